@@ -1,5 +1,6 @@
-//! Counts whole fights: the reference duel beside a hand-written kernel for it, drawn from tables and rolled; fights
-//! of other kinds and books; and the batch on one and two threads. Every bench checks its answer.
+//! Measures how fast whole fights are counted. The reference duel, drawn from tables and rolled, is compared
+//! with a hand-written kernel. Other benches have fights of other kinds and books, or use one and two
+//! threads. Every bench checks its result.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -22,22 +23,22 @@ use skirmish::tally::Tally;
 
 const FIGHTS: u64 = 200_000;
 
-/// The faster fighter's exact win rate in the reference duel, and the exact mean length.
+/// The faster fighter's exact win rate in the reference duel, and the exact mean length in rounds.
 const FAST_WINS: f64 = 0.522_637_9;
 const ROUNDS: f64 = 7.143_37;
 
-/// The win rate of the four faster fighters against the four slower ones, and the mean length, from four million
-/// fights of another program.
+/// The win rate of four faster fighters against four slower ones, and the mean length in rounds. Another
+/// program computed both from four million fights.
 const FOUR_WIN: f64 = 0.556_8;
 const FOUR_ROUNDS: f64 = 14.246;
 
-/// Compares the wins and rounds of a number of fights with the expected values of one. Does nothing without fights,
-/// if a filter excluded them.
+/// Checks the wins and rounds of a number of fights against the expected win rate and length. Does nothing if
+/// a filter excluded all fights.
 fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f64) {
     if fights == 0.0 {
         return;
     }
-    // The expected value is known to at least one in two thousand.
+    // The expected win rate is exact to at least one in two thousand.
     let error = (share * (1.0 - share) / fights).sqrt().hypot(0.0003);
     assert!(
         (wins / fights - share).abs() < 5.0 * error,
@@ -53,7 +54,7 @@ fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f
     );
 }
 
-/// Compares the counts of a bout with the expected values.
+/// Checks the counts of a bout against the expected win rate and length.
 fn is_counted_so(tally: &Tally, share: f64, length: f64) {
     let rounds = tally.rounds_mean().map_or(0.0, |mean| mean.estimate);
     let fights = tally.fights() as f64;
@@ -63,16 +64,16 @@ fn is_counted_so(tally: &Tally, share: f64, length: f64) {
 
 const DUEL: &str = "scenarios/brp/reference-duel.toml";
 
-/// The reference duel with these `path=value`.
+/// Returns the reference duel with these settings, each given as `path=value`.
 fn duel(set: &[&str]) -> Match {
     common::shipped(DUEL, set, None)
 }
 
-/// A fight number after all tables for a matchup have been completed.
+/// A fight number beyond the fights during which the tables of a matchup are still built.
 const LATER: u64 = 1 << 20;
 
-/// Measures a matchup with `fights` fights per iteration, always further ones of its stream; returns their total
-/// tally. Tables that serve all of them are made before.
+/// Measures a matchup with `fights` fights per iteration. Each iteration plays other fights of the same
+/// stream. The tables are built before the measurement. Returns the tally of all fights.
 fn played(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -93,8 +94,8 @@ fn played(
     tally
 }
 
-/// Measures a hand-written kernel with `fights` fights per iteration; returns the wins of the faster fighter, the
-/// rounds and the fights in total.
+/// Measures a hand-written kernel with `fights` fights per iteration. Returns the wins of the faster fighter,
+/// the rounds and the fights in total.
 fn by_hand(
     group: &mut BenchmarkGroup<'_, WallTime>,
     play: impl Fn(&mut Xoshiro256PlusPlus) -> reference::End,
@@ -132,7 +133,7 @@ fn reference_duel(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The duel with conditions in policies or rules that never hold.
+/// The duel with conditions in its policies or rules that never hold.
 fn conditional_duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reference duel with a condition");
     group.throughput(Throughput::Elements(FIGHTS));
@@ -176,7 +177,7 @@ const FOUR: [&str; 2] = [
     "sides[1].fighters[0].count=4",
 ];
 
-/// Four fighters on each side, who all attack the weakest.
+/// Four fighters on each side, who all attack the weakest enemy.
 const FOUR_ON_THE_WEAKEST: [&str; 3] =
     [FOUR[0], FOUR[1], "policies.steady.act=[\"attack weakest\"]"];
 
@@ -188,7 +189,8 @@ const FOUR_ON_A_MAP: [&str; 4] = [
     "sides[1].fighters[0].at=[[17,8],[17,10],[17,12],[17,14]]",
 ];
 
-/// A name, the scenario, `path=value`s, the matchup if not the first, and the number of fights per iteration.
+/// A bench: name, scenario, settings as `path=value`, matchup (the first if `None`), and fights per
+/// iteration.
 type Kind = (
     &'static str,
     &'static str,
@@ -197,7 +199,7 @@ type Kind = (
     u64,
 );
 
-/// Fights of other kinds and books.
+/// Fights of other kinds and of other books.
 #[rustfmt::skip]
 const KINDS: [Kind; 16] = [
     ("brp, 4 against 4 on the weakest", DUEL, &FOUR_ON_THE_WEAKEST, None, 10_000),

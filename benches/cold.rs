@@ -1,5 +1,5 @@
-//! Cold runs of the shipped scenarios, by book: reading a scenario, compiling it, and playing the first fights of each
-//! matchup on one thread, with nothing prepared before. This is the time that a designer waits.
+//! Measures cold runs of the shipped scenarios, by book. A cold run reads and compiles a scenario, and plays
+//! the first fights of each matchup on one thread, with nothing prepared. This is how long a designer waits.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 use skirmish::tally::Tally;
 
-/// Fights for each matchup.
+/// Number of fights for each matchup.
 const FIGHTS: [u64; 2] = [1_000, 5_000];
 
-/// The shipped scenarios of a book.
+/// Returns the shipped scenarios of a book.
 fn scenarios(book: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios")
@@ -28,7 +28,7 @@ fn scenarios(book: &str) -> Vec<PathBuf> {
     scenarios
 }
 
-/// Reads a scenario and plays a number of fights of each of its matchups. Returns the number of all fights.
+/// Reads a scenario, and plays `fights` fights of each of its matchups. Returns the number of all fights.
 fn run(path: &Path, fights: u64) -> u64 {
     let (_, matches) = rules::load(path, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));

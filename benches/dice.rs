@@ -1,4 +1,4 @@
-//! The dice alone: one percentile test, one die, one damage throw.
+//! Measures the dice alone: one percentile test, one die, and one damage roll.
 
 #![expect(
     clippy::cast_precision_loss,

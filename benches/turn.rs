@@ -1,4 +1,4 @@
-//! One round of two fighters: two attacks, each with its parry, damage, armour and bookkeeping.
+//! Measures one round of two fighters: two attacks, each with a parry, damage, armour and bookkeeping.
 
 mod common;
 

@@ -1,11 +1,11 @@
-//! Measures how often the interval of a run that stops when it looks precise enough contains the true win rate.
+//! Measures how often the interval of a run with `--precision` contains the true win rate.
 //!
-//! `cargo run --release --example coverage` plays, for each of several true win rates, 10,000 runs of coins with that
-//! probability, each stopped by the rule of `skirmish run --precision`. It prints the share of runs whose interval
-//! contains the truth and the number of fights that they took, beside the number of fights of one planned run with
-//! that precision. For comparison, it prints the coverage of Wilson's plain 95 % interval and of Wald's at the same
-//! looks. Other precisions, in per cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs
-//! 1000`.
+//! `cargo run --release --example coverage` tosses coins with several known probabilities, which stand for
+//! true win rates. For each of them it makes 10,000 runs, stopped by the rule of `skirmish run --precision`.
+//! The output has the share of runs whose interval contains the truth, and their mean number of fights.
+//! Beside that is the number of fights of one planned run with the same precision. For comparison, it has the
+//! coverage of Wilson's plain 95 % interval and of Wald's interval at the same looks. Other precisions in per
+//! cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -19,7 +19,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish::tally::{Interval, Looks, Stop};
 
-/// True win rates.
+/// The true win rates.
 const RATES: [f64; 10] = [
     0.5, 0.7, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 0.9999,
 ];
@@ -55,7 +55,7 @@ fn main() {
     }
 }
 
-/// One line of the table.
+/// Returns one line of the table.
 fn row(looks: &Looks, percent: f64, rate: f64, runs: u64) -> String {
     let (mut covered, mut fights, mut longest) = ([0u64; 3], 0u64, 0u64);
     for seed in 0..runs {
@@ -77,9 +77,9 @@ fn row(looks: &Looks, percent: f64, rate: f64, runs: u64) -> String {
 }
 
 struct Run {
-    /// Whether the truth is covered: by our rule, by plain Wilson, by Wald.
+    /// Whether the interval contains the truth: with our rule, with plain Wilson, with Wald.
     covered: [bool; 3],
-    /// By our rule.
+    /// Number of fights that our rule took.
     fights: u64,
 }
 
@@ -117,7 +117,7 @@ fn run(looks: &Looks, rate: f64, seed: u64) -> Run {
     }
 }
 
-/// Wald's textbook interval.
+/// Returns Wald's textbook interval.
 fn wald(wins: u64, fights: u64) -> Interval {
     let estimate = wins as f64 / fights as f64;
     let reach = Stop::Planned.z() * (estimate * (1.0 - estimate) / fights as f64).sqrt();
@@ -128,7 +128,8 @@ fn wald(wins: u64, fights: u64) -> Interval {
     }
 }
 
-/// The fewest fights with which the plain interval of a win rate, estimated at its expectation, has this width.
+/// Returns the smallest number of fights that makes the plain interval of a win rate narrow enough. The
+/// estimate is assumed to equal `rate`.
 fn planned(half_width: f64, rate: f64) -> u64 {
     let z = Stop::Planned.z();
     let wide = |n: u64| {

@@ -1,14 +1,15 @@
-//! Counts the lines of code in `src`, by folder: without blank lines, comments, tests and what only tests use.
+//! Counts the lines of code in `src` by folder. Blank lines, comments, tests and code that only tests use do
+//! not count.
 //!
-//! `cargo run --example lines` prints the number for each folder of `src/engine` and `src/program`, for each book, and for
-//! the five books together.
+//! `cargo run --example lines` prints the numbers for each folder of `src/engine` and `src/program`, for each
+//! book, and for all five books together.
 
 #![expect(clippy::print_stdout, reason = "a tool that prints its result")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The source files below a folder that are not only for tests.
+/// Finds the source files below a folder that are not only for tests.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a source folder") {
         let path = entry.expect("a readable entry").path();
@@ -27,7 +28,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Counts lines of code. A `#[cfg(test)]` leaves out the item that follows it.
+/// Counts lines of code. The item that follows a `#[cfg(test)]` does not count.
 fn code_lines(text: &str) -> usize {
     let (mut count, mut skips, mut depth) = (0, false, 0);
     for line in text.lines().map(str::trim) {

@@ -1,5 +1,5 @@
-//! Random small scenarios of every book give the same figures in every way they can be played: a sample, with fixed
-//! seeds, of the checks of `cargo run --release --example agree`.
+//! Plays random small scenarios of every book in every possible way, and compares the results. The seeds are
+//! fixed. `cargo run --release --example agree` does the same for more scenarios.
 
 mod common;
 #[path = "../examples/agree/drawn.rs"]
@@ -24,12 +24,12 @@ const EFFORT: Effort = Effort {
     states: 3000,
     paths: 10_000,
     fights: 1000,
-    // No fight before this number is drawn.
+    // Fights with lower numbers are rolled. Only from this number on are fights drawn from tables.
     first: 1 << 13,
     seconds: 0.3,
 };
 
-/// Plays `scenarios` scenarios of a book, and returns the number that were small enough for exact odds.
+/// Plays `scenarios` random scenarios of a book. Returns how many of them were small enough for exact odds.
 fn agree(name: &str, seed: u64, scenarios: usize) -> usize {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
@@ -68,7 +68,8 @@ fn random_scenarios_of_swift_swords_agree() {
     assert!(agree("swift-swords", 3, 25) > 0, "none was solved");
 }
 
-/// Few of these are small enough for exact odds: drawn figures are compared with rolled ones.
+/// Few of these scenarios are small enough for exact odds. For the others, drawn fights are compared with
+/// rolled ones.
 #[test]
 fn random_scenarios_of_persona_agree() {
     agree("persona", 4, 12);
@@ -79,7 +80,7 @@ fn random_scenarios_of_semiautomagic_agree() {
     agree("semiautomagic", 5, 12);
 }
 
-/// Compares the drawn fights of `scenarios` random scenarios of a book with rolled ones.
+/// Compares drawn fights with rolled fights, for `scenarios` random scenarios of a book.
 ///
 /// `cargo run --release --example agree -- --drawn --scenarios 3000` compares more of them.
 fn drawn_is_rolled(name: &str, seed: u64, scenarios: usize) {
@@ -127,7 +128,7 @@ fn drawn_fights_of_semiautomagic_have_the_odds_of_rolled_ones() {
     drawn_is_rolled("semiautomagic", 5, 25);
 }
 
-/// Blows with bare hands cause fatigue as well: they may knock out by wounds or by fatigue.
+/// Blows with bare hands also cause fatigue, so a fighter may be knocked out by wounds or by fatigue.
 #[test] // PER-4-19, PER-13.2-2
 fn a_drawn_duel_with_bare_hands_tells_what_felled_everybody() {
     let one = "ag = 1, bs = 1, s = 1, t = 1, wounds = 1, wp = 1";
@@ -144,7 +145,8 @@ fn a_drawn_duel_with_bare_hands_tells_what_felled_everybody() {
 
 const MANY: u64 = 40_000;
 
-/// A melee of `brp` in one place; `B1` attacks by a target rule. Its fights have high numbers: if melees were drawn, these would be.
+/// Plays a melee of `brp` in one place, where `B1` picks its targets by `rule`. The fights have high numbers,
+/// so that they would be drawn if melees can be drawn.
 fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> Tally {
     let fighters = |names: &[&str]| {
         let groups: Vec<String> = names
@@ -170,7 +172,7 @@ fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> T
     tally
 }
 
-/// Asserts that `count` of the fights is within five standard errors of its expectation.
+/// Asserts that `count` out of `MANY` fights is within five standard errors of its expectation.
 #[track_caller]
 fn assert_near(count: u64, probability: f64) {
     let fights = f64::from(u32::try_from(MANY).expect("few fights"));
@@ -193,7 +195,7 @@ fn a_drawn_melee_that_attacks_the_weakest_has_its_exact_odds() {
         "weakest",
         &["A1", "A2"],
     );
-    // Computed by `solve`.
+    // The exact probability, as computed by `solve`.
     assert_near(tally.wins(SideId(0)), 0.751_486_8);
 }
 
@@ -232,7 +234,7 @@ fn the_strongest_is_attacked_also_where_every_wound_puts_a_fighter_out() {
     assert!(in_round_1(1));
 }
 
-/// A shooter parries and dodges with the items that it has declared, also after its own shot.
+/// A shooter parries and dodges with the items that it declared, even after its own shot.
 #[test] // BRP-5.6-1, BRP-X-7
 fn a_drawn_shooter_defends_itself_as_its_policy_says() {
     let tally = melee(
@@ -257,7 +259,7 @@ fn duel(first: &str, second: &str, policies: &str) -> String {
     )
 }
 
-/// Only one fighter acts, so a step is a whole round.
+/// Only one fighter acts, so each step of the solver is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_one_fighter_acts() {
     let bout = bout(&duel(
@@ -268,11 +270,11 @@ fn weight_stays_in_its_round_where_one_fighter_acts() {
     ));
     let solved = bout.work_out(&Budget::ANY, &());
     let won = solved.odds.of(Ending::Won(SideId(0)));
-    // An independent model says 7.75 %.
+    // An independent model gives 7.75 %.
     assert!((won - 0.0775).abs() < 5e-5, "{won}");
 }
 
-/// Both fighters act simultaneously, so a step is a whole round.
+/// Both fighters act at the same time, so each step of the solver is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_both_act_at_once() {
     let equal = "dex = 12, hit_points = 5, brawl = 40, dodge = 45, policy = \"dodge-once\"";
@@ -294,8 +296,8 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
     );
 }
 
-/// A fighter that has not arrived yet has not gone out of the fight, and neither has one that is down before the
-/// fight begins.
+/// Two kinds of fighters do not count as gone out of the fight: those that have not arrived yet, and those
+/// that were down before the fight began.
 #[test] // SAM-1-3
 fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
     for (early, late) in [("", "arrives = 3"), ("starts = [\"unconscious\"]", "")] {

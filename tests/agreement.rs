@@ -1,5 +1,5 @@
-//! Sampling and enumeration play the same rules: any small legal duel, sampled, lands within five standard errors
-//! of its exact odds, whether exchanges are drawn from tables or every die is rolled.
+//! Compares sampled fights with exact odds, for any small legal duel. The sampled results must be within five
+//! standard errors of the exact odds, whether fights are drawn from tables or rolled die by die.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -21,7 +21,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 const FIGHTS: u64 = 20_000;
 const STATES: usize = 200_000;
 
-/// Returns whether `count` of `FIGHTS` is within five standard errors of its expectation.
+/// Returns whether `count` out of `FIGHTS` fights is within five standard errors of its expectation.
 fn is_near(count: u64, probability: f64) -> bool {
     let fights = FIGHTS as f64;
     let error = (probability * (1.0 - probability) / fights)
@@ -30,7 +30,7 @@ fn is_near(count: u64, probability: f64) -> bool {
     (count as f64 / fights - probability).abs() < 5.0 * error
 }
 
-/// The scenario with every die rolled.
+/// Returns the scenario with tables turned off, so that every die is rolled.
 fn rolled(text: &str) -> String {
     match text.split_once("[run]\n") {
         Some((before, after)) => format!("{before}[run]\ntables = false\n{after}"),
@@ -64,7 +64,7 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Compares the book's own events and the remaining health with their expectations.
+/// Compares the counts of the book's events, and the remaining health, with their exact means.
 fn has_the_events(
     tally: &Tally,
     exact: &Tally<Expected>,
@@ -72,7 +72,8 @@ fn has_the_events(
 ) -> Result<(), TestCaseError> {
     let is_near = |what: &str, found: Option<PerFight>, exact: Option<PerFight>| {
         let [found, exact] = [found, exact].map(|one| one.map_or(0.0, |one| one.mean));
-        // Most events have a standard deviation of about their mean; a single cause has at most ten at once.
+        // The standard deviation of most events is about their mean. A single cause makes at most ten events
+        // at once.
         let error = ((exact * exact + 10.0 * exact) / FIGHTS as f64).sqrt();
         let near = (found - exact).abs() < 5.0 * error.max(1.0 / FIGHTS as f64);
         prop_assert!(near, "{what}: {found}, exact {exact}");
@@ -175,7 +176,7 @@ proptest! {
     }
 }
 
-/// A fighter of `brp` whose actions and items, and so the moment of acting, are random.
+/// A fighter of `brp` with random actions and random items, which also make the moment of its action random.
 fn gambler() -> impl Strategy<Value = String> {
     let chooses = |what: &[&'static str]| prop::sample::select(what.to_vec());
     (
@@ -215,7 +216,7 @@ fn gambler() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-    /// Fights with random actors, items and moments are solved correctly and without a panic.
+    /// Duels with random actors, items and moments are solved correctly, and the solver does not panic.
     #[test]
     fn a_brp_duel_of_those_who_leave_it_to_chance(
         first in gambler(),
@@ -278,7 +279,7 @@ fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
     has_the_exact_distribution(&text);
 }
 
-/// A duel with blows that leave wounds, and one with fear and attacks on the mind.
+/// One duel has blows that leave wounds. The other has fear and mental attacks.
 #[test]
 fn wounds_and_minds_are_sampled_as_enumerated_in_swift_swords() {
     let duel = |first: &str, second: &str, rule: &str| {
@@ -341,7 +342,7 @@ fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
-/// Two minors with sets of three; the first defends whenever possible.
+/// A duel of two minor characters with sets of three dice. The first defends whenever possible.
 #[test] // SST-4-3
 fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     for (defence, chance, rounds) in [
@@ -369,11 +370,11 @@ fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     }
 }
 
-/// A count and its expectation.
+/// A count and its expected value.
 type Cell = (u64, f64);
 
-/// The probability of counts at least this far from their expectations, given their sum. Cells with an expectation
-/// below ten are combined.
+/// Returns the probability that counts differ at least this much from their expected values, given their sum.
+/// Cells with an expected value below ten are combined.
 fn p_value(cells: &[Cell]) -> f64 {
     let (many, few): (Vec<Cell>, Vec<Cell>) =
         cells.iter().partition(|&&(_, expected)| expected >= 10.0);
@@ -394,7 +395,7 @@ fn p_value(cells: &[Cell]) -> f64 {
     law.sf(statistic)
 }
 
-/// The numbers of fights by ending and last round.
+/// Returns the number of fights for each ending and last round, with the expected numbers.
 fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
     let cells = |ending| {
         let count_of = |round| {
@@ -409,7 +410,7 @@ fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
     ENDINGS.into_iter().flat_map(cells).collect()
 }
 
-/// The damage of the landed hits of one of a combatant's weapons.
+/// Returns how often each amount of damage was done by the hits of one weapon, with the expected numbers.
 fn damage(
     tally: &Tally,
     exact: &Tally<Expected>,
@@ -434,7 +435,7 @@ fn damage(
         .collect()
 }
 
-/// Compares endings by round, and the damage of each combatant, with the exact distribution, with tables and without.
+/// Compares endings and damage with their exact distributions, once with drawn and once with rolled fights.
 fn has_the_exact_distribution(text: &str) {
     for (text, how) in [(text.to_owned(), "drawn"), (rolled(text), "rolled")] {
         let bout = bout(&text);
@@ -525,7 +526,8 @@ fn the_reference_duel_is_solved_to_its_known_figures() {
     assert!((odds.rounds_mean() - 7.143_37).abs() < 5e-6);
 }
 
-/// The chance after a fixed number of moments is, on average over many fights, the chance at the start.
+/// Checks the chances that are computed in the middle of fights. Averaged over many fights, they must equal
+/// the win rate at the start.
 #[test]
 fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
     const TOLD: u64 = 2500;
@@ -546,7 +548,7 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         let bout = bouts.min_by_key(|&bout| lead(bout)).expect("a matchup");
         let stream = Stream::new(11, bout.label());
         let mut played = Endings::none(bout.cast().sides.len());
-        // The first fights of a duel are rolled, the later ones drawn.
+        // The first fights of a duel are rolled, and the later ones are drawn.
         for n in (0..TOLD / 2).chain(1_000_000..1_000_000 + TOLD / 2) {
             let onward = bout.onward(&stream, n);
             let last = onward.story().moments.len() - 1;
@@ -554,7 +556,8 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         }
         let rate = sampled(bout, 12, 100_000).wins(SideId(0)) as f64 / 100_000.0;
         let found = played.wins(SideId(0)) as f64 / played.fights() as f64;
-        // Fresh fights of one told fight hang together.
+        // The fights that continue from the same told fight are correlated, so only told fights count as
+        // independent.
         let error = (rate * (1.0 - rate) / TOLD as f64).sqrt();
         assert!(
             error > 0.005 && (found - rate).abs() < 5.0 * error,
@@ -563,8 +566,8 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
     }
 }
 
-/// Fights with several fighters on a side, in every way they can be played; fighters that act together may strike one
-/// that has just gone down.
+/// Compares fights with several fighters on a side in every way that they can be played. Fighters that
+/// act at the same time may strike an enemy that has just gone down.
 #[test]
 fn small_melees_of_brp_agree() {
     let melee = |rule: &str, (one, ones): (&str, u32), (other, others): (&str, u32)| {
@@ -595,7 +598,7 @@ fn small_melees_of_brp_agree() {
             ("hit_points = 9\nbrawl = 60\nnatural_ap = 1", 1),
             ("dex = 14\nhit_points = 4\nbrawl = 45", 2),
         ),
-        // The weakest and the strongest are chosen by hit points, which are not part of a drawn state.
+        // The weakest and the strongest enemy are picked by hit points, which a drawn fight does not track.
         melee(
             "",
             ("hit_points = 5\nbrawl = 70\npolicy = \"weakest\"", 2),
@@ -612,7 +615,7 @@ fn small_melees_of_brp_agree() {
                 3,
             ),
         ) + aims,
-        // With broken blades they can no longer hurt anyone.
+        // Fighters whose blades have broken cannot hurt each other any more.
         melee(
             "",
             ("hit_points = 4\nnatural_ap = 3\ncarries = [\"blade\"]", 2),
@@ -626,7 +629,7 @@ fn small_melees_of_brp_agree() {
     }
 }
 
-/// Of the hits of one attack, those after the knockout take no more wounds.
+/// Hits of one attack that follow the hit that knocks the target out inflict no more wounds.
 #[test]
 fn wounds_past_zero_of_several_hits_agree() {
     let text = "ruleset = \"persona\"\n[weapons.sword]\ndamage = \"1d5\"\n[options]\nfury = \"none\"\n\

@@ -1,7 +1,8 @@
-//! Sides that fight together.
+//! Tests of allied sides.
 //!
-//! Most tests split a side of two fighters of a random small fight into two allied sides of one fighter each: the exact
-//! odds must stay the same, as the fighters and their order do.
+//! Most tests take a random small fight with two fighters on the second side, and split that side into two
+//! allied sides of one fighter each. The fighters and their order stay the same, so the exact odds must stay
+//! the same.
 
 mod common;
 
@@ -25,7 +26,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The scenario with the two fighters of its second side on two allied sides.
+/// Returns the scenario with the second side split into two allied sides of one fighter each.
 fn split(text: &str) -> String {
     let (before, second) = text.split_once("name = \"second\"\n").expect("a side");
     let second = second.replacen(", count = 2", "", 1);
@@ -36,7 +37,7 @@ fn split(text: &str) -> String {
     )
 }
 
-/// The scenario with these objectives for all sides but the first.
+/// Returns the scenario with these objectives for the second and the third side.
 fn with(text: &str, wins: &str) -> String {
     ["second", "third"]
         .iter()
@@ -46,7 +47,7 @@ fn with(text: &str, wins: &str) -> String {
         })
 }
 
-/// The exact odds, if the fight is small; others are rejected.
+/// Returns the exact odds of a small fight. Larger fights are rejected.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 20_000,
@@ -68,7 +69,7 @@ fn odds(solved: &Solved) -> [f64; 4] {
     endings.map(|ending| solved.odds.of(ending))
 }
 
-/// Two scenarios have the same odds.
+/// Checks that two scenarios have the same odds.
 fn are_equal(one: &str, other: &str) -> Result<(), TestCaseError> {
     let ((_, one), (bout, other)) = (solved(one)?, solved(other)?);
     let (one, two) = (odds(&one), odds(&other));
@@ -77,7 +78,7 @@ fn are_equal(one: &str, other: &str) -> Result<(), TestCaseError> {
         "{one:?} {two:?}"
     );
     prop_assert!(other.odds.of(Ending::Won(THIRD)).abs() < 1e-12);
-    // A win counts for each side of the alliance.
+    // A win of the alliance counts as a win of each of its sides.
     let wins = [FIRST, SECOND, THIRD].map(|side| other.tally.wins(side).value());
     prop_assert!((wins[1] - two[1]).abs() < 1e-9 && (wins[2] - two[1]).abs() < 1e-9);
     let losses = [FIRST, SECOND, THIRD].map(|side| other.tally.losses(side).value());
@@ -87,7 +88,7 @@ fn are_equal(one: &str, other: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The round cap of the scenario.
+/// Returns the round cap of the scenario.
 fn cap(text: &str) -> u32 {
     let (_, rest) = text.split_once("round_cap = ").expect("a round cap");
     let (cap, _) = rest.split_once('\n').expect("a line");
@@ -99,7 +100,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Rolled fights, and drawn ones if the matchup can be drawn, are won as often as the exact odds say.
+/// Checks that rolled fights, and drawn ones if the matchup can be drawn, are won as often as the exact odds
+/// say.
 fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     let (bout, exact) = solved(text)?;
@@ -118,8 +120,8 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Both seats together have the wins of each, of every side and every objective, although another side is the first of
-/// the alliance.
+/// Checks that both seats together have the sum of the wins of each seat, for every side and every objective.
+/// The first side of the alliance is not the same in both seats.
 fn both_seats_count_the_same_wins(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -141,13 +143,14 @@ fn both_seats_count_the_same_wins(text: &str) -> Result<(), TestCaseError> {
     };
     prop_assert_eq!(met(&both), met(&listed) + met(&reversed));
     if !seats[0].cast().objectives.is_empty() {
-        // Every win has one objective.
+        // Every win meets exactly one objective.
         prop_assert_eq!(met(&both), both.wins(FIRST) + both.wins(SECOND));
     }
     Ok(())
 }
 
-/// The results of single fights, for paired comparisons, have the wins of the tally.
+/// Checks that the results of single fights add up to the wins of the tally. Paired comparisons use single
+/// fights.
 fn single_fights_have_the_wins_of_all(text: &str) -> Result<(), TestCaseError> {
     let bout = bout(text);
     let (mut tally, mut singles) = (Tally::new(bout.cast()), Singles::new(bout.cast()));
@@ -163,7 +166,7 @@ fn single_fights_have_the_wins_of_all(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A day against two allied sides is a day against one side of two.
+/// Checks that a day against two allied sides has the same odds as a day against one side with both fighters.
 fn a_day_against_allies_is_one_against_a_side(text: &str) -> Result<(), TestCaseError> {
     let day = |foes: &str| format!("[[day]]\nfight = {foes}\n");
     let one = text.to_owned() + &day("\"second\"");
@@ -198,7 +201,7 @@ proptest! {
         all_laws(&duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
     }
 
-    // Groups check their morale, so the fighters are fearless: a group is a side, not an alliance.
+    // Morale is checked per side, not per alliance, so the fighters are made fearless.
     #[test] // MUR-0-23, MUR-1-2
     fn two_allied_sides_of_murdham_have_the_odds_of_one_side(
         one in murdham::brawler(),
@@ -235,7 +238,7 @@ proptest! {
 }
 
 proptest! {
-    // The exact odds of these fights take long.
+    // The exact odds of these fights take long to compute.
     #![proptest_config(config(2))]
 
     #[test] // SST-0-7
@@ -249,7 +252,8 @@ proptest! {
     }
 }
 
-/// A raider who fells one of two militiamen in the first round, and their guard, on the sides `allies`.
+/// A raider fells one of two militiamen in the first round. A guard is their ally on another side, or on the
+/// same side, as `allies` says.
 fn felled(allies: &str) -> String {
     let still = "[policies.still]\nact = []\nbonus = []\nreact = []\nready = []\n";
     format!(
@@ -295,7 +299,7 @@ name = 'raiders'
 fighters = [{ combatant = 'raider', count = 6 }]
 ";
 
-/// A folder with a scenario, in which the program is started.
+/// A folder with a scenario, where the program is started.
 struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -305,7 +309,7 @@ impl Desk {
         desk
     }
 
-    /// The standard output of a command that succeeds.
+    /// Returns the standard output of a command that must succeed.
     fn said(&self, words: &str) -> String {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
         let words = words.split(' ');
@@ -318,7 +322,7 @@ impl Desk {
             .unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The rows of a table, each by its columns.
+    /// Returns the rows of a table, each as a map from columns to cells.
     fn rows(&self, name: &str) -> Vec<std::collections::HashMap<String, String>> {
         let text = self.read(name);
         let mut table = csv::Reader::from_reader(text.as_bytes());
@@ -437,7 +441,7 @@ fn an_allied_side_checks_its_morale_by_its_own_losses() {
         let at = events.iter().position(|event| event.name == "broke");
         let at = EventId::at(at.expect("an event of the book"));
         let solved = bout.work_out(&Budget::ANY, &());
-        // Nothing if it never happens.
+        // The tally has no such event if it can never happen.
         let event = solved.tally.event(SECOND, at);
         event.map_or(0.0, |event| event.mean)
     };
@@ -448,7 +452,8 @@ fn an_allied_side_checks_its_morale_by_its_own_losses() {
     let together = felled(&format!(
         "[[sides]]\nname = \"militia\"\nfighters = [{militia}, {guard}]\n"
     ));
-    // One of two is half of them, one of three is not. A militiaman passes with a 1.
+    // One loss out of two is half of a side, and one out of three is less. A militiaman passes the check only
+    // with a 1.
     assert!((broke(&apart) - 0.95).abs() < 1e-9, "{}", broke(&apart));
     assert!(broke(&together).abs() < 1e-12);
 }

@@ -1,11 +1,11 @@
-//! Fighters that join the fight at the start of a later round.
+//! Tests of fighters that join the fight at the start of a later round.
 //!
-//! Most tests compare a random small fight of each book with the same fight with help on the way: the exact odds of
-//! the rounds before it arrives follow from each other.
+//! Most tests compare a random small fight of each book with the same fight with help that arrives later.
+//! Until the help arrives, the exact odds of one fight follow from those of the other.
 
 mod common;
 
-use common::{bout, murdham, persona, semiautomagic, swift_swords};
+use common::{bout, helped, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Solved};
@@ -24,14 +24,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The duel with another fighter of the second side, which arrives in this round.
-fn helped(duel: &str, round: u32) -> String {
-    let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
-    assert!(end.trim().is_empty(), "{duel}");
-    format!("{others}}}, {{ combatant = \"two\", arrives = {round} }}]\n")
-}
-
-/// The exact odds, if the fight is small; others are rejected.
+/// Returns the exact odds of a small fight. Larger fights are rejected.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 30_000,
@@ -43,21 +36,21 @@ fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     Ok((bout, solved))
 }
 
-/// The chance that a fight ends so in this round.
+/// Returns the probability that a fight ends in this way in this round.
 fn chance(solved: &Solved, ending: Ending, round: u32) -> f64 {
     let all = solved.odds.iter();
     let these = all.filter(|(it, _)| (it.ending, it.rounds) == (ending, round));
     these.map(|(_, chance)| chance).sum()
 }
 
-/// The round cap of the scenario.
+/// Returns the round cap of the scenario.
 fn cap(text: &str) -> u32 {
     let (_, rest) = text.split_once("round_cap = ").expect("a round cap");
     let (cap, _) = rest.split_once('\n').expect("a line");
     cap.parse().expect("a number")
 }
 
-/// Fighters that arrive in round 1 are there from the start.
+/// Checks that fighters that arrive in round 1 are the same as fighters present from the start.
 fn the_first_round_is_no_arrival(duel: &str) -> Result<(), TestCaseError> {
     let first = duel.replace("combatant = \"one\"", "combatant = \"one\", arrives = 1");
     prop_assert_ne!(&*first, duel);
@@ -69,7 +62,7 @@ fn the_first_round_is_no_arrival(duel: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Before help arrives, it changes nothing but this: its side is not beaten while it is on the way.
+/// Checks that help on the way has only one effect before it arrives: its side is not beaten yet.
 fn help_on_the_way_keeps_its_side_in_the_fight(duel: &str) -> Result<(), TestCaseError> {
     let cap = cap(duel);
     let ((_, alone), (_, helped)) = (solved(duel)?, solved(&helped(duel, cap))?);
@@ -89,7 +82,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Fights with an arrival that are drawn or rolled end as often in each way as the exact odds say.
+/// Checks that played fights with an arrival end in each way as often as the exact odds say, drawn and
+/// rolled.
 fn played_and_exact_agree(duel: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     for tables in [true, false] {
@@ -156,7 +150,7 @@ proptest! {
 }
 
 proptest! {
-    // The exact odds of these fights take long.
+    // The exact odds of these fights take long to compute.
     #![proptest_config(config(2))]
 
     #[test]
@@ -170,7 +164,8 @@ proptest! {
     }
 }
 
-/// The faults of a scenario with these fighters of its first side and these objectives, one per line.
+/// Returns the faults of a scenario with this addition to the fighters of its first side and these
+/// objectives, one fault per line.
 fn faults(row: &str, wins: &str) -> String {
     let text = common::slips::SOUND
         .replace("count = 2, at = 0", &format!("count = 2, at = 0, {row}"))
@@ -211,7 +206,7 @@ const TOUGH: [(&str, &str); 5] = [
     ("swift-swords", "attack = 1\nphysical = 9\narmour = 9"),
 ];
 
-/// Each policy line holds in rounds of its own, and one of them in every round.
+/// In every round one of the policy lines holds, and each line holds in some round.
 #[test]
 fn policies_of_every_book_know_when_help_comes_and_how_long_they_hold() {
     let lines = [
@@ -236,7 +231,7 @@ fn policies_of_every_book_know_when_help_comes_and_how_long_they_hold() {
             tally.used(one, LineId::at(line.expect("a line of the policy")))
         });
         assert!(used.iter().all(|&times| times > 0), "{book} {used:?}");
-        // In every round of every fight, one of the lines holds.
+        // In every round of every fight, one of the lines is used.
         assert!(used.iter().sum::<u64>() >= 4 * 100, "{book} {used:?}");
     }
 }

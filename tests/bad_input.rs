@@ -1,4 +1,5 @@
-//! Common mistakes: each is reported with its place, a stable code and advice, and all mistakes of a file at once.
+//! Tests of messages for common mistakes. Each mistake is reported with its place, a stable code and advice,
+//! and all mistakes of a file are reported at once.
 
 mod common;
 
@@ -583,14 +584,15 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);
-    // A base chance on the weapon allows a specialty that no fighter has, but not a misspelt one.
+    // If the weapon has a base chance, a specialty that no fighter has is allowed, unless it looks like a
+    // misspelt one.
     assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
     assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
-    // A specialty that a fighter has is no misspelling.
+    // A specialty that some fighter has is not a misspelt one.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
     assert_eq!(told(&text), none);
-    // A skill may have the weapon's own name.
+    // A skill may have the same name as the weapon.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, katana = 50 }")
         + "\n[weapons.katana]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\nbase = 20\n";
     assert_eq!(told(&text), none);

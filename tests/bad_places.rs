@@ -1,4 +1,5 @@
-//! Faults, full disks, obstructed paths and closed pipes, through the program: exit codes and remaining files.
+//! Runs the program with faulty files, full disks, obstructed paths and closed pipes. Checks its exit codes
+//! and the files that remain.
 
 #![cfg(unix)]
 
@@ -40,7 +41,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_full_disk_leaves_nothing_behind() {
     let folder = folder();
     let program = assert_cmd::cargo::cargo_bin!("skirmish");
-    // Files are limited to a few hundred bytes, and the signal for that is ignored.
+    // The size of files is limited to a few hundred bytes. The signal about that limit is ignored.
     let script =
         "trap '' XFSZ; ulimit -f 1; exec \"$0\" run gate.toml --fights 500 --out new/out --quiet";
     let output = Command::new("sh")
@@ -226,10 +227,10 @@ fn faults_exit_3_and_keep_standard_output_clean() {
     assert_eq!(names(folder.path()), ["bad.toml", "gate.toml"]);
 }
 
-/// The end of every hostile name: a line end followed by a command to GitHub Actions, and a colour.
+/// An ending that makes a name hostile: a line break, a command to GitHub Actions, and a colour.
 const FORGED: &str = "\\n::error::forged \\u001B[31m\\r.";
 
-/// A scenario where everything with a name has a hostile one, with two axes of such labels.
+/// A scenario whose names are all hostile, as are the labels of its two axes.
 fn hostile() -> String {
     let named = |name: &str| format!("\"{name}{FORGED}\"");
     let axis = |name: &str, path: &str, to: &str| {
@@ -260,7 +261,7 @@ fn hostile() -> String {
         + &axis("other", "combatants.goblin.hit_points", "[3, 4, 5]")
 }
 
-/// Runs the program and checks that a name forges no line of its output on either stream.
+/// Runs the program, and checks that names in its output do not start a line of their own on either stream.
 fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     let output = program(folder)
         .args(words)
@@ -276,7 +277,7 @@ fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), all.concat())
 }
 
-/// Command lines, with hostile names for names in braces, and their exit codes.
+/// Command lines and their exit codes. Words in braces are replaced by hostile names.
 #[rustfmt::skip]
 const TYPED: [(&str, i32); 60] = [
     ("run {bad} --fights 100 --out out", 0),
@@ -375,7 +376,7 @@ fn no_name_forges_a_line_in_any_command() {
         let words: Vec<String> = line.split(' ').map(typed).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (ended, said) = forges_nothing(folder.path(), &words);
-        // Another exit code means that the intended message was not shown.
+        // Another exit code means that the program did not show the message under test.
         if ended != Some(code) {
             failed.push(format!("{line}: {ended:?}, not {code}\n{said}"));
         }
@@ -394,7 +395,7 @@ fn a_path_without_end_is_a_fault_in_no_time() {
         fs::write(folder.path().join("long.toml"), text).expect("a file for the test");
         let vary = format!("{path}=1,2");
         let mut cases = vec![vec!["run", "long.toml"]];
-        // The system limits the length of a command line.
+        // The operating system limits the length of a command line.
         if vary.len() < 120_000 {
             cases.push(vec!["run", "gate.toml", "--vary", &vary]);
             cases.push(vec!["run", "gate.toml", "--set", &vary]);

@@ -1,4 +1,4 @@
-//! Missing, strange or hostile files: the error is reported, and the reader never fails.
+//! Runs the reader on missing, strange and hostile files. It must report an error and must not panic.
 
 mod common;
 #[path = "../examples/mutants/mutate.rs"]
@@ -83,7 +83,7 @@ fn carets_stand_under_what_they_mean() {
             .find(['─', '┬', '▲'])
             .map(|at| caret[..at].chars().count())
     };
-    // After the line's number and bar: two tabs of four columns and `dex = `.
+    // The line number and the bar are followed by two tabs of four columns, and by `dex = `.
     assert_eq!(caret_below("dex = -12"), Some(5 + 8 + 6));
 }
 
@@ -128,7 +128,8 @@ fn names_may_be_anything_that_can_be_written() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, rng_seed: proptest::test_runner::RngSeed::Fixed(23), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any text that is changed, dropped or doubled gives faults or matchups, and faults can be drawn.
+    /// Changes, drops or doubles words of a scenario. The reader must return faults or matchups, and faults
+    /// must be printable.
     #[test]
     fn no_change_of_a_scenario_upsets_the_reader(
         changes in prop::collection::vec(
@@ -179,7 +180,7 @@ const JUNK: &[&str] = &[
     "\r",
 ];
 
-/// The words of a text and the pieces between them.
+/// Splits a text into its words and the pieces between them.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = None;
@@ -197,7 +198,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Kinds of slips that never give a valid scenario.
+/// Kinds of mistakes that never result in a valid scenario.
 const NEVER: [&str; 5] = [
     "header of a list",
     "text as table",
@@ -206,7 +207,7 @@ const NEVER: [&str; 5] = [
     "path too long",
 ];
 
-/// A sample of the checks of `cargo run --release --example mutants`.
+/// Makes a small sample of the mistakes that `cargo run --release --example mutants` makes.
 #[test]
 fn slips_in_starters_are_faults_or_can_be_played() {
     assert!(

@@ -1,5 +1,5 @@
-//! The best of many loadouts: planted problems are solved, real loadouts are ranked, ties are said, slots can be locked,
-//! and the output is the same on any number of threads.
+//! Tests of `skirmish best`. Problems with a known answer are solved, real loadouts are ranked, ties are
+//! reported, and slots can be locked. The output is the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,8 @@ mod problems;
 
 use problems::{Score, Shape, solve};
 
-/// A duel with 8 × 6 × 2 loadouts of the left side, against three opponents. The last of their axes has no effect.
+/// A duel with 8 × 6 × 2 loadouts of the left side, against three opponents. The last axis of the loadouts
+/// has no effect.
 const DUEL: &str = r#"
 ruleset = "brp"
 title = "Who wins?"
@@ -91,7 +92,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// The rows of `best.csv`, `best.json`, and the output.
+    /// Runs `best`. Returns the rows of `best.csv`, the content of `best.json`, and the standard output.
     fn best(&self, words: &str) -> (Vec<BTreeMap<String, String>>, serde_json::Value, String) {
         let said = self
             .skirmish(&format!("best --quiet --out out {words}"))
@@ -102,7 +103,7 @@ impl Desk {
         (rows(&read("best.csv")), json, text)
     }
 
-    /// The standard error of these words after `best`, which are refused.
+    /// Runs `best` with these words, which it must refuse. Returns the standard error.
     fn refused(&self, words: &str) -> String {
         let said = self.skirmish(&format!("best {words}")).code(2);
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
@@ -149,7 +150,8 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
         serde_json::json!(["skill", "armour", "throw"])
     );
     assert_eq!(rows.len(), 96);
-    // Nobody throws: both values of that axis are equally good with the best skill and armour.
+    // No fighter throws anything, so both values of that axis are equally good with the best skill and
+    // armour.
     let top = [
         "skill=65; armour=5; throw=20",
         "skill=65; armour=5; throw=60",
@@ -169,7 +171,7 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
             || text.contains("finalists cannot be told apart from the best"),
         "{text}"
     );
-    // The worst was dropped at once, and is surely worse.
+    // The worst loadout is dropped first, and is certain to be worse.
     let last = rows
         .iter()
         .find(|row| row["loadout"] == "skill=30; armour=0; throw=20");
@@ -182,7 +184,7 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
         text.contains("--vary combatants.one.skills.club=65"),
         "{text}"
     );
-    // The win rate is that of a run with other luck.
+    // The win rate agrees with a run that has another seed.
     let run = "run duel.toml --quiet --out run --seed 5 --fights 4k --vary combatants.one.skills.club=65 \
         --vary combatants.one.armour.ap=5 --vary combatants.one.throw=20";
     desk.skirmish(run).success();
@@ -212,7 +214,7 @@ fn a_slot_is_locked_with_set() {
             .to_string()
             .contains("combatants.one.armour.ap=2")
     );
-    // A value that is both varied and set is a fault as elsewhere.
+    // A value that is both varied and set is a fault here, too.
     let both = "best duel.toml --side left --set combatants.one.armour.ap=2 --vary combatants.one.armour.ap=1,2";
     let said = desk.skirmish(both).code(3);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();

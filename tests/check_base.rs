@@ -1,4 +1,5 @@
-//! `skirmish check --base`: two versions of scenarios, from a repository, a folder or a file.
+//! Tests of `skirmish check --base`, which compares two versions of scenarios. The base is a revision of a
+//! repository, a folder or a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A duel whose halves are in two files.
+/// A duel that includes half of its text from another file.
 const DUEL: &str = r#"include = ["parts/knights.toml"]
 ruleset = "brp"
 
@@ -50,7 +51,7 @@ armour = "soft-leather"
 skills = { Sword = 60 }
 "#;
 
-/// A repository with one commit on the branch `main`, another branch being checked out.
+/// A repository with one commit on the branch `main`. Another branch is checked out.
 struct Repository(TempDir);
 
 impl Repository {
@@ -93,7 +94,7 @@ impl Repository {
         skirmish(self.0.path(), words)
     }
 
-    /// Checks the duel against `main`, with these words more.
+    /// Checks the duel against `main`, with these additional words.
     fn check(&self, words: &[&str]) -> Assert {
         let all = [
             &["check", "scenarios/duel.toml", "--base", "main", "--quiet"],
@@ -209,13 +210,14 @@ fn a_change_of_an_include_is_a_change_of_the_scenario() {
     repository.change("scenarios/parts/knights.toml", set, "hit_points = 18");
     let text = stdout(&repository.check(&[]).code(1));
     assert!(text.contains("rounds"), "{text}");
-    // In a hook of git, which names its folder in the environment, it is the same.
+    // The result is the same in a git hook, where git sets its folder in the environment.
     let words = ["check", "scenarios/duel.toml", "--base", "main", "--quiet"];
     let mut hook = repository.command(&words);
     hook.env("GIT_DIR", ".git")
         .env("GIT_INDEX_FILE", ".git/index");
     assert_eq!(stdout(&hook.assert().code(1)), text);
-    // From within the folder, and where the file is no longer there, it is the same.
+    // The result is the same if the command runs inside the folder, and if the included file no longer
+    // exists.
     let words = ["check", "duel.toml", "--base", "main", "--quiet"];
     let said = skirmish(&repository.path("scenarios"), &words).assert();
     assert_eq!(stdout(&said.code(1)), text);
@@ -328,7 +330,7 @@ fn what_is_no_base_is_told_with_what_to_do() {
     let words = ["check", "duel.toml", "--quiet", "--base=--all"];
     let text = stderr(&skirmish(&scenarios, &words).assert().code(5));
     assert!(text.contains("no such revision"), "{text}");
-    // Without a repository.
+    // There is no repository.
     let bare = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(
         bare.path().join("duel.toml"),
@@ -337,7 +339,7 @@ fn what_is_no_base_is_told_with_what_to_do() {
     .expect("the directory is ours");
     let text = complaint(bare.path(), &["main"]);
     assert!(text.contains("duel.toml is in no git repository"), "{text}");
-    // Without git.
+    // There is no git.
     let mut command = skirmish(
         &scenarios,
         &["check", "duel.toml", "--quiet", "--base", "main"],
@@ -347,7 +349,7 @@ fn what_is_no_base_is_told_with_what_to_do() {
         text.contains("git, which knows revisions, is not on the path"),
         "{text}"
     );
-    // In a shallow clone.
+    // The repository is a shallow clone.
     repository.change("scenarios/duel.toml", "[\"broad-sword\"]", "[\"dagger\"]");
     repository.commit();
     let from = format!("file://{}", repository.0.path().display());
@@ -436,7 +438,7 @@ fn too_few_fights_leave_figures_open() {
     let text = stderr(&said);
     assert!(text.contains("too few fights to say of"), "{text}");
     assert!(text.contains("more with --fights"), "{text}");
-    // A few pairs tell nothing at all.
+    // A single pair of fights decides nothing.
     let said = repository.check(&["--fights", "1"]).code(4);
     let text = stdout(&said);
     assert!(
@@ -445,8 +447,8 @@ fn too_few_fights_leave_figures_open() {
     );
 }
 
-/// The output of a check against `main` in a step of GitHub Actions: its exit code, its annotations, and the files of `--junit`,
-/// `--summary` and `--html`.
+/// The results of a check against `main` in a step of GitHub Actions: exit code, annotations, and the files
+/// of `--junit`, `--summary` and `--html`.
 struct Step {
     code: i32,
     annotations: Vec<String>,
@@ -493,7 +495,8 @@ impl Repository {
 }
 
 impl Step {
-    /// The cases of the `JUnit` file: name, attributes `file` and `time`, and how it ended.
+    /// Returns the cases of the `JUnit` file: name, attributes `file` and `time`, and the failure or error,
+    /// if any.
     fn cases(&self) -> Vec<(String, String, f64, Option<String>)> {
         let xml = roxmltree::Document::parse(&self.junit).expect("it is XML");
         let cases = xml
@@ -510,7 +513,7 @@ impl Step {
             .collect()
     }
 
-    /// The text of the page without its markup.
+    /// Returns the text of the page without its markup.
     fn words(&self) -> String {
         let options = roxmltree::ParsingOptions {
             allow_dtd: true,
@@ -559,7 +562,7 @@ fn a_branch_that_moves_a_weapon_fails_at_the_line_that_changed() {
         cases.iter().all(|case| case.1 == "scenarios/duel.toml"),
         "{cases:?}"
     );
-    // Two matchups of seven figures, and the expectation.
+    // There are two matchups with seven figures each, and one expectation.
     assert_eq!(cases.len(), 15);
     assert!(
         step.summary.contains("| duel | 15 | knights win rate |"),
@@ -634,7 +637,7 @@ fn a_branch_that_breaks_an_expectation_fails_at_its_line() {
     let row = format!("| scenarios/duel.toml:{line} | knights win rate");
     assert!(step.summary.contains(&row), "{}", step.summary);
     assert!(step.words().contains("As meant: 0 of 1"));
-    // A weapon that moves it stands behind the expectation that it breaks.
+    // A changed weapon moves figures and breaks an expectation. There is still only one annotation.
     repository.change(
         "scenarios/duel.toml",
         "at_least = \"99%\"",
@@ -706,7 +709,8 @@ fn the_summary_can_take_the_place_of_the_table() {
     let text = stdout(&repository.check(&["--summary"]).code(1));
     assert!(text.starts_with("### skirmish check\n"), "{text}");
     assert!(!text.contains("\nmatchup  figure"), "{text}");
-    // A file has to be joined, lest a scenario be written over.
+    // The name of the summary file must be joined to the option by `=`. Otherwise a scenario could be
+    // overwritten.
     let words = [
         "check",
         "--summary",
@@ -720,7 +724,7 @@ fn the_summary_can_take_the_place_of_the_table() {
     assert!(same.starts_with("include"), "{same}");
 }
 
-/// The hook that `docs/gate.md` gives for pre-commit.
+/// Runs the hook that `docs/gate.md` gives for pre-commit.
 #[cfg(unix)]
 #[test]
 fn the_hook_of_the_page_checks_all_scenarios() {
@@ -734,7 +738,7 @@ fn the_hook_of_the_page_checks_all_scenarios() {
     assert!(key("files").contains("baseline"), "{}", key("files"));
     let entry = key("entry");
     let repository = Repository::new();
-    // One that is no scenario by itself lies beside the scenario.
+    // A file that is no scenario by itself lies in the same folder as the scenario.
     repository.write("scenarios/knights.toml", PARTS);
     repository.change("scenarios/duel.toml", "parts/knights.toml", "knights.toml");
     let hook = |entry: &str| {

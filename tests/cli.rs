@@ -1,4 +1,4 @@
-//! The program from the user's point of view: output on each stream, and exit codes.
+//! Tests of the program as a user sees it: the output on each stream, and exit codes.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

@@ -1,5 +1,5 @@
-//! The data dictionary: every written column is explained, every explained column is written, and docs/tables.md
-//! agrees word for word.
+//! Tests of the dictionary of columns. Every column that is written has an explanation, every explained
+//! column is written, and `docs/tables.md` has the same words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
 }
 
-/// The columns of each table, and whether only `solve` writes them.
+/// Returns the columns of each table, and whether only `solve` writes them.
 fn dictionary() -> BTreeMap<String, Vec<(String, bool)>> {
     let said = skirmish(Path::new("."), &["columns", "--as", "csv"]).success();
     let text = stdout(&said);
@@ -66,7 +66,7 @@ to = [1, 3]
 fight = "goblins"
 "#;
 
-/// Writes the tables of a matrix of contenders into `matrix`.
+/// Writes the tables of a matrix of contenders into the folder `matrix`.
 fn write_a_matrix(desk: &Path) {
     let matrix = [
         "run",
@@ -203,7 +203,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
             if path.extension().is_none_or(|ending| ending != "csv") {
                 continue;
             }
-            // The other tables have other axes there.
+            // The other tables of a matrix have other axes.
             if command == "matrix"
                 && !["matrix.csv", "contenders.csv", "expect.csv"].contains(&&*name)
             {
@@ -241,7 +241,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
                     }
                 })
                 .collect();
-            // Empty columns are left out: those of numbers, or of values that are their own labels.
+            // Empty columns are left out. These are columns of numbers that are not known, or of values that
+            // equal their labels.
             let written: Vec<_> = explained
                 .iter()
                 .copied()
@@ -262,15 +263,16 @@ fn every_column_written_is_in_it_and_the_reverse() {
     }
 }
 
-/// Returns whether a column is left out if it is empty.
+/// Returns whether a column is left out if all its cells are empty.
 fn may_be_left_out(column: &str) -> bool {
     column.starts_with("seat_effect")
         || column.ends_with("_se")
         || column == "AXIS value"
         || column == "seed"
-        // A book may count no health, and people may carry nothing of a kind.
+        // A book may have no health, and fighters may carry nothing of a kind.
         || ["health_mean", "ammunition_mean", "remedies_mean", "things_mean"].contains(&column)
-        // The order of blows is unknown in exact odds, and overkill where health is in other units than damage.
+        // The exact odds do not know the order of blows. Overkill is unknown if health and damage have
+        // different units.
         || ["fights_followed", "downs", "overkill"].contains(&column)
 }
 

@@ -1,5 +1,5 @@
-//! Fights under equal luck: equal variants, threads and reversed changes give equal results, each single fight has
-//! the odds of the book, and variants that cannot be compared get a message.
+//! Tests of comparisons under equal luck. Equal variants, any number of threads and reversed changes give
+//! equal results. Each single fight has the odds of the book. Variants that cannot be compared get a message.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -27,7 +27,7 @@ use tempfile::TempDir;
 
 const FIGHTS: u64 = 20_000;
 
-/// These single-matchup scenarios compared with the first of them.
+/// Compares scenarios of one matchup each with the first of them.
 fn compared(texts: &[&str], fights: u64) -> Sums {
     let seats: Vec<_> = texts
         .iter()
@@ -44,7 +44,7 @@ fn shipped(name: &str) -> String {
     scenario.to_owned()
 }
 
-/// The distance of a count from its expectation, in standard errors.
+/// Returns the distance of a count from its expectation, in standard errors.
 fn off(count: f64, fights: f64, probability: f64) -> f64 {
     let error = (probability * (1.0 - probability) * fights).sqrt().max(0.5);
     (count - probability * fights).abs() / error
@@ -247,7 +247,7 @@ impl Desk {
             .assert()
     }
 
-    /// The rows of `differences.csv` after this comparison: cells by column.
+    /// Compares, and returns the rows of `differences.csv`, each as a map from columns to cells.
     fn rows(&self, words: &[&str]) -> Vec<BTreeMap<String, String>> {
         self.compare(&[words, &["--out", "out"]].concat()).success();
         let mut table =
@@ -270,7 +270,7 @@ impl Desk {
         })
     }
 
-    /// The message for an impossible comparison.
+    /// Returns the message of a comparison that is not possible.
     fn complaint(&self, words: &[&str]) -> String {
         let said = self.compare(words).failure().code(2);
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
@@ -346,7 +346,7 @@ fn other_values_of_an_axis_leave_a_change_alone() {
         let vary = format!("combatants.fast.hit_points={values}");
         let mut rows = desk.rows(&["before.toml", "--vary", &vary, "--against", "13"]);
         rows.retain(|row| row["after"] == "15");
-        // The family-wise intervals widen with every further value, as they should.
+        // With every further value, the family-wise intervals become wider, as they should.
         for row in &mut rows {
             row.retain(|column, _| !column.starts_with("family_"));
         }
@@ -453,7 +453,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
     }
 }
 
-/// The duel with three matchups, which vary the hit points of the fast fighter.
+/// Returns the reference duel with an axis over the hit points of the fast fighter.
 fn varied_duel(values: &str) -> String {
     let axis = "[[vary]]\nname = \"health\"\nset = \"combatants.fast.hit_points\"\n";
     format!("{}\n{axis}to = {values}\n", shipped("brp/reference-duel"))
@@ -501,7 +501,7 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
         "[[vary]]\nname = \"slow health\"\nset = \"combatants.slow.hit_points\"\nto = [9, 11]\n";
     let (one, other) = (varied_duel("[12, 14]"), varied_duel("[14, 12]"));
     let before = format!("{one}{second}");
-    // The other axis first, and the values of this one in reverse order.
+    // The second file has its axes in the reverse order, and the values of one axis reversed, too.
     let axes = other.find("[[vary]]").expect("an axis");
     let after = format!("{}{second}{}", &other[..axes], &other[axes..]);
     let desk = Desk::new(&[("before.toml", &before), ("after.toml", &after)]);
@@ -570,7 +570,7 @@ fn one_matchup_is_compared_as_it_is_among_all() {
     }
     let said = desk.complaint(&[&change[..], &["--matchup", "15"]].concat());
     assert!(said.contains("no matchup called `15`"), "{said}");
-    // With an axis it is the comparison that the matchup is part of.
+    // With an axis, the comparison that the matchup belongs to is selected.
     let words = ["grid.toml", "--against", "dex=9", "--matchup", "13 / 18"];
     let healths: Vec<String> = desk
         .rows(&words)
@@ -614,7 +614,7 @@ fn a_narrow_terminal_has_whole_words_and_figures_and_the_columns_left_out_are_na
         );
         assert_eq!(text.contains("left out"), note.is_some(), "{text}");
         assert!(note.is_none_or(|note| text.contains(note)), "{text}");
-        // A figure and its range stand in one line.
+        // A figure and its range are in the same line.
         let whole = text.lines().filter(|line| line.contains("% ±"));
         assert!(whole.count() >= 2, "{text}");
         assert!(

@@ -1,7 +1,7 @@
-//! Days: fights and rests one after another, for the same people.
+//! Tests of days: fights and rests one after another, for the same people.
 //!
-//! Most tests compare the day of a random small fight of each book with the fight itself: the exact odds of both follow
-//! from each other.
+//! Most tests compare a day that consists of a random small fight of each book with the fight itself. The
+//! exact odds of one follow from those of the other.
 
 mod common;
 
@@ -24,12 +24,12 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A day of `repeat` fights in a row against the second side.
+/// Returns the scenario with a day of `repeat` fights in a row against the second side.
 fn day(text: &str, repeat: u32) -> String {
     format!("{text}\n[[day]]\nfight = \"second\"\nrepeat = {repeat}\n")
 }
 
-/// The exact odds, if the fight is small; others are rejected.
+/// Returns the exact odds of a small fight. Larger fights are rejected.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 60_000,
@@ -41,7 +41,7 @@ fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     Ok((bout, solved))
 }
 
-/// A day of one fight is lost like the fight, and got through if the fight is won or left undecided.
+/// Checks a day of one fight. The people lose the day if they lose the fight, and get through it otherwise.
 fn a_day_of_one_fight_is_the_fight(text: &str) -> Result<(), TestCaseError> {
     let ((_, plain), (_, day)) = (solved(text)?, solved(&day(text, 1))?);
     let of = |ending| (plain.odds.of(ending), day.odds.of(ending));
@@ -60,8 +60,8 @@ fn a_day_of_one_fight_is_the_fight(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every way to count a longer day agrees: the first stage is got through like a day of one fight, and those who get
-/// through the last stage have won.
+/// Checks that all counts of a longer day agree. The first stage is like a day of one fight, and the people
+/// who get through the last stage have won the day.
 fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 2000;
     let ((_, one), (bout, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
@@ -82,7 +82,7 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
             "{stage}: {played} {wanted}"
         );
     }
-    // Parts of a run add up to the run.
+    // Parts of a run add up to the whole run.
     let mut parts = Tally::new(bout.cast());
     for part in [1200..DAYS, 0..7, 7..1200] {
         let mut tally = Tally::new(bout.cast());
@@ -90,23 +90,23 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
         parts.merge(&tally);
     }
     prop_assert!(parts == whole, "parts of a run");
-    // The told day is the counted one.
+    // A told day has the same outcome as the counted one.
     for n in 0..20 {
         prop_assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
     }
     Ok(())
 }
 
-/// A text whose first combatant has this list `rest`.
+/// Returns the scenario with this list `rest` in the first combatant's policy.
 fn with_rest(text: &str, lines: &str) -> String {
     let policy = "[policies.one]\n";
     assert!(text.contains(policy), "{text}");
     text.replace(policy, &format!("{policy}rest = [{lines}]\n"))
 }
 
-/// A policy that stops after the first fight leaves out the rest of the day: the day stops as often as the people get
-/// through a day of one fight. A policy that continues changes nothing, and one that asks about the party is played as often
-/// as the exact odds say.
+/// Checks policies that may end a day. A policy that stops after the first fight stops as often as the people
+/// get through a day of one fight. A policy that continues changes nothing. A policy that tests facts about
+/// the party is followed as often as the exact odds say.
 fn a_policy_ends_the_day(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 2000;
     let ((_, one), (_, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
@@ -163,6 +163,13 @@ fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_policy_ends_the_day(duel)
 }
 
+/// Fighters that arrive in a fight of a day arrive as they would in the fight alone.
+fn laws_of_arrivals(duel: &str) -> Result<(), TestCaseError> {
+    let helped = common::helped(duel, 2);
+    a_day_of_one_fight_is_the_fight(&helped)?;
+    stages_follow_each_other(&helped)
+}
+
 proptest! {
     #![proptest_config(config(4))]
 
@@ -174,6 +181,7 @@ proptest! {
     ) {
         let duel = common::duel(&one, &two, rule);
         all_laws(&duel, &duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
+        laws_of_arrivals(&duel)?;
     }
 
     #[test]
@@ -183,6 +191,7 @@ proptest! {
         rule in murdham::house_rule(),
         ground in murdham::ground(),
     ) {
+        laws_of_arrivals(&murdham::fight(&one, &two, 1, rule, ground))?;
         all_laws(
             &murdham::fight(&one, &two, 1, rule, ground),
             &murdham::fight(&one, &two, 2, rule, ground),
@@ -207,6 +216,7 @@ proptest! {
         two in semiautomagic::brawler(),
         rule in semiautomagic::house_rule(),
     ) {
+        laws_of_arrivals(&semiautomagic::fight(&one, &two, 1, rule))?;
         all_laws(
             &semiautomagic::fight(&one, &two, 1, rule),
             &semiautomagic::fight(&one, &two, 2, rule),
@@ -215,7 +225,7 @@ proptest! {
 }
 
 proptest! {
-    // The exact odds of these fights take long.
+    // The exact odds of these fights take long to compute.
     #![proptest_config(config(2))]
 
     #[test]
@@ -228,11 +238,12 @@ proptest! {
             let text = swift_swords::fight(&one, &two, count, rule);
             text.replace("round_cap = 3", "round_cap = 2")
         };
+        a_day_of_one_fight_is_the_fight(&common::helped(&short(1), 2))?;
         all_laws(&short(1), &short(2))?;
     }
 }
 
-/// The faults of a scenario with this day, one per line.
+/// Returns the faults of a scenario with this day, one per line.
 fn faults(day: &str) -> String {
     common::slips::told(&format!("{}\n{day}", common::slips::SOUND))
 }
@@ -262,6 +273,18 @@ fn days_that_cannot_be_meant_are_faults() {
         .map(|day| format!("{day}\n{}", faults(day)))
         .collect();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn only_the_people_of_a_day_are_all_there_from_the_start() {
+    let told = |late: &str, with: &str| {
+        let text = common::slips::SOUND.replace(late, &format!("{late}, arrives = 2"));
+        common::slips::told(&format!("{text}\n{with}"))
+    };
+    let day = "[[day]]\nfight = 'goblins'";
+    assert_eq!(told("at = 8", day), "no faults");
+    assert_eq!(told("at = 0", ""), "no faults");
+    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` joins the day late (write help as a side of its own, with `allies` and `arrives`, and name it in `fight`)");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! The documentation's commands, files and links: the output that a page shows is the program's, and the targets of
-//! its links exist.
+//! Tests of the documentation. The output that a page shows must be the output of the program, and the
+//! targets of its links must exist.
 //!
-//! Each page is tested in a folder of its own, where its steps follow each other as for a reader, beside the files
-//! that it shows. Everything is compared except the pace, which differs between runs.
+//! Each page is tested in its own folder with the files that it shows, and its steps are followed in order.
+//! The whole output is compared except the speed, which differs between runs.
 
 use std::fs;
 use std::iter;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use trycmd::TestCases;
 
-/// The README and all pages of `docs`, with those of its books.
+/// Returns the README, all pages of `docs`, and the pages of the books.
 fn pages() -> Vec<PathBuf> {
     iter::once(root().join("README.md"))
         .chain(pages_of(&root().join("docs")))
@@ -23,7 +23,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages of a folder, without those of its subfolders.
+/// Returns the pages of a folder, without those of its subfolders.
 fn pages_of(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -59,7 +59,8 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The complete files on a page, by name: blocks of TOML that begin with the name as a comment.
+/// Returns the complete files on a page with their names: blocks of TOML whose first line is the name in a
+/// comment.
 fn files(text: &str) -> Vec<(String, String)> {
     let named = |piece: Piece| {
         let Piece::Block("toml", block) = piece else {
@@ -71,7 +72,7 @@ fn files(text: &str) -> Vec<(String, String)> {
     pieces(text).into_iter().filter_map(named).collect()
 }
 
-/// The targets of a page's links.
+/// Returns the targets of a page's links.
 fn links(text: &str) -> Vec<&str> {
     let prose = pieces(text).into_iter().filter_map(|piece| match piece {
         Piece::Prose(line) => Some(line),
@@ -83,7 +84,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The anchors of a page's headings.
+/// Returns the anchors of a page's headings.
 fn headings(text: &str) -> Vec<String> {
     let heading = |piece| match piece {
         Piece::Prose(line) => str::strip_prefix(line, "#"),
@@ -105,7 +106,7 @@ fn headings(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text with `[..]` for durations.
+/// Returns the text with `[..]` in place of durations.
 fn without_pace(text: &str) -> String {
     let line = |line: &str| match line.split_once(" fights in ") {
         Some((start, rest)) if rest.ends_with(" a second") => {
@@ -160,7 +161,8 @@ fn every_shipped_scenario_asks_something_and_runs() {
     assert!(asked >= 16, "{asked} scenarios");
 }
 
-/// Pages are tested as copies, since a page beside a folder of its name is tested in a sandbox.
+/// Runs the commands of copies of all pages. A page in the same place as a folder with its name would be run
+/// in a sandbox.
 #[cfg(unix)]
 #[test]
 fn every_page_is_true() {
@@ -213,7 +215,7 @@ fn every_link_leads_to_something() {
     assert!(followed >= 50, "{followed} links");
 }
 
-/// A designer reads the README before building anything.
+/// Checks the length of the README, because designers read it before they build anything.
 #[test]
 fn the_readme_is_short() {
     let lines = read(&root().join("README.md")).lines().count();
@@ -230,8 +232,8 @@ fn the_readme_leads_to_every_page() {
     }
 }
 
-/// Each book has a page, linked from `docs/books.md`, with the same headings, and with the answers of the reports as
-/// in their index.
+/// Checks that each book has a page and that `docs/books.md` links to it. All these pages must have the same
+/// headings, and must give the answers of the reports in the words of the index of reports.
 #[test]
 fn every_book_has_its_page() {
     let index = read(&root().join("reports/README.md"));
@@ -264,7 +266,7 @@ fn every_book_has_its_page() {
     }
 }
 
-/// Words that a shell such as zsh would take for a pattern or a comment are quoted.
+/// Checks that words which a shell such as zsh would take for a pattern or a comment are quoted.
 #[test]
 fn commands_can_be_pasted_into_any_shell() {
     let mut commands = 0;

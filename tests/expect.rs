@@ -1,4 +1,5 @@
-//! `[[expect]]` on the command line: reports, exit codes, annotations, and independence of threads and shards.
+//! Tests of `[[expect]]` on the command line: reports, exit codes and annotations. Threads and shards do not
+//! change the results.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +8,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// The starter of `brp` has four matchups: guards win 40.6, 54.1, 64.8 and 72.6 % of the fights.
+/// A directory with the starter of `brp`. The guards win 40.6, 54.1, 64.8 and 72.6 % of the
+/// fights in its four matchups.
 struct Desk(TempDir);
 
 const BAND: &str = "
@@ -35,7 +37,7 @@ why = \"nobody can tell\"
 ";
 
 impl Desk {
-    /// The starter with these expectations appended.
+    /// Creates a directory with the starter, with these expectations appended.
     fn new(expect: &str) -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", "brp", "--out", "gate.toml"])
@@ -46,7 +48,7 @@ impl Desk {
         desk
     }
 
-    /// Takes the expectations out of a starter: other tests are about them.
+    /// Removes the expectations from a starter scenario. Other tests are about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -80,13 +82,13 @@ impl Desk {
         self.command(words).assert()
     }
 
-    /// The standard output of a command that ends with this exit code.
+    /// Returns the standard output of a command that must end with this exit code.
     fn said(&self, code: i32, words: &[&str]) -> String {
         let said = self.skirmish(words).code(code);
         String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
     }
 
-    /// The number of the first line of a file that contains this text.
+    /// Returns the number of the first line of the scenario that contains this text.
     fn line(&self, part: &str) -> usize {
         let text = self.read("gate.toml");
         1 + text
@@ -133,7 +135,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     );
     let record = desk.read("out/run.json");
     assert!(record.contains("expect.csv"), "its digest is kept");
-    // The page is made from the folder.
+    // The page is made from the files in the folder.
     desk.skirmish(&["report", "out", "--quiet"]).success();
     let page = desk.read("out/report.html");
     for part in [
@@ -143,7 +145,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    // A later run without expectations leaves no table of them.
+    // A later run without expectations removes the table of expectations.
     desk.write(
         "gate.toml",
         &desk.read("gate.toml").replace("[[expect]]", "[[nothing]]"),
@@ -228,7 +230,7 @@ fn a_check_without_a_baseline_judges_expectations_alone() {
         out.contains("4,000 fights at one look to judge what is meant\n"),
         "{out}"
     );
-    // Without expectations a baseline is required, and a named one has to exist.
+    // Without expectations a baseline is required. A baseline that is named must exist.
     Desk::new("")
         .skirmish(&["check", "gate.toml", "--quiet"])
         .code(5);
@@ -271,7 +273,7 @@ fn a_baseline_and_expectations_are_judged_together() {
         "{out}"
     );
     assert!(out.contains("\nas meant: 1 of 2\n"), "{out}");
-    // Without the unmet expectation, all are met.
+    // Without the expectation that fails, all expectations are met.
     let met = desk.read("gate.toml").replace(BAND, "");
     desk.write("gate.toml", &met);
     let out = desk.said(0, &["check", "gate.toml", "--quiet"]);
@@ -471,7 +473,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
         ];
         desk.command(&[&words[..], more].concat())
     };
-    // Guards of the highest skill win too often at every value.
+    // The guards with the highest skill win too often with every value.
     let fewer = [
         "--set",
         "combatants.guard.hit_points",
@@ -501,7 +503,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
     assert!(err.contains("no value meets all expectations"), "{err}");
     let line = desk.line("[[expect]]").to_string();
     assert!(row("12").ends_with(&line), "{out}");
-    // A band for a single matchup is met at some value.
+    // If the band is demanded of only one matchup, some value meets it.
     let one = BAND.replace("at_least", "where = { \"guard skill\" = 55 }\nat_least");
     desk.write("gate.toml", &desk.read("gate.toml").replace(BAND, &one));
     let met = [
@@ -543,7 +545,7 @@ fn tune_says_what_it_cannot_judge() {
     );
 }
 
-/// The shipped scenarios, without their baselines.
+/// Returns the shipped scenarios, without their baselines.
 fn shipped() -> Vec<(String, String)> {
     let books = fs::read_dir("scenarios").expect("they are shipped");
     let files = books
@@ -689,7 +691,7 @@ fn every_starter_has_an_expectation_that_is_met() {
         desk.skirmish(&["new", book, "--out", &file]).success();
         let out = desk.said(0, &["run", &file, "--fights", "200", "--quiet"]);
         assert!(out.contains("as meant: 1 of 1"), "{book}: {out}");
-        // It needs no baseline.
+        // The check of a starter needs no baseline.
         let out = desk.said(0, &["check", &file, "--quiet"]);
         assert!(
             out.starts_with("as meant: 1 of 1 (without a baseline)"),
@@ -698,7 +700,8 @@ fn every_starter_has_an_expectation_that_is_met() {
     }
 }
 
-/// A side with two objectives, and how often it wins by each and as the last side standing: from `objectives.csv`.
+/// A side has two objectives. `objectives.csv` shows how often it wins by each of them and as the last side
+/// standing.
 #[test]
 fn an_expectation_can_be_about_one_objective() {
     let desk = Desk::new("");
@@ -744,7 +747,7 @@ fighters = [{ combatant = \"goblin\", count = 2 }]
             least.unwrap_or_default()
         )
     };
-    // The last side standing is listed after the objectives.
+    // In the file, the win as the last side standing comes after the objectives.
     let bands = |least: f64, most: f64| {
         [(1, 0), (2, 1), (0, 2)].map(|(objective, at)| band(objective, rates[at].1, least, most))
     };

@@ -1,19 +1,21 @@
-//! Compares the shipped scenarios with their baselines: a change of the rules that moves the balance fails here, with
-//! the changes. A change of the luck alone does not.
+//! Compares the shipped scenarios with their baselines. A change of the rules that moves the balance fails
+//! this test, and the message shows the differences. A change of the random numbers alone does not fail it.
 //!
-//! This plays few fights, as the build is hardly optimised. The margins are therefore wide: large matrices and melees
-//! have 2,000 fights per matchup and may move by 5 points, all others 5,000 and 3. Different luck alone stays within
-//! that (the noise of a difference is 1.6 and 1 points), while a broken rule usually moves many figures by more.
+//! The test plays few fights, because a test build is slow. The margins are therefore wide. Large matrices
+//! and melees have 2,000 fights per matchup and may move by 5 points. All others have 5,000 fights and may
+//! move by 3 points. Other random numbers alone stay within these margins, since the noise of a difference is
+//! 1.6 or 1 points. A broken rule usually moves many figures by more.
 //!
-//! After an intended change: `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets its first
-//! baseline in the same way, with `--fights 5k` or `2k`; for two seats half as many.
+//! After an intended change, run `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets its
+//! first baseline in the same way, with `--fights 5k` or `2k`. If it is played in both seats, half of that
+//! suffices.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
-/// Baselines of fewer fights than this have wide margins.
+/// Baselines with fewer fights than this get wide margins.
 const MANY: u64 = 5000;
 
 fn scenarios() -> Vec<Vec<PathBuf>> {
@@ -32,7 +34,7 @@ fn scenarios() -> Vec<Vec<PathBuf>> {
         .collect()
 }
 
-/// The fights of a scenario's baseline.
+/// Returns the number of fights per matchup in a scenario's baseline.
 fn fights(scenario: &Path) -> u64 {
     let path = scenario.with_extension("baseline.csv");
     let text = fs::read_to_string(&path)
@@ -55,7 +57,7 @@ fn check(scenarios: &[PathBuf], margins: [&str; 2]) {
         .arg("check")
         .args(scenarios)
         .args(["--margin", margins[0], "--mean-margin", margins[1]])
-        // During development, the rules may change without a change of version.
+        // During development, the rules may change without a new version number.
         .args(["--play", "--quiet", "--any-version"])
         .output()
         .expect("the program starts");

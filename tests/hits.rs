@@ -1,5 +1,5 @@
-//! `hits.csv` against a second count: attacks, downs and overkill of random scenarios of every book are counted again
-//! from the events of told fights.
+//! Checks `hits.csv` by counting again. Attacks, downs and overkill of random scenarios of every book are
+//! counted from the events of told fights.
 
 #[path = "../examples/agree/generate.rs"]
 mod generate;
@@ -16,13 +16,14 @@ use skirmish::fight::{Blow, Cast, FighterId, Stream, WeaponId};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// Fights of a matchup and seat. The first fights of a matchup are always rolled, never drawn from tables.
+/// Number of fights per matchup and seat. The first fights of a matchup are always rolled, never drawn from
+/// tables.
 const FIGHTS: u64 = 30;
 
 /// Matchup, side, combatant, weapon, side of the target, target.
 type Key = [String; 6];
 
-/// Counts of a row of `hits.csv`.
+/// The counts in a row of `hits.csv`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Counts {
     attacks: u64,
@@ -33,14 +34,14 @@ struct Counts {
     overkill: u64,
 }
 
-/// Damage to a fighter since it last came back, and the last blow with damage.
+/// The damage to a fighter since it last came back, and the last blow that damaged it.
 #[derive(Debug, Clone, Default)]
 struct Suffered {
     damage: u64,
     last: Option<(FighterId, WeaponId)>,
 }
 
-/// Counts the events of a fight.
+/// Adds the events of a fight to the counts.
 fn count(matchup: &str, cast: &Cast, story: &Story, all: &mut BTreeMap<Key, Counts>) {
     let key = |attacker: FighterId, weapon: WeaponId, target: FighterId| -> Key {
         let [one, other] = [attacker, target].map(|who| cast.combatant(who));
@@ -97,7 +98,7 @@ fn count(matchup: &str, cast: &Cast, story: &Story, all: &mut BTreeMap<Key, Coun
     }
 }
 
-/// The rows of `hits.csv` of a run, and whether it has downs and overkill.
+/// Returns the rows of `hits.csv` of a run, and whether the file has columns for downs and overkill.
 fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
     let mut table = csv::Reader::from_path(out.join("hits.csv")).expect("a table");
     let heads = table.headers().expect("a header").clone();
@@ -117,7 +118,7 @@ fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
             "target",
         ]
         .map(text);
-        // Two weapons of a combatant may have one name.
+        // Two weapons of a combatant may have the same name, so rows are added up.
         let sum = all.entry(key).or_default();
         sum.attacks += number("attacks");
         sum.hits += number("hits");
@@ -129,7 +130,7 @@ fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
     (all, [downs, overkill])
 }
 
-/// Plays random scenarios of a book, and returns the counts of all of them together.
+/// Plays random scenarios of a book, checks their counts, and returns the sum of all counts.
 fn recounted(name: &str, seed: u64) -> Counts {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
@@ -201,7 +202,7 @@ fn downs_and_overkill_are_those_of_the_told_fights_in_every_book() {
         let total = recounted(book, seed);
         assert!(total.attacks > 500 && total.hits > 100, "{book}: {total:?}");
         assert!(total.downs > 20, "{book}: {total:?}");
-        // Two books count no health, but wounds and ranks.
+        // Two books have wounds or ranks in place of health.
         let has_health = !["semiautomagic", "swift-swords"].contains(&book);
         let has_overkill = total.overkill > 0;
         assert_eq!(has_overkill, has_health, "{book}: {total:?}");

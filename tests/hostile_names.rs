@@ -1,4 +1,5 @@
-//! Names that spreadsheets, CSV readers or people could take for something else: tables and baselines keep them.
+//! Tests of names that spreadsheets, CSV readers or people may misread. Tables and baselines must keep them
+//! unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// Numbers in every notation, formulas, quotes, blanks, words for "nothing", dates, scripts and very long names.
+/// Numbers in every notation, formulas, quotes, blanks, words for "nothing", dates, scripts and very long
+/// names.
 const NAMES: [&str; 53] = [
     "1.10",
     "1,5",
@@ -70,7 +72,8 @@ fn skirmish(desk: &Path, words: &[&str]) -> assert_cmd::assert::Assert {
         .assert()
 }
 
-/// Every name as the label of an axis, and one of a few as the name of a side and a stat block.
+/// A scenario with every name as the label of an axis. The name `own` is also the name of a side and of a
+/// stat block.
 fn scenario(own: &str) -> String {
     let basic = |name: &str| toml::Value::String(name.to_owned()).to_string();
     let long = "1.5,".repeat(48);
@@ -93,7 +96,7 @@ fn desk(own: &str) -> TempDir {
     desk
 }
 
-/// The distinct cells of a column of a table, without the apostrophe that stops formulas.
+/// Returns the distinct cells of a column of a table, without the apostrophe that disables formulas.
 fn column(text: &str, name: &str, separator: u8) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = csv::ReaderBuilder::new()
@@ -125,7 +128,7 @@ fn tables_of_both_dialects_have_every_name_as_it_is() {
         assert_eq!(column(&summary, "side", separator)[..2], ["1.10", "others"]);
         let combatants = column(&read("results/combatants.csv"), "combatant", separator);
         assert_eq!(combatants[..2], ["1.10", "other"], "{dialect}");
-        // A name of a table is a name for `explain`.
+        // `explain` accepts the names that a table shows.
         for name in ["1.10", "1,5", "=1+1", "a;b,c", "-0.5", "line\nbreak"] {
             let matchup = format!("--matchup={name}");
             skirmish(desk.path(), &["explain", "names.toml", "--quiet", &matchup]).success();

@@ -1,7 +1,7 @@
-//! The HTML page of a report: its figures are those of the tables, it is one file that loads and runs nothing, and
-//! invalid reports are rejected without a page.
+//! Tests of the HTML page of a report. The page has the figures of the tables. It is a single file that loads
+//! and runs nothing. Invalid reports are rejected, and no page is written.
 //!
-//! It is also opened in a real browser, if there is one: `chromium`, `chromium-browser`, `google-chrome`, or the one
+//! One test opens the page in a real browser: `chromium`, `chromium-browser`, `google-chrome`, or the program
 //! that `SKIRMISH_CHROMIUM` names. Without a browser, that test prints a note and passes.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use assert_cmd::assert::Assert;
 use roxmltree::{Document, Node, ParsingOptions};
 use tempfile::TempDir;
 
-/// A directory with the starter scenario in it.
+/// A directory with the starter scenario.
 struct Desk(TempDir);
 
 impl Desk {
@@ -28,7 +28,7 @@ impl Desk {
         desk
     }
 
-    /// Takes the expectations out of a starter: other tests are about them.
+    /// Removes the expectations from a starter scenario. Other tests are about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -36,7 +36,7 @@ impl Desk {
         fs::write(path, kept).expect("the directory is ours");
     }
 
-    /// A directory with a report of the starter in `out`.
+    /// Creates a directory with a report on the starter in the folder `out`.
     fn with_report() -> Self {
         let desk = Self::new();
         desk.skirmish(&[
@@ -69,7 +69,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// The standard error of a command that fails with this exit code.
+    /// Returns the standard error of a command that must fail with this exit code.
     fn fails(&self, words: &[&str], code: i32) -> String {
         let output = self.skirmish(words).code(code).get_output().clone();
         assert!(
@@ -79,7 +79,7 @@ impl Desk {
         String::from_utf8(output.stderr).expect("UTF-8")
     }
 
-    /// The names of everything in it.
+    /// Returns the names of all files in the directory.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("it can be listed");
         let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
@@ -113,7 +113,7 @@ fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item =
     node.descendants().filter(move |one| one.has_tag_name(name))
 }
 
-/// A row of figures by its matchup and side, each by its column.
+/// Rows of figures. The key is the matchup and the side. Each row is a map from columns to cells.
 type Figures = BTreeMap<(String, String), BTreeMap<String, String>>;
 
 fn by_row(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> Figures {
@@ -124,7 +124,7 @@ fn by_row(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> Figures 
     rows.map(row).collect()
 }
 
-/// The table of all figures of a page.
+/// Returns the table of all figures on a page.
 fn shown(page: &str) -> Figures {
     look(page, |root| {
         let table = root
@@ -137,7 +137,7 @@ fn shown(page: &str) -> Figures {
     })
 }
 
-/// The summary of a report.
+/// Returns the table `summary.csv` of a report.
 fn counted(folder: &Path) -> Figures {
     let mut table = csv::Reader::from_path(folder.join("summary.csv")).expect("a summary");
     let heads: Vec<String> = table
@@ -152,8 +152,7 @@ fn counted(folder: &Path) -> Figures {
     by_row(&heads, rows)
 }
 
-/// Asserts that each non-empty figure of the summary stands on the page under the same column, and no other figure
-/// does.
+/// Asserts that the page shows each non-empty figure of the summary in its column, and no other figures.
 fn assert_same(shown: &Figures, counted: &Figures) {
     assert_eq!(
         shown.keys().collect::<Vec<_>>(),
@@ -161,8 +160,8 @@ fn assert_same(shown: &Figures, counted: &Figures) {
     );
     for (row, figures) in counted {
         for (column, figure) in figures {
-            // Columns with the same value in every row are left out, and so are the axes, which the matchup's name
-            // contains.
+            // The page leaves out columns with the same value in every row. The axes are left out as well,
+            // because the name of the matchup contains their values.
             if [
                 "scenario",
                 "ruleset",
@@ -527,7 +526,7 @@ fn a_page_is_written_whole_or_not_at_all() {
     assert_eq!(desk.read("page.html"), "mine");
 }
 
-/// The browser, if there is one.
+/// Returns the name of the browser, if there is one.
 fn browser() -> Option<String> {
     let usual = ["chromium", "chromium-browser", "google-chrome"].map(str::to_owned);
     let all = env::var("SKIRMISH_CHROMIUM").ok().into_iter().chain(usual);
@@ -538,7 +537,7 @@ fn browser() -> Option<String> {
     all.into_iter().find(starts)
 }
 
-/// The browser's text of a page, and its complaints about it.
+/// Opens a page in the browser. Returns the text of the page, and the browser's error messages about it.
 fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     let home = tempfile::tempdir().expect("a directory for temporary files");
     let output = process::Command::new(browser)
@@ -572,7 +571,7 @@ fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     )
 }
 
-/// The table of all figures in the browser's serialisation, which is no XML.
+/// Returns the table of all figures from the browser's serialisation of the page, which is no XML.
 fn in_browser(dom: &str) -> Figures {
     let (_, table) = dom
         .split_once("data-table=\"summary.csv\"")
@@ -604,7 +603,7 @@ fn a_browser_shows_the_figures_and_has_nothing_to_complain_of() {
     assert!(complaints.is_empty(), "{complaints:#?}");
     assert_same(&in_browser(&dom), &counted(&desk.path("out")));
     assert!(dom.contains("<h1>How well does a guard have to be trained to hold the gate?</h1>"));
-    // Complaints are recorded, and the page's policy blocks forbidden content.
+    // The test records error messages of the browser, and the policy of the page blocks forbidden content.
     let script =
         "<script>document.title = 'it ran';</script><img src='https://example.org/x.png' />";
     let bad = desk
@@ -623,7 +622,8 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     let whole = desk.read("out/report.html");
     let title = "Parts of this report have changed since it was written";
     assert!(!whole.contains(title));
-    // Typical damage, in a table that the page does not show.
+    // Two typical kinds of damage: a table that the page does not show has changed, and another table is
+    // missing.
     let table = desk.read("out/combatants.csv");
     desk.write("out/combatants.csv", &format!("{table}\n"));
     let kills = desk.read("out/kills.csv");
@@ -637,7 +637,7 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     for doubt in [title].into_iter().chain(doubts) {
         assert_eq!(page.matches(doubt).count(), 1, "{doubt}");
     }
-    // Above everything else.
+    // The warnings are above everything else.
     let place = |text: &str| page.find(text).expect("it is there");
     assert!(place(title) < place("<h1>") && place(doubts[1]) < place("<h1>"));
     desk.write("out/combatants.csv", &table);

@@ -1,4 +1,4 @@
-//! Laws that hold for any fight with any numbers.
+//! Tests of laws that hold for any fight with any numbers.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The odds of a duel: first side, second side, draw, undecided.
+/// Returns the odds of a duel: first side, second side, draw, undecided.
 fn odds(text: &str) -> Option<[f64; 4]> {
     let odds = bout(text).solve(STATES).ok()?;
     let endings = [
@@ -63,9 +63,10 @@ proptest! {
         rule in murdham::house_rule(),
         ground in murdham::ground(),
     ) {
-        // A shove from the same place depends on the listing order: the first side faces higher zones.
+        // A shove from the same place depends on the listing order, because the first side faces higher
+        // zones.
         prop_assume!(!first.act.contains("shove") && !second.act.contains("shove"));
-        // So does the initiative of two fighters who both lie in ambush.
+        // The initiative of two fighters who both lie in ambush depends on the listing order, too.
         prop_assume!(first.extra != "concealed = true" || second.extra != "concealed = true");
         let text = murdham::fight(&first, &second, 1, rule, ground);
         let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -196,7 +197,8 @@ proptest! {
         second in swift_swords::brawler(),
         more in 1u32..3,
     ) {
-        // Without effects that depend on earlier rolls, one hit less is exactly one hit less.
+        // Effects that depend on earlier rolls are left out, so that a prevented hit cannot help its target
+        // in other ways.
         let quiet = |brawler: swift_swords::Brawler| {
             swift_swords::Brawler { lists: "defend = []", extra: "", ..brawler }
         };
@@ -272,7 +274,7 @@ proptest! {
     }
 }
 
-/// Equal fighters who strike simultaneously, with blades that soon break.
+/// Equal fighters who strike at the same time, with blades that soon break.
 fn tied(each: u32) -> String {
     let combatant = |name: &str| {
         format!(
@@ -305,7 +307,8 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
         let seats = matches(&swapped).remove(0).seats;
         let [listed, reversed] = [0, 1].map(|at| seats[at].solve(STATES).expect("few situations"));
         assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
-        // A shove from the same place depends on the listing order: the first side faces higher zones.
+        // A shove from the same place depends on the listing order, because the first side faces higher
+        // zones.
         if !spearman.contains("shove") {
             for (here, there) in [(0, 1), (1, 0)] {
                 let gap =
@@ -331,7 +334,8 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
 
 #[test] // BRP-5.4-4
 fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
-    // A fight with a transcript takes a group that acts together as one step, one without takes it blow by blow.
+    // A fight with a transcript plays a group that acts at the same time in one step. A fight without a
+    // transcript plays it blow by blow.
     for each in [1, 2] {
         let bout = bout(&tied(each));
         let stream = Stream::new(3, bout.label());
@@ -347,7 +351,8 @@ fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
 
 #[test]
 fn what_never_comes_to_matter_changes_no_odds() {
-    // A condition on the round disables the shortcuts: rounds are not equivalent, and no blow is plain.
+    // A condition on the round disables two shortcuts: equivalent rounds, and blows that are computed in
+    // advance.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("hit_points = 9", "hit_points = 5");
     let asking = text.replace("attack nearest", "attack nearest if round < 1000");
@@ -392,7 +397,8 @@ fn what_never_comes_to_matter_changes_no_odds() {
 
 #[test] // BRP-5.4-4, BRP-5.6-7
 fn things_break_under_the_last_blows_as_well() {
-    // Both strike simultaneously, so a fighter who goes down still strikes, and both have equal odds.
+    // The fighters strike at the same time, so a fighter who goes down still strikes, and both have the same
+    // odds.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("points = 3", "points = 2");
     let text = text.replace("hit_points = 9", "hit_points = 5");
@@ -428,7 +434,7 @@ fn who_asks_for_hit_points_below_nothing_is_told_the_same_fight() {
     let text = tied(2).replace("[\"attack nearest\"]", asks);
     let text = text.replace("[weapons", "[options]\nintent = \"skip\"\n[weapons");
     let text = text.replace("damage = \"1d6\"", "damage = \"3d6\"");
-    // Fighters that act later in the round, when the enemies of their side may be down.
+    // The added fighters act later in the round, when the enemies of their side may already be down.
     let late = "[combatants.late]\nlike = \"one\"\ndex = 9\n[[sides]]";
     let both = "{ combatant = \"one\" }, { combatant = \"late\" }";
     let text = text.replacen("[[sides]]", late, 1);
@@ -485,21 +491,23 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let shooters = shooters.concat();
     let lasting = shooters.replace("wounds = 8", "wounds = 40");
     let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
-    // A shot has a long tail of special damage; only the beginning of it is drawn.
+    // The damage of a shot has a long tail because of special damage. Only the beginning of the tail is
+    // drawn.
     let critical = lasting.replace("damage = \"3\"", "damage = \"1d10+3\"");
     let critical = critical
         .replace("wounds = 40", "wounds = 150")
         .replace("semi-burst", "attack");
-    // From this fight on, the order of initiative is not part of a drawn fight.
+    // From this fight number on, a drawn fight does not track the order of initiative.
     let melees = [shooters, cut_off, critical].map(|text| (text, 1 << 17));
-    // The fate of a fighter that a blow knocks out depends on the damage, not on the next state.
+    // What happens to a fighter who is knocked out depends on the damage, which the next state does not
+    // contain.
     let deadly = tied(1)
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 3")
         .replace("hit_points = 9", "hit_points = 4")
         .replace("{ ap = 1 }", "\"hard-leather\"")
         .replace("1d6", "2d4+1")
         .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
-    // These conditions ask for the wounds of others, and not for the fates of those who are out.
+    // The policies of this book test the wounds of others, but not why somebody is out of the fight.
     let guards = |each: u32, health: u32| {
         let side = |name: &str, with: &str| {
             format!(
@@ -514,7 +522,7 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         ]
         .concat()
     };
-    // The weakest is determined at the declaration, and again by fighters whose target has gone down.
+    // The weakest enemy is determined when actions are declared, and again if the target has gone down.
     let weakest = tied(2)
         .replace("attack nearest", "attack weakest")
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 11");

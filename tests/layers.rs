@@ -1,9 +1,9 @@
-//! The architecture: modules use only modules below them, and no rulebook knows another.
+//! Tests of the architecture. Modules use only modules below them, and no rulebook uses another.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Lowest first. A module may use itself and the modules before it.
+/// The modules, lowest first. A module may use itself and the modules before it.
 const ORDER: [&str; 25] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
     "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "best",
@@ -23,7 +23,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Every `crate::name` in a file, comments and doc links aside.
+/// Returns every `crate::name` in a file, except in comments.
 fn uses(text: &str) -> BTreeSet<String> {
     let code = text
         .lines()
@@ -70,7 +70,7 @@ fn modules_use_only_what_lies_below() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The folders of the books.
+/// Returns the folders of the books.
 fn books() -> Vec<String> {
     let entries = std::fs::read_dir("src/engine/rules").expect("the rulebooks");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
@@ -99,7 +99,8 @@ fn rulebooks_know_nothing_of_each_other() {
     }
 }
 
-/// The layers of a book, lowest first; files beside its `mod.rs` are its words or its top, other folders its top.
+/// The layers of a book, lowest first. A file beside the book's `mod.rs` belongs to the layer `words` or to
+/// `roof`. Folders that are not in this list belong to `roof`.
 const ROOMS: [&str; 8] = [
     "words",
     "reading",
@@ -111,15 +112,16 @@ const ROOMS: [&str; 8] = [
     "roof",
 ];
 
-/// The files beside `mod.rs` that are the words of a book; the others are its top.
+/// The files beside the book's `mod.rs` that belong to the layer `words`. All other files there belong to
+/// `roof`.
 const WORDS: [&str; 7] = [
     "clauses", "columns", "events", "fields", "options", "rules", "words",
 ];
 
-/// Most files that may import each other in a cycle.
+/// Largest number of files that may import each other in a cycle.
 const LARGEST_CIRCLE: usize = 10;
 
-/// A module of a book: its path below the book, and the modules that it names.
+/// A module of a book: its path below the book, and the indices of the modules that it imports.
 struct Module {
     path: Vec<String>,
     uses: Vec<usize>,
@@ -142,7 +144,7 @@ impl Module {
     }
 }
 
-/// The code of a file, without comments, tests at its end and modules of tests.
+/// Returns the code of a file, without comments, tests at its end, and test modules.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let tests = text.find("#[cfg(test)]\nmod tests {");
@@ -153,7 +155,7 @@ fn code(path: &Path) -> String {
         .collect()
 }
 
-/// Every path in a `use`, with braces expanded: `a::{b, c::d}` is `a::b` and `a::c::d`.
+/// Lists the paths of a `use`, with braces expanded: `a::{b, c::d}` becomes `a::b` and `a::c::d`.
 fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
     let mut depth = 0;
     let parts = tree.split(|c| {
@@ -171,7 +173,7 @@ fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every path in a file, in `use` or in code.
+/// Returns every path in a file, in `use` or in code.
 fn paths(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     for after in code.split("use ").skip(1) {
@@ -186,7 +188,7 @@ fn paths(code: &str) -> Vec<String> {
     found
 }
 
-/// The modules of a book and their imports from it, without tests.
+/// Returns the modules of a book and their imports from the same book, without tests.
 fn modules(book: &str) -> Vec<Module> {
     let root = Path::new("src/engine/rules").join(book);
     let path_of = |path: &Path| -> Vec<String> {
@@ -221,7 +223,7 @@ fn modules(book: &str) -> Vec<Module> {
         .collect()
 }
 
-/// The module at a path, seen from one of them.
+/// Returns the index of the module that `path` names in the module `from`.
 fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str) -> Option<usize> {
     let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
     let mut full: Vec<String> = Vec::new();
@@ -286,7 +288,7 @@ fn the_rooms_of_every_book_are_used_from_above() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The direct and indirect imports of a module.
+/// Returns the direct and indirect imports of a module.
 fn reached(modules: &[Module], start: usize) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open = modules[start].uses.clone();

@@ -1,4 +1,5 @@
-//! Matrices of contenders, and rows by columns of any two axes, as `run` and `solve` show and write them; ranges of values.
+//! Tests of matrices of contenders, of tables with any two axes as rows and columns, and of ranges of values.
+//! `run` and `solve` show and write them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +9,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A directory with a duel of equals for each book, and the arguments of `--vary` for their weapons.
+/// A directory with a duel of equals for each book. The constants are arguments of `--vary` for their
+/// weapons.
 struct Desk(TempDir);
 
 const BLADES: &str = "combatants.red.carries[0]=battle-axe,dagger,long-spear";
@@ -61,7 +63,8 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs the duel of blades with these additional words: the output, and the files that it writes.
+    /// Runs the duel of blades with these additional words. Returns the output and the files that are
+    /// written.
     fn blades(&self, out: &str, words: &[&str]) -> (String, BTreeMap<String, String>) {
         let start = [
             "run",
@@ -78,7 +81,7 @@ impl Desk {
         (stdout(&said), written(&self.0.path().join(out)))
     }
 
-    /// The message for this wrong usage.
+    /// Returns the message for a wrong command line.
     fn refused(&self, words: &[&str]) -> String {
         let start = ["run", "duel.toml", "--fights", "10", "--quiet"];
         let said = self.skirmish(&[&start, words].concat()).code(2);
@@ -102,7 +105,7 @@ fn written(out: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The rows of a table, each cell by its column.
+/// Returns the rows of a table, each as a map from columns to cells.
 fn rows(table: &str) -> Vec<BTreeMap<String, String>> {
     let mut table = csv::Reader::from_reader(table.as_bytes());
     table
@@ -128,7 +131,8 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
     let cells = rows(&files["matrix.csv"]);
     let summary = rows(&files["summary.csv"]);
     assert_eq!(cells.len(), 9);
-    // Each cell is the matchup of its two values, from the point of view of the rows' side.
+    // Each cell has the figures of the matchup of its two values, from the point of view of the side in the
+    // rows.
     for cell in &cells {
         let is_its = |row: &&BTreeMap<String, String>| {
             row["side"] == "red"
@@ -150,7 +154,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         let score = number(row, "wins") + nobody / 2.0;
         near(number(cell, "score"), score / 800.0);
     }
-    // The mean of a contender is over both others and both roles.
+    // The mean score of a contender is taken over both other contenders and both roles.
     let score = |row: &str, column: &str| {
         let mut found = cells
             .iter()
@@ -171,7 +175,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         assert!(number(one, "share_low") <= number(one, "share"));
         let rating = number(one, "rating");
         assert!(number(one, "rating_low") < rating && rating < number(one, "rating_high"));
-        // The ratings expect about the mean score that was seen.
+        // The scores that follow from the ratings are about the mean scores of the matrix.
         let others = contenders.iter().filter(|other| other["contender"] != name);
         let expected = others.map(|other| {
             let apart = number(other, "rating") - rating;
@@ -236,7 +240,7 @@ fn exact_odds_have_the_same_matrix_without_noise() {
             (&sampled["row"], &sampled["column"])
         );
         assert_eq!(exact["method"], "exact");
-        // Five standard errors.
+        // The tolerance is five standard errors.
         let apart = (number(&exact, "score") - number(&sampled, "score")).abs();
         assert!(apart < 5.0 * 0.5 / 2000f64.sqrt(), "{exact:?} {sampled:?}");
     }
@@ -266,7 +270,7 @@ fn two_axes_are_a_matrix_of_the_first_side_and_one_or_three_are_not() {
     let hit_points = ["--vary", "combatants.blue.hit_points=8,10,12"];
     let blades = ["--vary", "combatants.blue.carries[0]=dagger,long-spear"];
     for vary in [
-        // Of both sides, of another list, and of one side that is not the first.
+        // The axes belong to both sides, to another list, and to a side that is not the first.
         [dex, hit_points].concat(),
         [["--vary", BLADES], blades].concat(),
         [hit_points, blades].concat(),
@@ -293,7 +297,7 @@ fn two_axes_are_a_matrix_of_the_first_side_and_one_or_three_are_not() {
         let files = written(&desk.0.path().join("grid"));
         assert!(!files.contains_key("matrix.csv"), "{vary:?}");
     }
-    // Two of three axes are a matrix if they are named.
+    // Two of three axes make a matrix if they are named.
     let named = ["--rows", "red dex", "--columns", "blue hit_points"];
     let three = [&words(&[dex, hit_points, blades].concat())[..], &named].concat();
     assert!(stdout(&desk.skirmish(&three).success()).contains("\nwin rate of red in %\n"));
@@ -314,7 +318,7 @@ fn a_matrix_is_of_another_side_if_that_is_named() {
     assert!(files["run.json"].contains("--side"));
     let cells = rows(&files["matrix.csv"]);
     assert!(cells.iter().all(|cell| cell["side"] == "blue"));
-    // Of contenders the rows are those of the side.
+    // If the axes list contenders, the rows of the matrix are those of the named side.
     let (shown, files) = desk.blades("contest", &["--fights", "50", "--side", "blue"]);
     let head = "win rate in % of the row (blue) against the column (red)\nrows: blue carries[0]";
     assert!(shown.contains(head), "{shown}");
@@ -384,7 +388,7 @@ fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
         });
         assert_eq!(cell["win_rate"], its.expect("its matchup")["win_rate"]);
     }
-    // With two axes left, these are the ones.
+    // If only two axes are left, they are the rows and the columns.
     let (shown, _) = desk.blades("left", &[&axes[..], &["--at", "blue dex=11"]].concat());
     assert!(
         shown.contains("rows: red carries[0], columns: blue carries[0]"),

@@ -1,5 +1,5 @@
-//! The fight loop and the tally allocate nothing, as counted by the global allocator over thousands of fights with
-//! every kind of policy and rule.
+//! Checks that the fight loop and the tally allocate no memory. A global allocator counts allocations over
+//! thousands of fights with every kind of policy and rule.
 
 mod common;
 
@@ -19,7 +19,7 @@ struct Counting;
     unsafe_code,
     reason = "a global allocator is unsafe by its trait; this one only counts and passes on"
 )]
-// SAFETY: every call is passed on to the system allocator unchanged.
+// SAFETY: every call is passed to the system allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Some of them are rolled, the others drawn where possible.
+/// The number of fights. Some of them are rolled, and the others are drawn if possible.
 const FIGHTS: u64 = 5_000;
 
 fn allocates_nothing(text: &str) {
@@ -46,14 +46,15 @@ fn allocate_nothing(fights: u64, text: &str) {
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         let mut tally = Tally::new(bout.cast());
-        // Tables are made for the first fight that needs them.
+        // Tables are built for the first fight that needs them, so such fights are played before counting.
         bout.outcome(&stream, 0);
         bout.outcome(&stream, fights);
         let before = ALLOCATIONS.with(Cell::get);
         bout.play(&stream, 0..fights, &mut tally);
         let after = ALLOCATIONS.with(Cell::get);
         assert_eq!(tally.fights(), fights);
-        // A few lists of counts, and one for each fight that is played side by side, for any number of fights.
+        // The run allocates a few lists of counts, and one list per fight that is played side by side with
+        // others. The number of fights makes no difference.
         assert!(after - before <= 36, "{}: {}", found.name, after - before);
     }
 }
@@ -62,7 +63,7 @@ fn shipped(name: &str) -> String {
     shipped_for("brp", name)
 }
 
-/// A shipped scenario without its expectations, which would not hold for the variants of tests.
+/// Returns a shipped scenario without its expectations, which would not hold for the variants in these tests.
 fn shipped_for(book: &str, name: &str) -> String {
     let path = format!("scenarios/{book}/{name}.toml");
     let text = std::fs::read_to_string(path).expect("a shipped scenario");
@@ -275,7 +276,7 @@ fn murdham_duels_archers_morale_and_blasts() {
     }
 }
 
-/// Every decision, action, target rule and fact of the book.
+/// Days of two books, with their rests and supplies.
 #[test]
 fn days_of_murdham_and_swift_swords() {
     for (book, name) in [
@@ -397,7 +398,7 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
     );
 }
 
-/// Mounts that are ridden, mounted, left and lost, and vehicles, with all words about them.
+/// Mounts that are ridden, mounted, left and lost, and vehicles, with all policy words about them.
 #[test]
 fn mounts_and_vehicles_of_murdham() {
     let lancers = shipped_for("murdham", "lancers-against-spears");
@@ -482,7 +483,7 @@ fighters = [{ combatant = "two", count = 3, at = 2 }, { combatant = "one", ridin
     );
 }
 
-/// Minds, wounds, fear, large groups, flyers, and the uses of extra successes.
+/// Mental attacks, wounds, fear, large groups, flyers, and the uses of extra successes.
 #[test]
 fn wounds_and_minds_of_swift_swords() {
     allocates_nothing(
@@ -567,7 +568,7 @@ fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
     );
 }
 
-/// Two weapons, Fury, large groups against one fighter.
+/// Two weapons, Fury, and large groups against one fighter.
 #[test]
 fn persona_duels_and_melees() {
     for name in ["mooks-per-hero", "two-weapons-or-one"] {
@@ -652,7 +653,7 @@ fighters = [{ combatant = "gunner", count = 2, at = 20 }]
     );
 }
 
-/// A map, a crossbow, combos.
+/// A map, a crossbow and combos.
 #[test]
 fn semiautomagic_duels() {
     allocates_nothing(&shipped_for("semiautomagic", "leg-or-plain-blow"));
@@ -661,13 +662,14 @@ fn semiautomagic_duels() {
     }
 }
 
-/// Many of its steps are drawn from a tree.
+/// Melees with many steps that are drawn from a tree.
 #[test]
 fn semiautomagic_melees() {
     allocates_nothing(&shipped_for("semiautomagic", "fear"));
 }
 
-/// Mounts, areas, morale, confusion, possession, poisons, called shots, delays and late arrivals, in one fight.
+/// Mounts, areas, morale, confusion, possession, poisons, called shots, delays and late arrivals, in one
+/// fight.
 #[test]
 fn everything_else_of_semiautomagic() {
     allocate_nothing(
@@ -770,7 +772,7 @@ fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10,
     );
 }
 
-/// The dead rise, and transmit the disease that makes others rise.
+/// Dead fighters that rise, and that transmit the disease that makes others rise.
 #[test]
 fn the_dead_who_rise_of_semiautomagic() {
     allocate_nothing(
@@ -803,7 +805,7 @@ fighters = [{ combatant = "ghoul", count = 2 }]
     );
 }
 
-/// Holds, stuns, sleep and other conditions, by weapons, areas, and components of combos.
+/// Holds, stuns, sleep and other conditions, caused by weapons, areas, and components of combos.
 #[test]
 fn ailments_of_semiautomagic() {
     allocate_nothing(
@@ -848,7 +850,7 @@ fighters = [{ combatant = "mage", count = 3 }]
     );
 }
 
-/// Remedies for wounds, morale and conditions, by the default policy.
+/// Remedies for wounds, morale and conditions, used by the default policy.
 #[test]
 fn remedies_of_semiautomagic() {
     allocate_nothing(
@@ -895,7 +897,7 @@ fighters = [{ combatant = "man", count = 3 }]
     );
 }
 
-/// Powers and items that heal, by the default policy, and a weapon that stuns.
+/// Powers and items that heal, used by the default policy, and a weapon that stuns.
 #[test]
 fn remedies_of_persona() {
     allocates_nothing(
@@ -939,7 +941,7 @@ fighters = [{ combatant = "man", count = 3, at = 10 }]
     );
 }
 
-/// Spells and items that heal, by the default policy, and weapons that bring an affliction.
+/// Spells and items that heal, used by the default policy, and weapons that cause an affliction.
 #[test]
 fn remedies_of_swift_swords() {
     allocates_nothing(
@@ -1013,7 +1015,7 @@ fn objectives_of_a_melee() {
     }
 }
 
-/// Fighters that join the fight in a later round, in every book that the scenarios name.
+/// Fighters that join the fight in a later round, in every book.
 #[test]
 fn help_in_round_three() {
     for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {

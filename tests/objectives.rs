@@ -1,7 +1,7 @@
-//! Objectives: ways to win other than being the last side standing.
+//! Tests of objectives, which are ways to win other than being the last side standing.
 //!
-//! Most tests compare a random small fight of each book with the same fight without objectives: the exact odds of both
-//! follow from each other.
+//! Most tests compare a random small fight of each book with the same fight without objectives. The exact
+//! odds of one follow from those of the other.
 
 mod common;
 
@@ -26,14 +26,14 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The scenario with objectives for its first side.
+/// Returns the scenario with objectives for its first side.
 fn with(text: &str, wins: &str) -> String {
     let head = "name = \"first\"\n";
     assert!(text.contains(head), "{text}");
     text.replace(head, &format!("{head}wins = [{wins}]\n"))
 }
 
-/// The exact odds, if the fight is small; others are rejected.
+/// Returns the exact odds of a small fight. Larger fights are rejected.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 20_000,
@@ -59,14 +59,14 @@ fn are_near(ours: [f64; 4], theirs: [f64; 4]) -> bool {
     ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() < 1e-9)
 }
 
-/// The round cap of the scenario.
+/// Returns the round cap of the scenario.
 fn cap(text: &str) -> u32 {
     let (_, rest) = text.split_once("round_cap = ").expect("a round cap");
     let (cap, _) = rest.split_once('\n').expect("a line");
     cap.parse().expect("a number")
 }
 
-/// The side that holds until the last round wins the fights that are otherwise undecided.
+/// Checks that a side that holds until the last round wins the fights that are otherwise undecided.
 fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     let held = with(text, &format!("{{ hold = {} }}", cap(text)));
     let ((_, plain), (bout, held)) = (solved(text)?, solved(&held)?);
@@ -88,8 +88,8 @@ fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A side that wins as soon as one of two enemies goes down wins as often as the first of them goes down in the fight
-/// without objectives.
+/// Checks a side that wins as soon as one of two enemies goes down. Without objectives, the same fight must
+/// have the same probability that the first fighter to go down is one of these enemies.
 fn the_first_fall_is_enough(text: &str) -> Result<(), TestCaseError> {
     let sooner = with(text, "{ out = \"two\", count = 1 }");
     let ((_, plain), (_, sooner)) = (solved(text)?, solved(&sooner)?);
@@ -106,7 +106,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Rolled fights meet objectives as often as the exact odds say, and every win has one objective.
+/// Checks that rolled fights meet objectives as often as the exact odds say, and that every win meets exactly
+/// one.
 fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     let cap = cap(text).max(2) - 1;
@@ -134,7 +135,7 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// If both sides hold until the last round, fights that are otherwise undecided are draws.
+/// Checks that fights that are otherwise undecided are draws if both sides hold until the last round.
 fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
     let held = format!("{{ hold = {} }}", cap(text));
     let both = with(text, &held).replace(
@@ -154,7 +155,8 @@ fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// An enemy that falls meets the objective even if it takes the side itself along: what is otherwise a draw, is won.
+/// Checks that a side wins if its enemy goes down, even if its own last fighter goes down at the same time.
+/// Without the objective that is a draw.
 fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), TestCaseError> {
     let felled = with(text, "{ out = \"two\" }");
     let ((_, plain), (_, felled)) = (solved(text)?, solved(&felled)?);
@@ -167,13 +169,13 @@ fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), Tes
     prop_assert!((lost - second).abs() < 1e-9 && (open - undecided).abs() < 1e-9);
     prop_assert!((won + drawn - first - draw).abs() < 1e-9);
     if text.contains("ruleset = \"brp\"") {
-        // Objectives are judged at the end of a round, when both have fallen.
+        // Objectives are judged at the end of a round, when both fighters have fallen.
         prop_assert!(drawn < 1e-9, "{drawn} {draw}");
     }
     Ok(())
 }
 
-/// The objectives of the first side are met as often in both seats together as in each.
+/// Checks that both seats together have the sum of the objectives met in each seat.
 fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -185,7 +187,8 @@ fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError>
         tally
     });
     let [listed, reversed] = tallies.collect::<Vec<_>>().try_into().expect("two seats");
-    // The objectives of the first side come first, then a win as the last side standing of each side in its order.
+    // The objectives of the first side come first. After them, each side has an entry for its wins as the
+    // last side standing.
     let met = |tally: &Tally, at: u8| tally.met(ObjectiveId(at));
     let mut both = listed.clone();
     both.absorb(&reversed, seats[1].cast(), seats[0].cast());
@@ -258,7 +261,7 @@ proptest! {
 }
 
 proptest! {
-    // The exact odds of these fights take long.
+    // The exact odds of these fights take long to compute.
     #![proptest_config(config(2))]
 
     #[test]
@@ -275,7 +278,7 @@ proptest! {
     }
 }
 
-/// The faults of a scenario with these objectives of its first side, one per line.
+/// Returns the faults of a scenario with these objectives of its first side, one per line.
 fn faults(wins: &str) -> String {
     common::slips::told(&common::slips::SOUND.replace(
         "name = \"guards\"\n",
@@ -358,7 +361,7 @@ fn who_has_fled_is_not_felled_and_may_win_by_it() {
     }
 }
 
-/// A fight that the command line cuts off before the round of `hold` has not been held out.
+/// Checks that a fight cut off by the command line before the round of `hold` does not count as held.
 #[test]
 fn a_lower_round_cap_does_not_make_a_side_hold() {
     let weak = "[combatants.x]\ndex = 10\nhit_points = 60\nbrawl = 5\n";
@@ -390,15 +393,15 @@ fn a_lower_round_cap_does_not_make_a_side_hold() {
     );
 }
 
-/// A fight of a messenger against a post that does nothing, in the words of a book.
+/// A fight of a messenger against a guard post that does nothing, with the words of one book.
 struct Ride {
     book: &'static str,
-    /// Lines of the file before the combatants: the battlefield.
+    /// Lines of the file before the combatants, which describe the battlefield.
     field: &'static str,
     block: &'static str,
     /// The lists of the messenger's policy.
     policy: &'static str,
-    /// Where the messenger starts, where the post stands, and the place to reach.
+    /// The place where the messenger starts, the place of the post, and the place to reach.
     places: [&'static str; 3],
 }
 
@@ -516,7 +519,7 @@ fn places_that_cannot_be_meant_are_faults() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
-/// Somebody who surrenders is captured, in every book that has it.
+/// Checks that a fighter who surrenders counts as captured, in every book that has surrender.
 #[test]
 fn a_side_wins_by_the_capture_of_an_enemy() {
     let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30";

@@ -1,8 +1,9 @@
-//! Odds that were worked out by hand, one table per rulebook: `odds/<book>.csv`, on top of `odds/<book>.toml`.
+//! Compares the engine with odds that were computed by hand. Each rulebook has a table `odds/<book>.csv`,
+//! which is based on the scenario `odds/<book>.toml`.
 //!
-//! The columns are: a description; settings of the scenario, as for `--set` but without `combatants.`, separated by
-//! semicolons; the event (`<fighter> down`, `<fighter> stands`, joined by `and`); its probability as an exact
-//! fraction; the calculation.
+//! The columns of a table are: a description; settings of the scenario, separated by semicolons, as for
+//! `--set` but without `combatants.`; the event (`<fighter> down`, `<fighter> stands`, joined by `and`); its
+//! probability as an exact fraction; the calculation.
 
 use std::path::{Path, PathBuf};
 
@@ -13,14 +14,14 @@ use skirmish::fight::{FighterId, Outcome};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// Most live states of a fight; these fights are small.
+/// Largest number of states that a fight may have. These fights are small.
 const STATES: usize = 100_000;
 
-/// The greatest distance of the engine's sums from the fraction: they are exact within a step and floats between
-/// steps.
+/// The largest allowed distance between the engine's result and the fraction. The engine computes exactly
+/// within a step, and with floating-point numbers between steps.
 const CLOSE: f64 = 1e-12;
 
-/// Parts of a scenario that a setting may begin with; all other settings are for combatants.
+/// Sections of a scenario that a setting may begin with. All other settings are for combatants.
 const SECTIONS: [&str; 8] = [
     "run",
     "options",
@@ -88,7 +89,7 @@ impl Row {
     }
 }
 
-/// The tables, by file.
+/// Returns the paths of all tables.
 fn tables() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/odds");
     let files = std::fs::read_dir(folder).expect("the tables' folder");

@@ -1,8 +1,9 @@
-//! The pictures of the README show what the program prints and writes today.
+//! Checks that the pictures of the README show what the program prints and writes now.
 //!
-//! A picture of a terminal is drawn from the output of its command, including colours, and compared with the shipped
-//! file byte by byte. A picture of a page is a screenshot; a file beside it contains the SHA-256 of the page. If a
-//! picture is outdated, this command makes all of them again (the screenshot needs Chromium):
+//! A picture of a terminal is drawn from the output of its command, including colours, and compared with the
+//! shipped file byte by byte. A picture of a page is a screenshot, and a file beside it contains the SHA-256
+//! of the page. The following command makes all pictures again if one of them is outdated. The screenshot
+//! needs Chromium:
 //!
 //! ```text
 //! PICTURES=overwrite cargo test --test pictures
@@ -23,9 +24,9 @@ struct Shot {
     name: &'static str,
     /// Arguments of `skirmish`.
     command: &'static str,
-    /// Columns of the terminal.
+    /// Number of columns of the terminal.
     columns: usize,
-    /// The start of the last line in the picture; if empty, the last line of the output.
+    /// Start of the last line in the picture. If empty, the picture has all lines of the output.
     last_line: &'static str,
 }
 
@@ -44,7 +45,7 @@ const SHOTS: [Shot; 2] = [
     },
 ];
 
-/// A picture of the top of a page: its name in `docs/pictures`, and the page.
+/// The picture of the top of a page: its name in `docs/pictures`, and the file of the page.
 const PAGE: (&str, &str) = ("page", "reports/swift-swords-goblins-per-hero/report.html");
 
 /// Width and height of the screenshot, in pixels.
@@ -79,7 +80,7 @@ fn the_picture_of_a_page_shows_the_page_as_it_is() {
     }
 }
 
-/// The README shows every picture, and each terminal's command stands in its text.
+/// Checks that the README shows every picture, and names the command of each terminal in its text.
 #[test]
 fn the_readme_shows_every_picture() {
     let readme = read(&root().join("README.md"));
@@ -126,7 +127,7 @@ fn out_of_date(file: &Path) -> String {
     )
 }
 
-/// Bytes that are shown as hexadecimal digits.
+/// Bytes that are formatted as hexadecimal digits.
 struct Hex<'b>(&'b [u8]);
 
 impl std::fmt::LowerHex for Hex<'_> {
@@ -154,7 +155,7 @@ fn photograph(page: &Path, image: &Path) {
     assert!(taken, "a screenshot needs one of {browsers:?}");
 }
 
-/// Standard output of a command on a terminal, with its escape sequences.
+/// Returns the standard output of a command on a terminal, with its escape sequences.
 fn printed(shot: &Shot) -> String {
     let program = env!("CARGO_BIN_EXE_skirmish");
     let inside = format!(
@@ -201,7 +202,7 @@ impl Style {
     }
 }
 
-/// A colour of the 256 of a terminal.
+/// Returns one of the 256 colours of a terminal as a CSS colour.
 fn rgb(color: u8) -> String {
     const NAMED: [&str; 16] = [
         "#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4",
@@ -216,7 +217,7 @@ fn rgb(color: u8) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The lines of a text, each character with its style.
+/// Returns the lines of a text, with the style of each character.
 fn styled(text: &str) -> Vec<Vec<(char, Style)>> {
     let mut style = Style::default();
     let line = |line: &str| {
@@ -247,12 +248,12 @@ const LINE: usize = 190;
 const MARGIN: usize = 180;
 const TOP: usize = 580;
 
-/// Tenths of a pixel as pixels.
+/// Formats tenths of a pixel as pixels.
 fn pixels(tenths: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The terminal with the command and its output, as SVG.
+/// Returns an SVG picture of a terminal with the command and its output.
 fn draw(shot: &Shot, output: &str) -> String {
     let mut lines = styled(output);
     if !shot.last_line.is_empty() {
@@ -302,7 +303,7 @@ fn draw(shot: &Shot, output: &str) -> String {
     svg
 }
 
-/// Adjacent characters of one style and one kind: rules, bars or text.
+/// Returns ranges of adjacent characters with the same style and of the same kind: rules, bars or text.
 fn runs(cells: &[(char, Style)]) -> Vec<Range<usize>> {
     let kind = |c: char| match c {
         '─' => 1,
@@ -342,7 +343,7 @@ fn draw_run(svg: &mut String, row: usize, cells: &[(char, Style)], column: usize
         '─' => rectangle(left, baseline - 50, cells.len() * CELL, 10, "#8b949e"),
         '░' => rectangle(left, baseline - 110, cells.len() * CELL, 120, "#484f58"),
         '█'..='▏' => {
-            // From a whole block, U+2588, to an eighth of one, U+258F.
+            // Block characters go from a whole block, U+2588, to an eighth of a block, U+258F.
             let eighths = |c: char| 8 - (c as usize).saturating_sub('█' as usize);
             let filled: usize = cells.iter().map(|(c, _)| eighths(*c)).sum();
             let fill = color.unwrap_or("#d5dae3");
@@ -375,7 +376,8 @@ fn draw_run(svg: &mut String, row: usize, cells: &[(char, Style)], column: usize
     }
 }
 
-/// Words with one space between them: browsers show several spaces as one.
+/// Returns the ranges of the words of a line. Words may contain single spaces, because browsers show only
+/// several spaces as one.
 fn words(cells: &[(char, Style)]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, (c, _)) in cells.iter().enumerate() {

@@ -1,16 +1,17 @@
-//! The shipped reports: each answers a scenario in its present form, by the command on its page.
+//! Tests of the shipped reports. Each of them answers the present form of a scenario, by the command on its
+//! page.
 //!
-//! A changed scenario, another seed or a removed matchup makes a report stale, and fails here. A page may only quote
-//! win rates from its own `summary.csv`.
+//! A report becomes stale when its scenario changes, when it has another seed, or when a matchup was removed.
+//! These tests then fail. A page may only quote win rates from its own `summary.csv`.
 //!
-//! A change of the rules also makes a report stale, which only shows when it is played in full. All of them together
-//! take about four minutes of one processor:
+//! A change of the rules makes a report stale, too, which only shows when the report is played in full. All
+//! reports together take about four minutes on one processor:
 //!
 //! ```text
 //! cargo test --release --test reports -- --ignored
 //! ```
 //!
-//! `./test` plays one cheap report of each book, and two others that change with every commit.
+//! `./test` plays one cheap report of each book, and two others that are chosen by the number of commits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -21,7 +22,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// A report's folder with its contents.
+/// The folder of a report, with its contents.
 struct Shipped {
     name: String,
     folder: PathBuf,
@@ -43,7 +44,8 @@ impl Shipped {
             .collect()
     }
 
-    /// The scenario of the report: a book's folder, and the rest of the name.
+    /// Returns the path of the report's scenario. The name of a report is a book's folder and the name of the
+    /// scenario.
     fn scenario(&self) -> String {
         let books = sorted(Path::new("scenarios"));
         let found = books.iter().map(|book| name_of(book)).find_map(|book| {
@@ -53,8 +55,8 @@ impl Shipped {
         found.expect("a report begins with the name of its book")
     }
 
-    /// Plays every command of the page that writes into the report, in full and into another folder; returns the
-    /// files that are not equal to the shipped ones.
+    /// Plays every command of the page that writes into the report, in full and into another folder. Returns
+    /// the files that differ from the shipped ones.
     fn stale(&self) -> Vec<String> {
         let trial = tempfile::tempdir().expect("a temporary folder");
         let skirmish = |words: &[&str], out: &Path| {
@@ -90,7 +92,7 @@ impl Shipped {
             .collect()
     }
 
-    /// The single command of the page that writes the report.
+    /// Returns the only command of the page that writes the report, as words.
     fn command(&self) -> Vec<&str> {
         let mut lines = self
             .page
@@ -115,7 +117,7 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The contents of a folder, by name.
+/// Returns the paths in a folder, sorted by name.
 fn sorted(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the folder is there")
@@ -133,7 +135,7 @@ fn sha256(path: &str) -> String {
     })
 }
 
-/// The number of commits, if the source is in a repository.
+/// Returns the number of commits, if the source is in a repository.
 fn commits() -> Option<usize> {
     let git = std::process::Command::new("git")
         .args(["rev-list", "--count", "HEAD"])
@@ -142,7 +144,7 @@ fn commits() -> Option<usize> {
     String::from_utf8(said).ok()?.trim().parse().ok()
 }
 
-/// Plays these reports in full and fails with a list of the stale ones.
+/// Plays these reports in full, and fails with a list of the stale ones.
 fn are_as_their_commands_write_them(reports: &[&Shipped]) {
     let stale: Vec<String> = reports.iter().flat_map(|report| report.stale()).collect();
     assert!(
@@ -153,7 +155,8 @@ fn are_as_their_commands_write_them(reports: &[&Shipped]) {
     );
 }
 
-/// Every row of a summary by matchup and side, each figure by its column.
+/// Returns the rows of a summary. The key is the matchup and the side. Each row is a map from columns to
+/// figures.
 fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> {
     let mut table = csv::Reader::from_path(path).expect("a summary");
     let head = table.headers().expect("a header").clone();
@@ -171,7 +174,7 @@ fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> 
         .collect()
 }
 
-/// The shares in these columns of a table; none without that table.
+/// Returns the shares in these columns of a table. Empty if there is no such table.
 fn shares_of(path: &Path, columns: [&str; 3]) -> Vec<f64> {
     let Ok(mut table) = csv::Reader::from_path(path) else {
         return Vec::new();
@@ -195,7 +198,7 @@ fn shares_of(path: &Path, columns: [&str; 3]) -> Vec<f64> {
     .collect()
 }
 
-/// All `12.3 %` and `12.34 %` of a page, as text without the sign.
+/// Returns all percentages of a page that are written as `12.3 %` or `12.34 %`, without the sign.
 fn percentages(page: &str) -> BTreeSet<&str> {
     page.match_indices(" %")
         .filter_map(|(at, _)| {
@@ -222,7 +225,7 @@ fn every_scenario_has_a_report_and_a_line_in_the_index() {
     let index = read(Path::new("reports/README.md"));
     for name in reports {
         assert!(index.contains(&format!("({name}/README.md)")), "{name}");
-        // The index's quotations stand on the page.
+        // The page of the report has the words that the index quotes.
         let lines = index
             .lines()
             .filter_map(|line| line.split_once(&format!("({name}/README.md)")));
@@ -353,7 +356,8 @@ fn some_reports_are_what_their_commands_write() {
     assert_eq!(books.len(), sorted(Path::new("scenarios")).len());
     let is_new = |one: &&Shipped| chosen.iter().all(|other| other.name != one.name);
     let others: Vec<&Shipped> = all.iter().filter(is_new).collect();
-    // Two other reports after every commit, always the same for a given commit.
+    // Two other reports are added. The choice changes with every commit, and is always the same for a given
+    // commit.
     let turn = commits().into_iter().flat_map(|n| [2 * n, 2 * n + 1]);
     chosen.extend(turn.map(|n| others[n % others.len()]));
     are_as_their_commands_write_them(&chosen);

@@ -1,8 +1,8 @@
-//! The numbers of the rules that `[rules]` sets: each changes fights of a scenario that it takes part in, and values out
-//! of range are faults.
+//! Tests of the numbers of the rules that `[rules]` sets. Each of them changes the fights of some scenario,
+//! and values out of range are faults.
 //!
-//! The scenarios and changed values of a book are in `tests/rules/BOOK.toml`. Both variants of a scenario are played
-//! with the same luck, so that any difference is due to the number.
+//! The scenarios and changed values of a book are in `tests/rules/BOOK.toml`. A scenario is played with both
+//! values of a number and with the same random numbers, so that any difference is due to the changed number.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,13 +15,13 @@ use skirmish::frame::rules::RULES;
 use skirmish::rules::RulesetId;
 use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 
-/// Fights of each variant, unless a case has a number of its own.
+/// Number of fights with each value, unless a case sets it.
 const FIGHTS: i64 = 300;
 
-/// Faults that the program shows at most.
+/// Largest number of faults that the program shows.
 const MOST_SHOWN: usize = 50;
 
-/// A number set to another value in a scenario.
+/// A scenario, and a number of the rules that is changed in it.
 #[derive(Debug)]
 struct Case {
     scenario: String,
@@ -30,7 +30,7 @@ struct Case {
     value: toml::Value,
 }
 
-/// The cases of a book.
+/// Returns the cases of a book.
 fn cases(book: &BookInfo) -> Vec<Case> {
     let path = format!("tests/rules/{}.toml", book.name);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -59,7 +59,7 @@ fn cases(book: &BookInfo) -> Vec<Case> {
     cases
 }
 
-/// The numbers of `[rules]`, by their paths.
+/// Returns the numbers of `[rules]` with their paths.
 fn numbers(book: &BookInfo) -> Vec<(String, FieldSpec)> {
     let rules = FieldSpec::find(book.fields, RULES).expect("every book has rules");
     let FieldKind::Table(groups) = rules.kind else {
@@ -87,7 +87,7 @@ fn written(value: &toml::Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The reason why a case fails, if it does.
+/// Returns the reason why a case fails, if it does.
 fn failure(case: &Case) -> Option<String> {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let file = folder.path().join("case.toml");
@@ -125,7 +125,7 @@ fn failure(case: &Case) -> Option<String> {
     same.then(|| format!("{set}: no fight came out otherwise"))
 }
 
-/// Every number of the book has a case, and each case sees an effect.
+/// Checks that every number of the book has a case, and that every case shows an effect.
 fn each_number_has_an_effect(name: &str) {
     let book = RulesetId::named(name).expect("a book").book();
     let cases = cases(book);
@@ -141,7 +141,8 @@ fn each_number_has_an_effect(name: &str) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Every number below and above its range is a fault that tells the range, as many in one pass as are shown.
+/// Checks that every number below or above its range is a fault that states the range. Each run checks as
+/// many numbers as the program shows faults.
 fn numbers_out_of_range_are_faults(name: &str) {
     let book = RulesetId::named(name).expect("a book").book();
     let folder = tempfile::tempdir().expect("a directory for temporary files");
@@ -250,7 +251,7 @@ fn numbers_of_semiautomagic_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("semiautomagic");
 }
 
-/// The clauses of each book whose rule is a table.
+/// For each book, the clauses whose rule is a table.
 #[rustfmt::skip]
 const TABLES: [(&str, &[&str]); 5] = [
     ("brp", &["BRP-5.8-2", "BRP-5.9-6", "BRP-5.9-7", "BRP-5.10-2", "BRP-5.11-5", "BRP-X-2"]),
@@ -267,7 +268,7 @@ const TABLES: [(&str, &[&str]); 5] = [
     ]),
 ];
 
-/// Of these, the clauses that no single key has, with the table that holds their figures.
+/// Clauses of `TABLES` that no single key has, each with the table that holds its figures.
 const WHOLE: [(&str, &str); 4] = [
     ("BRP-5.9-6", "weapons"),
     ("BRP-5.11-5", "shields"),
@@ -275,7 +276,7 @@ const WHOLE: [(&str, &str); 4] = [
     ("SST-0-6", "combatants"),
 ];
 
-/// The clauses of these keys, and of all keys below them.
+/// Collects the clauses of these keys, and of all keys below them.
 fn clauses(rows: &[FieldSpec], found: &mut BTreeSet<&'static str>) {
     fn below(kind: FieldKind, found: &mut BTreeSet<&'static str>) {
         match kind {

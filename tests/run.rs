@@ -1,4 +1,5 @@
-//! Whole runs: the files that are written, luck that depends on the fight alone, and interrupted runs.
+//! Tests of whole runs: the files that are written, random numbers that depend only on the fight, and
+//! interrupted runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +24,7 @@ const FILES: [&str; 12] = [
     "summary.csv",
 ];
 
-/// A directory with the starter scenario in it.
+/// A directory with the starter scenario.
 struct Desk(TempDir);
 
 impl Desk {
@@ -35,7 +36,7 @@ impl Desk {
         desk
     }
 
-    /// Takes the expectations out of a starter: other tests are about them.
+    /// Removes the expectations from a starter scenario. Other tests are about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -52,7 +53,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs the starter with these additional words, and returns the files that were written.
+    /// Runs the starter scenario with these additional words, and returns the files that were written.
     fn run(&self, out: &str, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["run", "gate.toml", "--out", out];
         self.skirmish(&[&start, words].concat()).success();
@@ -83,7 +84,7 @@ fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("the program writes UTF-8")
 }
 
-/// The rows of a table that belong to a matchup.
+/// Returns the rows of a table that belong to a matchup.
 fn rows<'t>(table: &'t str, matchup: &str) -> Vec<&'t str> {
     let start = format!("gate,brp,{matchup},");
     table
@@ -304,7 +305,7 @@ fn a_broken_off_worth_says_how_many_pairs_there_are() {
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let json = fs::read_to_string(desk.path("w/worth.json"));
-    // On a busy machine, nothing may have been played.
+    // On a busy machine, Ctrl-C may come before anything has been played.
     let Ok(json) = json else { return };
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let done = json["done"].as_array().expect("a list");
@@ -439,7 +440,7 @@ fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
         head.contains(",guard hit_points (and sergeant's),"),
         "{head}"
     );
-    // The name without the rows is enough to name the axis.
+    // The name of an axis does not include the rows that inherit its value.
     shown(&[&run[..], &["--vary", &vary, "--rows", "guard hit_points"]].concat());
 
     let of = format!("{points}:+1");
@@ -476,7 +477,7 @@ fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
     assert!(text.contains(named), "{text}");
     assert!(written("tune.csv").contains("=20,sergeant,guards,"));
 
-    // Who sets the value itself is not named.
+    // A row that sets the value itself does not inherit it, and is not named.
     let text = shown(&[&run[..], &["--set", "combatants.guard.dex=9"]].concat());
     assert!(!text.contains("sergeant"), "{text}");
 }
@@ -492,7 +493,7 @@ fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // When the directory exists, the program handles Ctrl-C.
+    // Once the directory exists, the program handles Ctrl-C.
     while !desk.path("results").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
@@ -547,13 +548,13 @@ fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
     for row in table.records() {
         let row = row.expect("a row");
         let number = |at: usize| row[at].parse::<f64>().expect("a number");
-        // scenario, ruleset, matchup, guard skill, side, fights, …
+        // The columns are: scenario, ruleset, matchup, guard skill, side, fights, …
         assert!(looks.contains(&row[5].parse().expect("a number")));
         assert!((number(12) - number(11)) / 2.0 <= 0.030_001, "{row:?}");
         rows += 1;
     }
     assert_eq!(rows, 8);
-    // A matchup by itself has the same rows.
+    // A matchup that is run alone has the same rows.
     let one = precise("one", &["--vary", "combatants.guard.skills.broad-sword=65"]);
     let row = |text: &str| {
         text.lines()

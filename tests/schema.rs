@@ -1,5 +1,5 @@
-//! The JSON Schemas of scenarios: the files in `schemas` equal the program's output, and all shipped scenarios are
-//! valid.
+//! Tests of the JSON Schemas. The files in `schemas` equal the program's output, and all shipped scenarios
+//! are valid.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn validator(book: &str) -> Validator {
     jsonschema::draft202012::new(&schema(book)).expect("a sound schema")
 }
 
-/// The errors in a scenario, one line each.
+/// Returns the errors in a scenario, one line each.
 fn wrong(validator: &Validator, text: &str) -> Vec<String> {
     let scenario: Json = toml::from_str(text).expect("TOML");
     let errors = validator.iter_errors(&scenario);
@@ -93,7 +93,7 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
     }
 }
 
-/// A valid scenario of brp, with a piece of it replaced.
+/// Returns a valid scenario of brp, with a piece of its text replaced.
 fn duel(from: &str, to: &str) -> String {
     let text = "
 ruleset = 'brp'
@@ -202,7 +202,7 @@ fn every_book_refuses_what_it_has_not() {
     assert!(!wrong(&swords, "[combatants.ox]\nflies = { sped = 2 }\n").is_empty());
 }
 
-/// The lines of a fight as JSON objects.
+/// Returns the events of a fight as JSON objects.
 fn events(scenario: &str, fight: u32) -> Vec<Json> {
     let fight = fight.to_string();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
@@ -224,7 +224,7 @@ fn events(scenario: &str, fight: u32) -> Vec<Json> {
     text.lines().map(json).collect()
 }
 
-/// Fights of each scenario that are told.
+/// Number of fights told of each scenario.
 const FIGHTS: u32 = 6;
 
 #[test]
@@ -296,7 +296,8 @@ fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
         };
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
         let counted = ["attacks", "damage_dealt", "downs"].map(|name| sum(&rows, name));
-        // Both seats of a scenario that plays both are counted; the fights told are those of the first.
+        // A scenario that plays both seats counts both of them, but only fights of the first seat are told
+        // here.
         let seats = if scenario.contains("medic") {
             None
         } else {

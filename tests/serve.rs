@@ -1,7 +1,9 @@
-//! The page of `skirmish serve`: its figures are those of the commands, and it answers nobody but itself.
+//! Tests of the page of `skirmish serve`. Its figures are those of the commands, and it answers only its own
+//! page.
 //!
-//! A plain client (`serve/client.rs`) speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
-//! Chromium and playwright-core; if one is not installed, their test prints a note and passes.
+//! A plain client (`serve/client.rs`) speaks to the program over TCP. The tests of the page in a real browser
+//! are in `tests/serve/*.mjs`, and need Node, Chromium and playwright-core. If one of these is missing, the
+//! tests print a note and pass.
 
 #[path = "serve/client.rs"]
 mod client;
@@ -51,17 +53,18 @@ to = [50, 60, 70]
 
 const ARMOURY: &str = "[weapons.cudgel]\nlike = \"light-club\"\n";
 
-/// Starts a server for a duel.
+/// Starts a server for the duel.
 fn of_duel() -> Server {
     of_duel_with(&[])
 }
 
-/// Serves the duel with these further words on the command line.
+/// Starts a server for the duel, with these additional words on the command line.
 fn of_duel_with(words: &[&str]) -> Server {
     served(DUEL, words)
 }
 
-/// Serves a scenario of this text with the armoury of the duel, with these further words on the command line.
+/// Starts a server for a scenario with this text, with the armoury of the duel and these additional words on
+/// the command line.
 fn served(text: &str, words: &[&str]) -> Server {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(desk.path().join("duel.toml"), text).expect("the directory is ours");
@@ -69,7 +72,8 @@ fn served(text: &str, words: &[&str]) -> Server {
     Server::of(desk, &[&["duel.toml"], words].concat())
 }
 
-/// Node, Chromium and playwright-core; nothing with a note if one is not installed.
+/// Returns the paths of Node, Chromium and playwright-core. If one is not installed, prints a note and
+/// returns `None`.
 fn browser() -> Option<[PathBuf; 3]> {
     let on_path = |names: &[&str]| {
         let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
@@ -85,7 +89,7 @@ fn browser() -> Option<[PathBuf; 3]> {
     let found = [on_path(&["node"]), chromium, playwright];
     for (name, one) in ["Node", "Chromium", "playwright-core"].iter().zip(&found) {
         if one.is_none() {
-            // On the real standard error, since the output of a passing test is not shown.
+            // The output of a passing test is not shown, so the note goes to the real standard error.
             let install = "npm install --prefix target/node playwright-core";
             let note = format!("skipped: the page in a browser, as there is no {name} ({install})");
             writeln!(std::io::stderr(), "{note}").expect("standard error is open");
@@ -97,7 +101,7 @@ fn browser() -> Option<[PathBuf; 3]> {
     Some([node, chromium, playwright])
 }
 
-/// Runs a script of `tests/serve` in a browser, with these words. Returns whether there is one.
+/// Runs a script of `tests/serve` in a browser, with these words. Returns whether there is a browser.
 fn in_browser(script: &str, words: &[&str]) -> bool {
     let Some([node, chromium, playwright]) = browser() else {
         return false;
@@ -125,8 +129,8 @@ fn the_page_works_in_a_browser() {
     in_browser("page.mjs", &[]);
 }
 
-/// The pictures of `docs/serve.md`; a file beside them contains the SHA-256 of the page's sources. They are made again by
-/// `PICTURES=overwrite cargo test --test serve pictures`.
+/// Checks that the pictures of `docs/serve.md` are up to date. A file beside them contains the SHA-256 of the
+/// page's sources. `PICTURES=overwrite cargo test --test serve pictures` makes them again.
 #[test]
 fn pictures_of_the_page_show_it_as_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -180,7 +184,7 @@ fn draft(set: &[(&str, &str)]) -> Value {
     json!({ "scenario": 0, "set": set })
 }
 
-/// The lines of `run --format json`, one for each matchup.
+/// Returns the lines of `run --format json`, one for each matchup.
 fn lines(desk: &Path, fights: u64, set: &[&str]) -> Vec<Value> {
     let fights = fights.to_string();
     let mut words = vec![
@@ -227,7 +231,7 @@ fn figures_are_those_of_run_to_the_last_digit() {
             .into_iter()
             .zip(lines(server.desk.path(), most, &words))
         {
-            // A picture is partial while other matchups have no fights yet.
+            // An intermediate result is partial while other matchups have no fights yet.
             found["partial"] = expected["partial"].clone();
             assert_eq!(found, expected);
         }
@@ -282,7 +286,7 @@ fn the_difference_is_that_of_compare() {
     }
 }
 
-/// The paths of the lines in a piece of markup whose group has this class.
+/// Returns the paths of the lines that are in groups of this class, in a piece of markup.
 fn paths(markup: &str, class: &str) -> Vec<String> {
     let group = format!("<g class=\"{class}\">");
     let groups = markup.split(&group).skip(1);
@@ -318,15 +322,15 @@ fn charts_show_the_state_before_as_it_was_drawn_then() {
         assert_eq!(paths(&now, &format!("ghost {side}")), old);
         assert_ne!(paths(&now, side), old);
     }
-    // The lengths of fights, and the damage of each of the two weapons.
+    // The charts are the lengths of fights, and the damage of each of the two weapons.
     let [old, now] = [&before, &after].map(|sections| markup(sections, "detail"));
     let charts = now.matches("How long fights last</title>").count() * 3;
     assert!(charts > 0 && paths(&old, "ghost").is_empty());
     assert_eq!(paths(&now, "ghost").len(), charts);
-    // The chosen matchup, which is the second one, comes first.
+    // The chosen matchup comes first, although it is the second of the scenario.
     let [chosen, others] = ["60", "50"].map(|name| now.find(&format!("<summary>{name}")));
     assert!(chosen.is_some() && others.is_none_or(|others| others > chosen.unwrap_or(0)));
-    // A state that was not played has no ghost.
+    // If the state before was not played, the charts show no lines of it.
     let other = play(&set, Some(draft(&[("combatants.guard.dex", "3")])));
     assert!(
         !other
@@ -515,7 +519,7 @@ fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
         assert!(at < 39 || is_whole, "the last one ends as it should");
     }
     assert!(whole < 40, "most runs were cut short");
-    // Connections that are closed free their place for others.
+    // A closed connection makes room for another one.
     for round in 0..30 {
         let stream = server.send("POST", &path, &[], &ask(&format!("tab {round}"), 5));
         drop(stream);
@@ -688,7 +692,7 @@ fn chances_are_those_of_explain_on_any_number_of_threads() {
     let chance = |row: &Value, key: &str| row["chances"][0][key].as_f64().expect("a number");
     let rate = lines(server.desk.path(), 20_000, &[])[1]["sides"][0]["win_rate"].clone();
     let rate = rate.as_f64().expect("a number");
-    // One standard error of 2,000 fights is at most 1.2 percentage points.
+    // The standard error of 2,000 fights is at most 1.2 percentage points.
     assert!(
         (chance(&rows[0], "chance") - rate).abs() < 5.0 * 0.012,
         "{rate}: {}",
@@ -752,7 +756,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
         DUEL
     );
     assert_eq!(save("other.toml", false).status, 200);
-    // The saved scenario has the same figures as the changes.
+    // The saved scenario has the same figures as the changes on the page.
     let run = |file: &str, set: &[&str]| {
         let mut words = vec![
             "run", file, "--quiet", "--format", "json", "--fights", "400",
@@ -863,12 +867,13 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
         told["error"].is_string() && told["faults"].is_object(),
         "{told}"
     );
-    // The text that the page still has can be played.
+    // The page still has the text, which can be played.
     let ask = json!({ "tab": "a", "draft": { "scenario": 0, "text": DUEL }, "most": 100 });
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-/// Serves the duel with two further axes, of `first` and `second` values, beside its own axis of three values.
+/// Starts a server for the duel with two additional axes of `first` and `second` values. Its own axis has
+/// three values.
 fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();
@@ -969,7 +974,7 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
 #[cfg(unix)]
 fn ctrl_c_is_the_regular_end() {
     let mut server = of_duel();
-    // A page is open and something is played.
+    // A page is open, and the server is playing.
     let _changes = server.send("GET", &format!("/{}/api/changes", server.token), &[], "");
     let body = json!({ "tab": "a", "draft": draft(&[]) }).to_string();
     let _played = server.send("POST", &format!("/{}/api/play", server.token), &[], &body);

@@ -1,4 +1,5 @@
-//! Sheets in and out: scenarios play the same with their rows in a sheet, and every fault names its cell.
+//! Tests of sheets that are read and written. Scenarios play the same when their rows are in a sheet, and
+//! every fault names its cell.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -33,7 +34,7 @@ fn desk() -> TempDir {
     tempfile::tempdir().expect("a directory for temporary files")
 }
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn with(files: &[(&str, &[u8])]) -> TempDir {
     let desk = desk();
     for (name, bytes) in files {
@@ -42,7 +43,7 @@ fn with(files: &[(&str, &[u8])]) -> TempDir {
     desk
 }
 
-/// The faults of a scenario, as JSON.
+/// Returns the faults of a scenario, as JSON.
 fn faults(desk: &Path, scenario: &str) -> Vec<Json> {
     let words = [
         "run",
@@ -61,7 +62,7 @@ fn faults(desk: &Path, scenario: &str) -> Vec<Json> {
     lines.collect()
 }
 
-/// A duel of `guard` and `orc`, which are in the included files.
+/// A duel of `guard` and `orc`, whose rows are in the included files.
 fn duel(include: &str) -> String {
     format!(
         "ruleset = \"brp\"\ninclude = {include}\n\
@@ -70,7 +71,8 @@ fn duel(include: &str) -> String {
     )
 }
 
-/// The tables of a run, without that of expectations, which names lines of the scenario.
+/// Returns the tables of a run, except the table of expectations, because it has line numbers of the
+/// scenario.
 fn tables(desk: &Path, scenario: &str) -> Vec<(String, Vec<u8>)> {
     let words = [
         "run", scenario, "--fights", "60", "--quiet", "--out", "results",
@@ -94,7 +96,7 @@ fn tables(desk: &Path, scenario: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// The scenarios of a book that are shipped.
+/// Returns the shipped scenarios of a book.
 fn shipped(book: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(format!("scenarios/{book}")).expect("they are there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -105,7 +107,7 @@ fn shipped(book: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Three of them: the first, and those with the most tables of rows.
+/// Returns three shipped scenarios: the first, and the two with the most tables of rows.
 fn chosen(book: &str) -> Vec<PathBuf> {
     let tables = |path: &PathBuf| {
         let text = fs::read_to_string(path).expect("it is there");
@@ -122,7 +124,8 @@ fn chosen(book: &str) -> Vec<PathBuf> {
     [vec![first], paths].concat().into_iter().take(3).collect()
 }
 
-/// An `OpenDocument` spreadsheet with the cells of these CSV tables, each a sheet of its name.
+/// Returns an `OpenDocument` spreadsheet with these CSV tables. Each of them is a sheet with the name of the
+/// table.
 fn ods(sheets: &[(String, String)]) -> Vec<u8> {
     let escaped = |text: &str| {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -179,7 +182,7 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
 #[test]
 fn scenarios_of_five_books_play_byte_for_byte_the_same_with_their_rows_in_sheets() {
     for book in BOOKS {
-        // Among them one with tables of its own, where the book has any.
+        // If a book has scenarios with tables of their own, one of these is among the chosen.
         for path in chosen(book) {
             let text = fs::read_to_string(&path).expect("it is there");
             let tree: toml::Table = text.parse().expect("it is TOML");
@@ -254,7 +257,7 @@ fn every_table_of_every_book_is_written_and_read_again() {
         let wanted = tables(desk.path(), "starter.toml");
         let words = ["sheet", book, "--out", "book.xlsx"];
         if book == "persona" {
-            // The book has no rows.
+            // The book `persona` has no rows.
             assert_eq!(skirmish(desk.path(), &words).status.code(), Some(2));
             continue;
         }
@@ -423,7 +426,7 @@ fn a_sheet_of_a_workbook_is_found_by_its_name_and_a_fault_names_it() {
         (&found[0]["sheet"], &found[0]["cell"]),
         (&"weapons".into(), &"C2".into())
     );
-    // A sheet, or a table, that does not exist; a sheet whose name is misspelt.
+    // In these cases a sheet or a table does not exist, or the name of a sheet is misspelt.
     for (include, help) in [
         (
             "[{ file = 'all.ods', sheet = 'weapon' }]",
@@ -547,7 +550,7 @@ fn a_thousand_units_are_read_within_a_second() {
     assert!(quickest < Duration::from_secs(1), "{quickest:?}");
 }
 
-/// A sound sheet with 12 rows, as cells.
+/// The cells of a sheet without faults, with 12 rows.
 fn sound() -> Vec<Vec<String>> {
     let heads = [
         "name",
@@ -595,7 +598,7 @@ fn sound() -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Damages one cell, and returns the damage, and the cell that a fault should name.
+/// Damages one cell. Returns a description of the damage, and the cell that a fault should name.
 fn damage(rng: &mut Xoshiro256PlusPlus, cells: &mut [Vec<String>]) -> (String, (usize, usize)) {
     let row = rng.random_range(1..cells.len());
     let column = rng.random_range(1..cells[0].len());
@@ -635,7 +638,7 @@ fn damage(rng: &mut Xoshiro256PlusPlus, cells: &mut [Vec<String>]) -> (String, (
         }
         _ => ((row, 0), String::new()),
     };
-    // A row without a name is shown at its first cell.
+    // A row without a name is reported at its first cell.
     let shown = if text.is_empty() { (at.0, 1) } else { at };
     let was = std::mem::replace(&mut cells[at.0][at.1], text.clone());
     (format!("`{was}` became `{text}`"), shown)
@@ -706,12 +709,13 @@ fn the_command_says_what_it_cannot_write() {
     }
 }
 
-/// Prints a note on the real standard error, since the output of a passing test is not shown.
+/// Prints a note on the real standard error, because the output of a passing test is not shown.
 fn skipped(why: &str) {
     writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
 }
 
-/// A desk with the rows of a duel as `combatants.csv` and `rows.xlsx`, and the tables of the duel.
+/// Creates a folder with the rows of a duel as `combatants.csv` and `rows.xlsx`. Returns it with the tables
+/// of the duel.
 fn exported() -> (TempDir, Vec<(String, Vec<u8>)>) {
     let sheet = "name,dex,hit_points,armour,carries,skills.broad-sword,db\n\
                  guard,12,13,chain,broad-sword round-shield,60,1d4\n\
@@ -727,7 +731,7 @@ fn exported() -> (TempDir, Vec<(String, Vec<u8>)>) {
     (desk, wanted)
 }
 
-/// Asserts that the duel plays the same with this file in place of the sheet.
+/// Asserts that the duel plays the same with this file in place of the CSV sheet.
 fn plays_the_same(desk: &Path, file: &str, wanted: &[(String, Vec<u8>)]) {
     let include = format!("[{{ file = '{file}', table = 'combatants' }}]");
     fs::write(desk.join("duel.toml"), duel(&include)).expect("the directory is ours");

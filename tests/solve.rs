@@ -1,4 +1,4 @@
-//! Exact odds through the command: the files, their precision, and matchups that are too large.
+//! Tests of exact odds by the command `solve`: the files, their precision, and matchups that are too large.
 
 #![expect(clippy::float_cmp, reason = "some figures are exact in binary")]
 
@@ -24,7 +24,8 @@ const TABLES: [&str; 11] = [
     "summary.csv",
 ];
 
-/// A passive guard: on a d100, 11 or less is a special hit, 60 or less a hit, for 1d4 against 2 points of armour.
+/// An attack on a guard who does nothing. On a d100, 11 or less is a special hit and 60 or less a hit. The
+/// damage of 1d4 meets 2 points of armour.
 const TARGET_PRACTICE: &str = r#"
 ruleset = "brp"
 [run]
@@ -98,7 +99,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Solves the trial and returns the files that were written.
+    /// Solves the scenario `trial.toml`, and returns the files that were written.
     fn solve(&self, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["solve", "trial.toml", "--quiet", "--out", "results"];
         self.skirmish(&[&start, words].concat()).success();
@@ -140,7 +141,7 @@ fn near(one: f64, other: f64) {
     assert!((one - other).abs() < 1e-12, "{one} is not {other}");
 }
 
-/// Checks the tables of a solution, which are related in many ways.
+/// Checks that the tables of a solution agree with each other.
 fn check(files: &BTreeMap<String, String>) {
     for table in TABLES {
         for row in rows(files, table) {
@@ -200,10 +201,10 @@ fn check(files: &BTreeMap<String, String>) {
     }
 }
 
-/// Checks that standing fighters and unfinished fights agree with the tables of endings.
+/// Checks that the standing fighters and unfinished fights after each round agree with the tables of endings.
 fn check_standing(files: &BTreeMap<String, String>) {
     let standing = rows(files, "standing.csv");
-    // If no fight was followed to its end, there are no means.
+    // If no fight was followed to its end, there are no mean values.
     let solved = rows(files, "summary.csv").into_iter();
     for row in solved.filter(|row| !row["survivors_mean"].is_empty()) {
         let of_side = |other: &&Row| {
@@ -251,7 +252,7 @@ fn net_damage_of_a_hit_is_as_worked_out_by_hand() {
         .iter()
         .map(|row| (figure(row, "damage"), figure(row, "hits")))
         .collect();
-    // 49 in 100 are hits for 1d4 - 2, 11 in 100 specials for 4 + 1d4 - 2.
+    // Of 100 attacks, 49 are hits with 1d4 - 2 damage, and 11 are special hits with 4 + 1d4 - 2.
     let expected = [
         (0.0, 0.49 / 2.0),
         (1.0, 0.49 / 4.0),
@@ -358,7 +359,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     assert!(!shown.contains("never used"), "{shown}");
 }
 
-/// With any limit on memory, a solution that needs far more ends with a message and never aborts.
+/// Checks that a solution that needs more memory than there is ends with a message, and never aborts.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_has_no_memory_is_told_so() {
@@ -440,7 +441,7 @@ fn bad_scenarios_are_refused_as_by_run() {
         .code(2);
 }
 
-/// Two fighters who strike in turn with four dice of eight sides, each rolled again on an 8.
+/// Two fighters who strike in turn with four dice of eight sides. Each die is rolled again on an 8.
 const MAULS: &str = r#"
 ruleset = "murdham"
 [options]
@@ -473,7 +474,7 @@ fn open_dice_are_solved_and_what_their_cut_off_leaves_is_told() {
     let files = desk.solve(&[]);
     check(&files);
     let row = &rows(&files, "summary.csv")[0];
-    // Computed by adding up all rolls in fractions, with at most twelve more for each die.
+    // The expected value is the sum over all rolls in fractions, with at most twelve more rolls for each die.
     let (won, open) = (figure(row, "win_rate"), figure(row, "unresolved"));
     assert!((won - 0.674_746_692_447_226).abs() < 1e-9, "{won}");
     assert!(open > 0.0 && open < 1e-9, "{open}");
@@ -500,7 +501,8 @@ fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
     assert!(told.contains("or sample it: skirmish run"), "{told}");
 }
 
-/// A fighter that at random strikes together with the other, with bare hands, or before it, with a sword.
+/// A fighter who picks its weapon at random. With bare hands it strikes at the same time as the other, with a
+/// sword it strikes first.
 const NOW_AND_THEN_TOGETHER: &str = r#"
 ruleset = "brp"
 [combatants.A]
@@ -540,14 +542,14 @@ fn fighters_who_by_chance_act_at_the_same_moment_are_solved() {
     let drawn = figure(&sides[0], "draws");
     assert!((drawn - 0.043_400_261_5).abs() < 1e-9, "{drawn}");
     assert!(figure(&sides[0], "undecided") < 1e-9);
-    // With more hit points or a damage bonus, as well.
+    // Duels with more hit points or a damage bonus are solved as well.
     for more in ["hit_points=7", "db=2d6"] {
         let set = format!("combatants.B.{more}");
         check(&desk.solve(&["--set", "combatants.A.hit_points=7", "--set", &set]));
     }
 }
 
-/// Five fighters of `semiautomagic` with equal bonuses to initiative, who do nothing.
+/// Five fighters of `semiautomagic` with equal initiative bonuses, who do nothing.
 const IDLE_FIVE: &str = r#"
 ruleset = "semiautomagic"
 [combatants.idler]
@@ -571,7 +573,7 @@ fn five_of_equal_initiative_who_do_nothing_are_solved() {
     assert_eq!(figure(row, "unresolved"), 0.0);
 }
 
-/// Two equal fighters of `brp`, who act simultaneously, each with a sword.
+/// Two equal fighters of `brp` with a sword each, who act at the same time.
 const EQUALS: &str = r#"
 ruleset = "brp"
 [options]
@@ -596,7 +598,7 @@ fn equal_duellists_are_solved_without_stated_intents_and_fight_alike() {
         check(&files);
         figure(&rows(&files, "summary.csv")[0], "win_rate")
     };
-    // Two fighters without other targets would declare the same anyway.
+    // Two fighters without other targets would declare the same attacks in any case.
     let (stated, skipped) = (won("declared"), won("skip"));
     assert!((stated - skipped).abs() < 2e-9, "{stated} and {skipped}");
 }
@@ -668,7 +670,8 @@ fn a_matchup_that_takes_too_much_work_is_named_and_gets_equally_far_on_any_threa
         .success();
 }
 
-/// The starter of `brp`, two against five with blades and shields that all wear: its steps have very many paths.
+/// Checks the use of memory for the starter of `brp`. Two fight five, and all blades and shields wear, so a
+/// step has very many paths.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_the_budget_where_steps_have_very_many_paths() {

@@ -1,10 +1,12 @@
-//! The CSV in its target programs: pandas, `DuckDB` and `LibreOffice`, where they are installed.
+//! Tests that the CSV files can be read by the programs that they are meant for: pandas, `DuckDB` and
+//! `LibreOffice`.
 //!
-//! If one is not installed, its test prints a note and passes. Python is `python3`, or the one that `SKIRMISH_PYTHON`
-//! names: `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
+//! If one of them is not installed, its test prints a note and passes. Python is `python3`, or the program
+//! that `SKIRMISH_PYTHON` names:
+//! `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
 //!
-//! The scenario has all critical cases: names that look like formulas, with quotes, commas and semicolons, negative
-//! and broken numbers on an axis, an empty column.
+//! The scenario contains all critical cases: names that look like formulas, with quotes, commas and
+//! semicolons, negative and fractional numbers on an axis, and an empty column.
 
 use std::env;
 use std::fs;
@@ -41,7 +43,8 @@ to = [["broad-sword"], ["dagger"]]
 labels = ["-2.5", "0.75"]
 "#;
 
-/// Sides with the names of missing values, and an axis that the first hundred rows of a table lack.
+/// Scenarios whose sides have the names of missing values. The first hundred rows of a table lack one of the
+/// axes.
 const SEVERAL: [(&str, &str); 2] = [
     (
         "texts.toml",
@@ -86,7 +89,7 @@ to = [9, 12, 15]
     ),
 ];
 
-/// A folder with the tables of two scenarios with different axes.
+/// Creates a folder with the tables of two scenarios with different axes.
 fn several(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     let labels: Vec<String> = (1..=60).map(|n| format!("'{n} points'")).collect();
@@ -112,7 +115,7 @@ fn several(dialect: &str) -> TempDir {
     desk
 }
 
-/// A folder with the tables in a dialect, and the dictionary.
+/// Creates a folder with the tables in a dialect, and the dictionary of columns.
 fn tables(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(desk.path().join("odd.toml"), SCENARIO).expect("the directory is ours");
@@ -152,12 +155,13 @@ fn tables(dialect: &str) -> TempDir {
     desk
 }
 
-/// Runs a Python script that needs this module, or prints the reason why not.
+/// Runs a Python script that needs this module. Without the module, prints the reason why the test is
+/// skipped.
 fn python(module: &str, script: &str, dialect: &str) {
     python_at(module, &format!("{COMMON}\n{script}"), dialect, tables);
 }
 
-/// Runs a Python script in a folder made for this dialect.
+/// Runs a Python script in a folder that `desk` makes for this dialect.
 fn python_at(module: &str, script: &str, dialect: &str, desk: fn(&str) -> TempDir) {
     let python = env::var("SKIRMISH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python)
@@ -176,7 +180,7 @@ fn python_at(module: &str, script: &str, dialect: &str, desk: fn(&str) -> TempDi
     passed(&output);
 }
 
-/// Prints a note on the real standard error, since the output of a passing test is not shown.
+/// Prints a note on the real standard error, because the output of a passing test is not shown.
 fn skipped(why: &str) {
     writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
 }
@@ -187,7 +191,7 @@ fn passed(output: &Output) {
     assert!(output.status.success(), "{said}{complaint}");
 }
 
-/// Reads the dictionary with plain Python: the columns of each table and their types.
+/// The beginning of every script, which reads the columns of each table and their types from the dictionary.
 const COMMON: &str = r#"
 import csv, glob, os, sys
 eu = sys.argv[1] == "excel-eu"
@@ -252,7 +256,7 @@ fn duckdb_reads_the_right_types() {
     }
 }
 
-/// The code block of docs/first-steps.md or docs/tables.md that contains these words.
+/// Returns the code block that contains these words, from docs/first-steps.md or docs/tables.md.
 fn snippet(page: &str, words: &str) -> String {
     let page = fs::read_to_string(page).expect("it is there");
     let mut blocks = page
@@ -309,7 +313,8 @@ assert frame.schema["label"] == frame.schema["matchup"] == polars.String, frame.
 
 #[test]
 fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
-    // Separator, quotes, UTF-8, first line; and the language set by a spreadsheet's user: English and German.
+    // The filter options are: separator, quotes, UTF-8, first line, and the language of the user, here
+    // English and German.
     for (dialect, filter) in [
         ("standard", "44,34,76,1,,1033"),
         ("excel-eu", "59,34,76,1,,1031"),
@@ -342,7 +347,8 @@ fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
     }
 }
 
-/// Checks that every cell of a sheet is a number or a text as in the dictionary, and none is a formula.
+/// Checks that every cell of a sheet is a number or a text, as the dictionary says, and that no cell is a
+/// formula.
 fn check_sheet(desk: &Path, table: &str) {
     let text =
         fs::read_to_string(desk.join(format!("sheets/{table}.fods"))).expect("it was converted");

@@ -1,5 +1,5 @@
-//! Transcripts of fights of the shipped scenarios, and outcomes by seed. A shifted roll, a changed rule and a wrong
-//! sentence all show as a diff.
+//! Compares transcripts of fights of the shipped scenarios, and outcomes by seed, with stored ones. A shifted
+//! die roll, a changed rule and a wrong sentence all show as a difference.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,7 +9,8 @@ use skirmish::fight::{Ending, Outcome, Stream};
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// The matchup of this name in a shipped scenario of `brp`, or of the book before a slash.
+/// Returns a matchup of a shipped scenario by its name. The scenario is one of `brp`, unless a book and a
+/// slash precede its name.
 fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     let (book, scenario) = scenario.split_once('/').unwrap_or(("brp", scenario));
     let path = format!("scenarios/{book}/{scenario}.toml");
@@ -23,7 +24,7 @@ fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     matches.swap_remove(at).seats.swap_remove(0)
 }
 
-/// Fight `n` at seed 1, one line each for its rounds, sentences and end.
+/// Returns fight `n` at seed 1 as text, with a line for each round, each sentence and the end.
 fn story(scenario: &str, matchup: &str, n: u64) -> String {
     let bout = shipped(scenario, matchup);
     let stream = Stream::new(1, bout.label());

@@ -1,10 +1,10 @@
-//! The compiler version in `Cargo.toml` is sufficient for every dependency.
+//! Checks that the compiler version in `Cargo.toml` is sufficient for every dependency.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// `1.89` and `1.89.0` as numbers.
+/// Returns a version such as `1.89` or `1.89.0` as numbers.
 fn version(text: &str) -> Vec<u32> {
     let mut parts: Vec<u32> = text
         .split('.')

@@ -1,5 +1,5 @@
-//! Searches for balance: known values are found, sets of changes hold in another run, the output is the same on any
-//! number of threads, and questions without meaning get a message.
+//! Tests of searches for balance. Known values are found, sets of changes hold in another run, and the output
+//! is the same for any number of threads. Impossible questions get a message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -82,7 +82,7 @@ impl Desk {
     fn new() -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         fs::write(desk.path("duel.toml"), DUEL).expect("the directory is ours");
-        // All three are clubs, so one skill covers them.
+        // All three weapons are clubs, so one skill covers them.
         let text = DUEL.replace("skills = { club = 60 }", "skills = { Club = 60 }");
         fs::write(desk.path("matrix.toml"), text + MATRIX).expect("the directory is ours");
         desk
@@ -97,7 +97,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// The standard error of these words after `tune`, which end with this exit code.
+    /// Runs `tune` with these words, which must end with this exit code. Returns the standard error.
     fn refused(&self, words: &str, code: i32) -> String {
         let words: Vec<&str> = words.split(' ').collect();
         let said = self.skirmish(&[&["tune"], &words[..]].concat()).code(code);
@@ -108,7 +108,7 @@ impl Desk {
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
     }
 
-    /// Tunes into a folder, and returns the files and the output.
+    /// Runs `tune` with a folder for its output. Returns the files and the standard output.
     fn tuned(&self, out: &str, words: &[&str]) -> (BTreeMap<String, String>, String) {
         let start = ["tune", "--quiet", "--out", out];
         let said = self.skirmish(&[&start, words].concat()).success();
@@ -125,7 +125,7 @@ fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("it is JSON")
 }
 
-/// The rows of a table, by column.
+/// Returns the rows of a table, each as a map from columns to cells.
 fn rows(csv: &str) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let heads = reader.headers().expect("a header").clone();
@@ -144,7 +144,7 @@ const SKILL: &str = "combatants.other.skills.club";
 #[test]
 fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     let desk = Desk::new();
-    // The exact odds at 70 are the target, so 70 is the answer.
+    // The target is the exact win rate with the value 70, so 70 is the answer.
     desk.skirmish(&[
         "solve",
         "duel.toml",
@@ -192,7 +192,7 @@ fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     assert!(may_be.contains(&"70".into()), "{may_be:?}");
     let end = |name: &str| found["crossing"][name].as_f64().expect("an end");
     assert!(end("low") < 70.0 && 70.0 < end("high"), "{found}");
-    // Every sampled rate is near the exact one; the check has other luck than the search.
+    // Every sampled rate is near the exact one. The check uses other random numbers than the search.
     let all = rows(&files["tune.csv"]);
     let luck = |stage: &str| -> Vec<String> {
         let of = all.iter().filter(|row| row["stage"] == stage);
@@ -237,7 +237,7 @@ fn a_ladder_of_dice_is_climbed_and_both_targets_count() {
         text.contains("--set combatants.one.hit_points=14")
             || found["command"].to_string().contains("hit_points=14")
     );
-    // A target that no value reaches for both is reported as out of reach.
+    // If no value reaches both targets, the message says that they are out of reach.
     let wanted = ["--target", "left=10%", "--target", "right=10%"];
     let said = desk
         .skirmish(&[&["tune"], &words[..], &wanted].concat())
@@ -344,12 +344,12 @@ fn a_set_of_changes_holds_in_another_run() {
         assert_eq!(after["fights"], "16000");
         assert_eq!(after["verdict"], "within");
     }
-    // Before, the maul was far too strong.
+    // Before the changes, the maul was far too strong.
     let maul = all
         .iter()
         .find(|row| row["stage"] == "before" && row["contender"] == "maul");
     assert_eq!(maul.expect("a row")["verdict"], "above");
-    // The file with the displayed TOML is balanced as well: nothing has to change.
+    // The file with the displayed TOML is balanced as well, so nothing has to change in it.
     let toml = text.split("in the file:\n").nth(1).expect("it is shown");
     let toml = toml
         .split("or on the command line:")
@@ -367,7 +367,8 @@ fn what_is_not_changed_is_judged_once() {
     let desk = Desk::new();
     desk.skirmish(&["new", "brp", "--out", "gate.toml"])
         .success();
-    // Unchanged, the guards win a little too often with few fights and some seeds, and not with others.
+    // The guards win about as often as the limit allows. With few fights, the unchanged scenario misses it
+    // with some seeds and meets it with others.
     for seed in ["1", "2", "3"] {
         let words = [
             "tune",
@@ -767,7 +768,7 @@ fn values_outside_of_a_range_are_one_fault_with_the_range() {
     let wanted = "`hit_points` is from 1 to 10000, not -20 or 20 more values of this range";
     assert!(text.contains(wanted), "{text}");
     assert_eq!(text.matches("scenario::range").count(), 1, "{text}");
-    // A single value is named without others.
+    // A single value out of range is named alone.
     let words = "duel.toml --set combatants.one.hit_points --from 0 --to 5 --target left=50%";
     let text = desk.refused(words, 3);
     assert!(text.contains("is from 1 to 10000, not 0\n"), "{text}");
@@ -818,7 +819,7 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
             "{row:?}"
         );
     }
-    // No value of few is so near.
+    // A list of few values has no value so near to the target.
     let few = [
         "duel.toml",
         "--set",
@@ -833,7 +834,7 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
     );
 }
 
-/// The exact win rate of the left side with these changes, from 0 to 1.
+/// Returns the exact win rate of the left side with these changes, from 0 to 1.
 fn exact_rate(desk: &Desk, settings: &[String]) -> f64 {
     let mut words = vec!["solve", "duel.toml", "--quiet", "--out", "odds"];
     for setting in settings {
@@ -875,14 +876,14 @@ fn several_values_meet_the_target_of_a_side_and_the_nearest_come_first() {
             format!("{}={}", part("path"), part("after"))
         });
         let settings: Vec<String> = settings.collect();
-        // 4,000 fights have a standard error of 0.7 %.
+        // The standard error of 4,000 fights is 0.7 %.
         let rate = exact_rate(&desk, &settings);
         assert!((0.705..0.795).contains(&rate), "{settings:?}: {rate}");
     }
     let all = rows(&files["tune.csv"]);
     let stages: Vec<&str> = all.iter().map(|row| &*row["stage"]).collect();
     assert_eq!(stages[0], "before");
-    // Every answer was judged by fights that the search did not play.
+    // Every answer is judged by fights that the search did not play.
     let of = |stage: &str, setting: &str| {
         let rows = all
             .iter()

@@ -1,4 +1,5 @@
-//! Watching a run, transcripts of fights, and standing fighters after each round, from the user's point of view.
+//! Tests of watching a run, of transcripts of fights, and of the standing fighters after each round, as a
+//! user sees them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -12,10 +13,10 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// The longest time for anything on a busy machine.
+/// The longest time that anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A directory with the starter scenario in it.
+/// A directory with the starter scenario.
 struct Desk(TempDir);
 
 impl Desk {
@@ -27,7 +28,7 @@ impl Desk {
         desk
     }
 
-    /// Takes the expectations out of a starter: other tests are about them.
+    /// Removes the expectations from a starter scenario. Other tests are about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -48,13 +49,13 @@ impl Desk {
         fs::read_to_string(self.path(name)).expect("it is there")
     }
 
-    /// Saves a file as editors do: written beside the old one and renamed.
+    /// Saves a file as editors do: the text is written to another file, which is then renamed.
     fn save(&self, name: &str, text: &str) {
         fs::write(self.path("new~"), text).expect("the directory is ours");
         fs::rename(self.path("new~"), self.path(name)).expect("the same directory");
     }
 
-    /// Replaces a text in a file and saves it.
+    /// Replaces a text in a file and saves the file.
     fn edit(&self, name: &str, old: &str, new: &str) {
         let text = self.read(name);
         assert!(text.contains(old), "{old}");
@@ -76,14 +77,14 @@ impl Desk {
     }
 }
 
-/// The program while it watches.
+/// The program while it watches a scenario.
 struct Watch {
     child: Child,
     out: Receiver<String>,
     err: Receiver<String>,
 }
 
-/// The output of a pipe, line by line.
+/// Returns the lines of a pipe as they come.
 fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     let (tell, lines) = mpsc::channel();
     std::thread::spawn(move || {
@@ -96,7 +97,7 @@ fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Reads up to the first line that contains `wanted`, and returns everything read.
+/// Reads up to the first line that contains `wanted`, and returns everything that was read.
 fn until(lines: &Receiver<String>, wanted: &str) -> String {
     let mut text = String::new();
     loop {
@@ -112,7 +113,8 @@ fn until(lines: &Receiver<String>, wanted: &str) -> String {
 }
 
 impl Watch {
-    /// The next table, up to the line on standard error that it is waiting again.
+    /// Returns the next table. Reads standard error up to the line that says that the program is watching
+    /// again.
     fn table(&self) -> String {
         let table = until(&self.out, "never used");
         until(&self.err, "watching");
@@ -159,7 +161,7 @@ fn every_save_brings_the_table_with_what_has_moved() {
     let after = desk.read("results/summary.csv");
     assert_ne!(before, after);
 
-    // A fault is shown immediately; the next table is still compared with the last complete one.
+    // A fault is shown at once. The next table is still compared with the last complete one.
     desk.edit("gate.toml", "hit_points = 14", "hit_point = 14");
     let faults = until(&watch.err, "watching");
     assert!(faults.contains("did you mean `hit_points`?"), "{faults}");
@@ -168,7 +170,7 @@ fn every_save_brings_the_table_with_what_has_moved() {
     let third = watch.table();
     assert_eq!(third.matches(" same").count(), 4, "{third}");
 
-    // Includes are watched as well; other files are not.
+    // Included files are watched, too. Other files are not.
     desk.save("other.toml", "# nothing");
     desk.save(
         "part.toml",
@@ -220,7 +222,7 @@ fn a_save_or_ctrl_c_cuts_a_run_short() {
     std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(watch.end(), Some(0));
     assert_eq!(desk.read("deep/results/summary.csv"), whole);
-    // If no round was complete, nothing is left behind.
+    // If the run has completed no round of fights, it leaves no files.
     let watch = desk.watch(&["gate.toml", "--out", "in/vain", "--quiet"]);
     while !desk.path("in/vain").exists() {
         std::thread::sleep(Duration::from_millis(10));
@@ -267,7 +269,7 @@ fn explain_names_the_lines_that_decided() {
         );
         assert!(scenario.contains(&format!("\"{text}\"")), "{line}");
     }
-    // Otherwise the transcript is the same.
+    // Apart from these line numbers, the transcript is the same.
     let without = |line: &str| match line.rsplit_once(" (") {
         Some((sentence, rest)) if rest.ends_with(')') && rest.contains("act ") => {
             sentence.to_owned()
@@ -280,7 +282,7 @@ fn explain_names_the_lines_that_decided() {
     assert_eq!(stripped, plain);
 }
 
-/// The length and the ending of each of the first fights, from their transcripts.
+/// Returns the length and the ending of each of the first fights, from their transcripts.
 fn endings(desk: &Desk, fights: usize) -> Vec<(u32, String)> {
     (0..fights)
         .map(|n| {
@@ -344,7 +346,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// Scenarios where fighters come back, flee, surrender, ride, and fight in both seats.
+/// Scenarios with fighters that come back, flee, surrender, ride, and fight in both seats.
 const SHIPPED: [&str; 6] = [
     "scenarios/brp/medic.toml",
     "scenarios/murdham/lancers-against-spears.toml",
@@ -409,7 +411,7 @@ fn exact_odds_of_standing_are_what_fights_come_to() {
         let Some(other) = sampled.iter().find(same) else {
             continue;
         };
-        // Five standard errors where two are the interval.
+        // The interval is two standard errors wide on each side. The tolerance is five.
         let mean = number(other, "standing_mean");
         let reach = 2.5 * (number(other, "standing_mean_high") - mean);
         assert!(
@@ -423,7 +425,7 @@ fn exact_odds_of_standing_are_what_fights_come_to() {
     assert!(compared > 40, "{compared} rows");
 }
 
-/// The starter with this number of fights in its file.
+/// Returns the starter scenario with this number of fights in its file.
 #[cfg(unix)]
 fn with_fights(desk: &Desk, fights: u32) -> String {
     let text = desk.read("gate.toml");
@@ -440,7 +442,7 @@ fn a_save_at_any_moment_of_a_run_is_in_the_table_that_stays() {
     desk.save("gate.toml", &with_fights(&desk, 300));
     let watch = desk.watch(&["gate.toml"]);
     until(&watch.err, "watching");
-    // A save is noticed after 60 ms; the following run takes a time that depends on the machine.
+    // A save is noticed after 60 ms. The time that the run takes then depends on the machine.
     for (n, wait) in (40..400).step_by(24).enumerate() {
         let fights = 400 + 10 * u32::try_from(n).expect("few");
         desk.save("gate.toml", &with_fights(&desk, fights));

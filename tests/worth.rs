@@ -1,5 +1,5 @@
-//! The value of a step of a number, through the program: compared with exact odds and with `compare`, and the
-//! messages for questions without meaning.
+//! Tests of `skirmish worth`, which computes the value of a step of a number. The results are compared with
+//! exact odds and with `compare`. Impossible questions get a message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +30,7 @@ impl Desk {
         self.skirmish(&[&["worth", "duel.toml"], words].concat())
     }
 
-    /// The rows of `worth.csv` of the duel.
+    /// Runs `worth` on the duel, and returns the rows of `worth.csv`.
     fn rows(&self, words: &[&str]) -> Vec<Row> {
         let said = self.worth(&[words, &["--out", "out", "--quiet"]].concat());
         said.success();
@@ -72,7 +72,7 @@ fn number(row: &Row, column: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{column} is {cell}"))
 }
 
-/// The row of a figure after a step of a number, given with its sign.
+/// Returns the row of a figure for a step of a number. The step is given with its sign.
 fn row<'r>(rows: &'r [Row], path: &str, step: &str, figure: &str) -> &'r Row {
     let step = step.trim_start_matches('+');
     let found = rows
@@ -128,7 +128,8 @@ fn without_fights_the_starters_play_a_few_seconds_and_a_note_says_so_first() {
             "{note}"
         );
     }
-    // A scenario with fewer fights plays no more than these, and --fights any other number.
+    // A scenario with fewer fights plays only its own number of fights. `--fights` may demand any other
+    // number.
     let set = ["--set", "run.fights=300", "--of", HIT_POINTS, "--sampled"];
     let note = stderr(&desk.worth(&set).success());
     assert!(
@@ -146,7 +147,7 @@ fn without_fights_the_starters_play_a_few_seconds_and_a_note_says_so_first() {
     );
 }
 
-/// A number with a comma before its last three digits.
+/// Formats a number with a comma before its last three digits.
 fn grouped(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),
@@ -232,7 +233,7 @@ fn threads_and_other_steps_change_no_figure() {
             assert_eq!(of(&all), of(&one), "{column}");
         }
     }
-    // More figures have wider intervals.
+    // The intervals are wider if more figures are tested.
     let width = |rows| {
         let row = row(rows, HIT_POINTS, "+1", "win_rate");
         number(row, "family_high") - number(row, "family_low")
@@ -304,7 +305,7 @@ fn several_matchups_count_as_their_mean() {
     assert_eq!(name, "*");
     assert!((both - f64::midpoint(first, second)).abs() < 2e-6);
     assert!((first - second).abs() > 1e-3);
-    // A value that an axis sets is moved from its value in each matchup.
+    // A value that an axis sets is changed from its own value in each matchup.
     let rows = desk.rows(&[
         "--of",
         HIT_POINTS,
@@ -351,10 +352,11 @@ fn a_house_rule_is_set_to_each_of_its_other_values() {
         ]
     );
     assert_eq!(steps("same_weapon"), [["no", "yes", "no"]]);
-    // Numbers that are words of their own, and the least of a range where a word is set.
+    // The number of a step may be a word such as `none`. From a word, the step goes to the lowest number of
+    // the range.
     assert_eq!(steps("unconscious_at"), [["0", "2", "0"]]);
     assert_eq!(steps("parry_limit"), [["1", "none", "1"]]);
-    // A number of a range is moved in steps, up alone where it is the least.
+    // A number with a range is moved in steps. If it is the lowest of the range, it is only moved up.
     assert_eq!(steps("draw_rank_cost"), [["1", "0", "1"]]);
     let one = desk.rows(&["--of", "options.special_threshold", "--fights", "400"]);
     assert!(
@@ -550,7 +552,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
         ("set", "as it stands", "combatants.fast.hit_points=15")
     );
     assert_eq!(first["verdict"], "better");
-    // Several settings are one change; settings of the run are none.
+    // Several settings together are one change. Settings of the run are no change.
     let both = compare(&[
         "--set",
         &set,
@@ -562,7 +564,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
     assert_eq!(both[0]["after"], format!("{set}, combatants.fast.dex=12"));
     let said = desk.skirmish(&["compare", "duel.toml", "--set", "run.seed=3"]);
     assert!(stderr(&said.failure().code(2)).contains("--set PATH=VALUE"));
-    // If an axis is compared, they hold for all values, as usual.
+    // If an axis is compared, `--set` applies to all its values, as usual.
     let axis = compare(&[
         "--vary",
         "combatants.fast.dex=12,13",
@@ -610,6 +612,6 @@ fn a_list_of_changes_is_ranked_counted_and_safe_as_a_whole() {
         let differs = !["undecided", "no difference"].contains(&&*row["family_verdict"]);
         assert_eq!(differs, number(row, "family_p") <= 0.05, "{row:?}");
     }
-    // The table keeps the order of the file.
+    // The table keeps the order of the file with the changes.
     assert_eq!(rows[0]["after"], "14");
 }

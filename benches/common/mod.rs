@@ -1,13 +1,15 @@
-//! Shipped scenarios for the benches.
+//! Loads shipped scenarios for the benches.
 
 use skirmish::frame::Match;
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// A matchup of a shipped scenario with these `path=value`: the one of this name, or the first.
+/// Returns a matchup of a shipped scenario with these settings, each given as `path=value`. `name` is the
+/// name of the matchup, or `None` for the first.
+/// name of the matchup; `None` stands for the first.
 ///
 /// # Panics
-/// If the scenario has faults, or no such matchup.
+/// Panics if the scenario has faults, or no such matchup.
 pub(crate) fn shipped(path: &str, set: &[&str], name: Option<&str>) -> Match {
     let overrides = Overrides {
         set: set.iter().map(|&one| one.to_owned()).collect(),

@@ -1,8 +1,9 @@
-//! The reference for speed: hand-written scalar kernels for the reference duel, and for four against four of the same
-//! fighters.
+//! The reference for speed: hand-written scalar kernels for the reference duel, and for four against four of
+//! the same fighters.
 //!
-//! Two fighters, attack and parry 60 %, 1D8+1 plus 1D4, 13 hit points, armour 5, the first is faster; each attacks
-//! every round and parries every attack; out at 2 hit points or less. No policies, no options, no tally.
+//! Each fighter has attack and parry 60 %, damage 1D8+1 plus 1D4, 13 hit points and armour 5. Every fighter
+//! attacks every round, parries every attack, and is out at 2 hit points or less. The first fighter, or the
+//! first side, is faster. There are no policies, no options and no tally.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,9 +11,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The winner and the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
-    /// Whether the faster fighter won.
+    /// Whether the faster fighter or side won.
     pub first_won: bool,
-    /// The last round.
+    /// The number of the last round.
     pub rounds: u32,
 }
 
@@ -21,7 +22,7 @@ fn die(generator: &mut Xoshiro256PlusPlus, sides: u32) -> u32 {
     (product >> 32) as u32 + 1
 }
 
-/// 0 for a failure, 1 for a success, 2 for a special success.
+/// Rolls an attack or a parry: 0 is a failure, 1 a success, 2 a special success.
 fn grade(generator: &mut Xoshiro256PlusPlus) -> u32 {
     let roll = die(generator, 100);
     u32::from(roll <= 60) + u32::from(roll <= 11)
@@ -64,8 +65,8 @@ pub(crate) fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
     }
 }
 
-/// Plays four against four. The four of a side strike at once, all at the first standing enemy; the faster four come
-/// first.
+/// Plays four against four. The four fighters of a side strike at the same time, all at the first standing
+/// enemy. The faster side strikes first.
 pub(crate) fn melee(generator: &mut Xoshiro256PlusPlus) -> End {
     let mut sides = [[13; 4]; 2];
     let mut rounds = 0;

@@ -1,7 +1,9 @@
-//! Compares fights that are drawn from tables with fights that are rolled die by die: their odds must be equal.
+//! Compares fights that are drawn from tables with fights that are rolled die by die. Their odds must be
+//! equal.
 //!
-//! Both are sampled: exact odds are out of reach for most scenarios that have tables. The fights that are compared
-//! have numbers on both sides of the boundary beyond which the program draws whole steps.
+//! Both kinds are sampled, because most scenarios with tables are too large for exact odds. The program draws
+//! whole steps only for fights with high numbers. The compared fights have numbers below and above that
+//! boundary.
 
 use std::path::Path;
 
@@ -18,28 +20,29 @@ use crate::judge::{Means, means};
 pub(crate) enum Compared {
     /// The scenario has faults.
     Faulty,
-    /// No table applies to the scenario: the fights are the same, die by die.
+    /// No table applies to the scenario, so that all its fights are rolled.
     Rolled,
-    /// Fights are drawn from tables, and their odds agree with rolled ones.
+    /// Some fights are drawn from tables, and their odds agree with those of rolled fights.
     Agrees,
-    /// A figure whose odds differ, and how much.
+    /// A figure whose odds differ, and the difference.
     Differs(String),
 }
 
-/// The first fights of the blocks that are compared: no step of the earliest fights is drawn, and many of the last
-/// ones are.
+/// The number of the first fight in each block of compared fights. No step of the first block is drawn from a
+/// table, and many steps of the second are.
 const FIRSTS: [u64; 2] = [0, 1 << 20];
 
-/// Fights of a block that are compared die by die to find out whether any table applies to a scenario.
+/// Number of fights that are compared die by die, to find out whether any table applies to a scenario.
 const PROBED: u64 = 200;
 
-/// Standard errors beyond which a figure is suspect in the first test, and beyond which it differs in the second,
-/// which plays [`MORE`] times as many fights with another seed.
+/// A figure is suspect if it differs by more than `SUSPECT` standard errors. A second test then plays
+/// [`MORE`] times as many fights with another seed. A figure fails if it differs by more than `DIFFERS`
+/// there.
 const SUSPECT: f64 = 4.5;
 const DIFFERS: f64 = 6.0;
 const MORE: u64 = 16;
 
-/// Compares the drawn fights of a scenario with rolled ones: `fights` of each kind.
+/// Compares `fights` drawn fights of a scenario with `fights` rolled ones.
 pub(crate) fn compare(path: &Path, fights: u64) -> Compared {
     let load = |tables: bool| {
         let overrides = Overrides {
@@ -70,7 +73,7 @@ pub(crate) fn compare(path: &Path, fights: u64) -> Compared {
     }
 }
 
-/// Returns whether any of the fights from this one on comes from a table.
+/// Returns whether any fight from number `first` on comes from a table.
 fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     let play = |bout: &dyn Bout| {
         let mut tally = Tally::new(bout.cast());
@@ -81,7 +84,7 @@ fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     play(drawn) != play(rolled)
 }
 
-/// The figure that differs most, as text, and the difference in standard errors.
+/// Returns the figure that differs most, as text, and its difference in standard errors.
 fn furthest(drawn: &Means, rolled: &Means, fights: u64) -> Option<(String, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
     let never = (0.0, 1.0 / fights as f64);

@@ -1,5 +1,5 @@
-//! Generates random small scenarios of any book from the book's own data: its words, house rules and tables, and the
-//! stat blocks of its starter and of the shipped scenarios.
+//! Generates random small scenarios of any book. The material is the book's own data: its words, house rules
+//! and tables, and the stat blocks of its starter and of the shipped scenarios.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -10,7 +10,7 @@ use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vo
 use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use toml::{Table, Value};
 
-/// The parts that are generated for each scenario.
+/// The sections that are generated for each scenario. All other sections are copied.
 const MADE: [&str; 12] = [
     "ruleset",
     "title",
@@ -29,25 +29,26 @@ const MADE: [&str; 12] = [
 /// The kind of scenarios to generate. Probabilities are in per cent.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// Round caps, with equal probabilities.
+    /// The round caps, all with the same probability.
     caps: &'static [i64],
-    /// Numbers of fighters on a side, with equal probabilities.
+    /// The numbers of fighters on a side, all with the same probability.
     fighters: &'static [i64],
-    /// The probability that the battlefield of the seed is kept.
+    /// Probability that the battlefield of the shipped scenario is kept.
     grounded: u32,
-    /// The probability of a policy of its own for each combatant.
+    /// Probability that a combatant gets a generated policy.
     policies: u32,
-    /// The probability that such a policy is one or two plain attacks, and that such an attack has a condition.
+    /// `plain`: probability that a generated policy has only one or two plain attacks. `plain_conditions`:
+    /// probability that such an attack has a condition.
     plain: u32,
     plain_conditions: u32,
-    /// The probability of each option, and of each number of the rules if any is set.
+    /// Probability that an option is set. Also the probability of each number of the rules, if any are set.
     options: u32,
-    /// The probability that numbers of the rules are set.
+    /// Probability that any numbers of the rules are set.
     rules: u32,
 }
 
 impl Shape {
-    /// Small enough to be solved exactly, with every kind of policy line and condition.
+    /// Scenarios that are small enough for exact odds, with every kind of policy line and condition.
     pub(crate) const SMALL: Self = Self {
         caps: &[1, 2, 3, 5, 5, 6, 7, 8],
         fighters: &[1, 1, 1, 1, 1, 1, 2, 2, 3],
@@ -59,8 +60,9 @@ impl Shape {
         rules: 50,
     };
 
-    /// Long enough for steps to be drawn from tables, in fights that end before the round cap and in fights that
-    /// reach it. Most policies are plain attacks by some target rule, since tables rarely apply to other policies.
+    /// Scenarios that are long enough for steps to be drawn from tables. Some of their fights reach the round
+    /// cap. Most policies are plain attacks by some target rule, because tables rarely apply to other
+    /// policies.
     pub(crate) const DRAWN: Self = Self {
         caps: &[6, 6, 7, 8, 9, 10, 12, 15, 20, 40, 100],
         fighters: &[1, 1, 1, 1, 2, 2, 3],
@@ -73,7 +75,7 @@ impl Shape {
     };
 }
 
-/// The data for generating scenarios of a book.
+/// The material for scenarios of one book.
 pub(crate) struct Source {
     book: &'static BookInfo,
     /// The starter and the shipped scenarios.
@@ -83,7 +85,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The data of a book, in the order of file names.
+    /// Loads the material of a book, in the order of file names.
     pub(crate) fn of(book: &'static BookInfo) -> Self {
         let folder = format!("{}/scenarios/{}", env!("CARGO_MANIFEST_DIR"), book.name);
         let files = std::fs::read_dir(&folder).expect("every book ships scenarios");
@@ -114,7 +116,8 @@ impl Source {
         let cap: i64 = *one_of(luck, shape.caps);
         run.insert("round_cap".into(), cap.into());
         scenario.insert("run".into(), run.into());
-        // A book's tables, and the ground; without it all fighters start where the book puts them.
+        // The tables of the shipped scenario are kept, and in some cases the battlefield. Without a
+        // battlefield, fighters start where the book puts them.
         let grounded = likely(luck, shape.grounded);
         for (key, table) in seed {
             let own = !MADE.contains(&key.as_str()) && (key != "field" || grounded);
@@ -128,10 +131,15 @@ impl Source {
             scenario.insert(RULES.into(), rules.into());
         }
         let mut sides = sides(luck, seed, grounded, shape);
+        // The people of a day are together from its start.
+        let mut may_arrive = &mut sides[..];
         if likely(luck, 15) {
-            scenario.insert("day".into(), self.day(luck, &sides).into());
-        } else if likely(luck, 25) {
-            Self::arrivals(luck, &mut sides, cap);
+            let day = self.day(luck, may_arrive);
+            scenario.insert("day".into(), day.into());
+            may_arrive = &mut may_arrive[1..];
+        }
+        if likely(luck, 25) {
+            Self::arrivals(luck, may_arrive, cap);
         }
         if likely(luck, 15) {
             self.objectives(luck, &mut sides, cap);
@@ -209,7 +217,7 @@ impl Source {
         scenario
     }
 
-    /// Adds one or two afflictions, which the hits of most weapons that somebody carries bring.
+    /// Adds one or two afflictions. Most weapons that somebody carries cause them with their hits.
     fn envenom(&self, luck: &mut Luck, scenario: &mut Table) {
         let rows = FieldSpec::find(self.book.fields, "afflictions");
         let rows = rows.map_or(&[][..], |table| match table.kind {
@@ -281,7 +289,7 @@ impl Source {
         options
     }
 
-    /// Lets some of the fighters arrive later.
+    /// Makes some of the fighters arrive later.
     fn arrivals(luck: &mut Luck, sides: &mut [Value], cap: i64) {
         for side in sides {
             let groups = side.get_mut("fighters").and_then(Value::as_array_mut);
@@ -295,7 +303,8 @@ impl Source {
         }
     }
 
-    /// A day: fights against all sides but the first, one or two of them repeated, with rests between them.
+    /// Generates a day: fights against all sides but the first, some of them repeated, with rests between
+    /// them.
     fn day(&self, luck: &mut Luck, sides: &[Value]) -> Vec<Value> {
         let mut stages = Vec::new();
         for side in &sides[1..] {
@@ -313,7 +322,7 @@ impl Source {
         stages
     }
 
-    /// Objectives for some of the sides.
+    /// Adds objectives to some of the sides.
     fn objectives(&self, luck: &mut Luck, sides: &mut [Value], cap: i64) {
         let fates: Vec<&str> = (self.book.events.iter())
             .filter(|event| event.kind == EventKind::Fate)
@@ -339,7 +348,7 @@ impl Source {
                 wins.push(objective);
             }
             if likely(luck, 30) {
-                // Where others start.
+                // The place to reach is one where other fighters start.
                 let groups = sides
                     .iter()
                     .filter_map(|side| side.get("fighters")?.as_array());
@@ -356,7 +365,7 @@ impl Source {
         }
     }
 
-    /// Mostly sets the option `leaving`, if the book has it and a policy makes use of it.
+    /// Sets the option `leaving` in most cases, if the book has it and a policy makes use of it.
     fn let_leave(&self, luck: &mut Luck, scenario: &mut Table, policies: &Table) {
         let known = self
             .book
@@ -376,7 +385,7 @@ impl Source {
         }
     }
 
-    /// Numbers of the rules other than their defaults, none of them far from it.
+    /// Generates numbers of the rules that differ a little from their defaults.
     fn rules(&self, luck: &mut Luck, shape: &Shape) -> Table {
         let mut rules = Table::new();
         let groups = FieldSpec::find(self.book.fields, RULES).map_or(&[][..], rows_of);
@@ -400,7 +409,7 @@ impl Source {
     }
 }
 
-/// The rows of a table.
+/// Returns the rows of a table.
 fn rows_of(table: &FieldSpec) -> &'static [FieldSpec] {
     match table.kind {
         FieldKind::Table(rows) => rows,
@@ -408,7 +417,7 @@ fn rows_of(table: &FieldSpec) -> &'static [FieldSpec] {
     }
 }
 
-/// A number in the range of its row, at most three steps from its default; `None` for dice.
+/// Returns a number in the range of its row, at most three steps from its default. `None` for dice.
 fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     let Unsaid::Whole(default) = row.unsaid else {
         return None;
@@ -424,7 +433,7 @@ fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     Some((default + step).clamp(least, most).into())
 }
 
-/// A value of this kind, with smaller numbers more likely.
+/// Returns a value of this kind. Smaller numbers are more likely.
 fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
     match kind {
         FieldKind::AnyOf(kinds) => {
@@ -443,7 +452,7 @@ fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
     }
 }
 
-/// The starting place of a group, if it is one place.
+/// Returns the starting place of a group, if it is a single place.
 fn place(group: &Value) -> Option<Value> {
     let at = group.get("at")?;
     let zone = at.get("zone").unwrap_or(at);
@@ -452,7 +461,7 @@ fn place(group: &Value) -> Option<Value> {
     (!several).then(|| zone.clone())
 }
 
-/// Two sides, rarely three or four, of which two may be allied.
+/// Generates two sides, or in a few cases three or four. Two of these may be allied.
 fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Value> {
     let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
     let listed = seed.get("sides").and_then(Value::as_array);
@@ -481,7 +490,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
             let count = luck.random_range(1..=left);
             left -= count;
             group.insert("count".into(), count.into());
-            // Otherwise, at a starting place of the seed.
+            // In the other cases the group starts at a place of the shipped scenario.
             if likely(luck, 35) {
                 match one_of(luck, &groups).get("at") {
                     Some(at) => group.insert("at".into(), at.clone()),
@@ -516,7 +525,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
     sides
 }
 
-/// The stat blocks of these names, with other numbers and weapons; sometimes one is an exact copy of another.
+/// Returns stat blocks with these names, with changed numbers and weapons. Some are exact copies of others.
 fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String]) -> Table {
     let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
     let mut combatants = Table::new();
@@ -542,7 +551,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
         }
         combatants.insert(name.clone(), block);
     }
-    // Policies may name any combatant.
+    // Policies may name any combatant, so all combatants are kept.
     for (name, block) in rows(seed, "combatants") {
         combatants
             .entry(name.clone())
@@ -551,7 +560,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
     combatants
 }
 
-/// Adds a disease that makes the dead rise: some fighters suffer from it, and some weapons transmit it.
+/// Adds a disease that makes the dead rise. Some fighters suffer from it, and some weapons transmit it.
 fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let blocks: Vec<String> = rows(scenario, "combatants")
         .map(|row| row.0.clone())
@@ -596,7 +605,7 @@ fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// Gives some weapons an ailment, and some fighters a ready combo without damage.
+/// Gives some weapons an ailment, and some fighters a predefined combo without damage.
 fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
     for (_, weapon) in weapons.into_iter().flatten() {
@@ -616,7 +625,7 @@ fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// An ailment of the book `semiautomagic`, short where it lasts.
+/// Returns an ailment of the book `semiautomagic`. If it lasts for some time, that time is short.
 fn ailment(luck: &mut Luck) -> Table {
     let effects = [
         "prone",
@@ -653,7 +662,8 @@ fn ailment(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies, gives some fighters one or both, and wounds or other conditions to begin with.
+/// Adds two remedies and gives some fighters one or both of them. Some fighters start with wounds or other
+/// conditions.
 fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -682,7 +692,7 @@ fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// A remedy of the book `semiautomagic`, seldom without limit.
+/// Returns a remedy of the book `semiautomagic`. Most remedies have a limited number of uses.
 fn remedy(luck: &mut Luck) -> Table {
     let mut row = Table::new();
     let dice: [Value; 3] = [1.into(), 2.into(), "1d2".into()];
@@ -724,7 +734,8 @@ fn remedy(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies of the book `persona`, gives some fighters one or both, and some weapons an ailment.
+/// Adds two remedies of the book `persona`, gives some fighters one or both of them, and gives some weapons
+/// an ailment.
 fn bring_powers(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -759,7 +770,7 @@ fn bring_powers(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// A remedy of the book `persona`, seldom without limit.
+/// Returns a remedy of the book `persona`. Most remedies have a limited number of uses.
 fn power(luck: &mut Luck) -> Table {
     let mut row = Table::new();
     let dice: [Value; 4] = [1.into(), 3.into(), "1d2".into(), "1d5".into()];
@@ -783,7 +794,7 @@ fn power(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies of the book `swift-swords`, and gives some fighters one or both.
+/// Adds two remedies of the book `swift-swords`, and gives some fighters one or both of them.
 fn bring_spells(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -801,7 +812,7 @@ fn bring_spells(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// A remedy of the book `swift-swords`, seldom without limit.
+/// Returns a remedy of the book `swift-swords`. Most remedies have a limited number of uses.
 fn spell(luck: &mut Luck) -> Table {
     let mut row = Table::new();
     let dice: [Value; 3] = [1.into(), 2.into(), "1d2".into()];
@@ -829,7 +840,7 @@ fn spell(luck: &mut Luck) -> Table {
     row
 }
 
-/// The rows of a table of tables.
+/// Iterates over the rows of a table of tables.
 fn rows<'t>(seed: &'t Table, table: &str) -> impl Iterator<Item = (&'t String, &'t Value)> {
     seed.get(table)
         .and_then(Value::as_table)
@@ -853,7 +864,8 @@ fn carried(block: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Changes some numbers: mostly to smaller ones, as fights have to be small, or to the values of others.
+/// Changes some numbers in a value. Most of them become smaller, because fights must be small. Some become
+/// equal to numbers of `others`.
 fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     match value {
         Value::Integer(number) => {
@@ -884,7 +896,7 @@ fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     }
 }
 
-/// The vocabulary for policies of a scenario.
+/// The words that policies of a scenario can use.
 struct Words<'a> {
     vocabulary: &'static Vocabulary,
     items: &'a [String],
@@ -893,7 +905,7 @@ struct Words<'a> {
     zones: i64,
 }
 
-/// The number of zones of a scenario's field, in books with zones.
+/// Returns the number of zones of a scenario's field, or 1 in books without zones.
 fn zones(scenario: &Table) -> i64 {
     let zones = scenario.get("field").and_then(|field| field.get("zones"));
     match zones {
@@ -930,13 +942,14 @@ impl Words<'_> {
         policy
     }
 
-    /// The list `act`, which all books have.
+    /// Returns the list `act`, which all books have.
     fn act(&self) -> &'static ListSpec {
         let mut lists = self.vocabulary.lists.iter();
         lists.find(|list| list.name == "act").expect("all books")
     }
 
-    /// An attack on the target that a rule picks. All books have the list `act` and the action `attack … at <target>`.
+    /// Returns an attack on the target that a random rule picks. All books have the list `act` and the action
+    /// `attack … at <target>`.
     fn plain_attack(&self, luck: &mut Luck, shape: &Shape) -> String {
         let rule = one_of(luck, self.vocabulary.targets).name;
         let line = format!("attack at {rule}");

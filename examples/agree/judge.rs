@@ -1,5 +1,5 @@
-//! Checks that all ways to play a scenario agree: solved, solved without merging, drawn from tables, rolled, in both
-//! seats, on one thread and on two.
+//! Checks that a scenario gives the same results in all ways of playing it: solved, solved without merging
+//! states, drawn from tables, rolled, in both seats, on one thread and on two.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,14 +16,15 @@ use skirmish::rules;
 use skirmish::scenario::{Overrides, Seats};
 use skirmish::tally::{Count, Expected, Tally};
 
-/// The effort for a scenario.
+/// How much work is done for a scenario.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// Most states held at once.
+    /// Largest number of states held at the same time.
     pub states: usize,
-    /// Most paths of the walk that merges nothing.
+    /// Largest number of paths when no states are merged.
     pub paths: usize,
-    /// Number of fights of each kind, and the number of the first: later ones have more draws.
+    /// Number of fights of each kind, and the number of the first fight. More of the fights with high numbers
+    /// are drawn.
     pub fights: u64,
     pub first: u64,
     /// Longest time for a solution, in seconds.
@@ -33,26 +34,27 @@ pub(crate) struct Effort {
 /// The verdict on a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Verdict {
-    /// It has faults.
+    /// The scenario has faults.
     Faulty,
     /// All ways agree.
     Agrees {
-        /// Whether it was small enough for exact odds.
+        /// Whether the scenario was small enough for exact odds.
         solved: bool,
-        /// Whether it was small enough for the walk that merges nothing.
+        /// Whether it was small enough to be solved without merging states.
         unmerged: bool,
     },
     /// The figure that differs, and the two ways that disagree.
     Disagrees(String),
 }
 
-/// Figures of one fight, by name.
+/// Figures per fight, by name.
 type Figures = BTreeMap<String, f64>;
 
-/// Number of batches of sampled fights, from which the variance of a figure is estimated.
+/// Number of batches of sampled fights. The variance of a figure is estimated from them.
 const BATCHES: u64 = 25;
 
-/// Standard errors beyond which a figure is suspect, and beyond which it disagrees in a second test with more fights.
+/// Number of standard errors beyond which a figure is suspect. A suspect figure is tested again with more
+/// fights.
 const SUSPECT: f64 = 5.0;
 
 /// Plays a scenario in every way.
@@ -86,7 +88,8 @@ pub(crate) fn judge(path: &Path, effort: &Effort) -> Verdict {
     Verdict::Agrees { solved, unmerged }
 }
 
-/// Returns whether exact odds could be computed, and those without merging.
+/// Compares all ways of playing a matchup in one seat. Returns whether exact odds could be computed, with
+/// merging and without.
 fn judge_seat(
     drawn: &dyn Bout,
     rolled: &dyn Bout,
@@ -164,7 +167,7 @@ fn sampled(bout: &dyn Bout, stream: &Stream, from: u64, fights: u64) -> Figures 
     figures(&tally, bout.cast(), |count| count as f64 / fights as f64)
 }
 
-/// All figures of a tally per fight, except zeros.
+/// Returns all figures of a tally per fight, except zeros.
 fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, count: C| {
@@ -221,8 +224,8 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
     figures
 }
 
-/// The figures of a tally that are no plain counts, except zeros: the book's events, health left, and the departures
-/// of each fighter.
+/// Returns the figures of a tally that are no plain counts, except zeros: the book's events, health left, and
+/// the departures of each fighter.
 fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, value: f64| {
@@ -260,7 +263,7 @@ fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     figures
 }
 
-/// The figures of both, by name; 0 where one has none.
+/// Iterates over the figures of both by name. A missing figure is 0.
 fn paired<'f>(one: &'f Figures, other: &'f Figures) -> impl Iterator<Item = (&'f str, f64, f64)> {
     let missing = other.keys().filter(|name| !one.contains_key(*name));
     one.keys().chain(missing).map(|name| {
@@ -281,12 +284,12 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
 /// Sampled figures by name: the mean per fight, and its standard error.
 pub(crate) type Means = BTreeMap<String, (f64, f64)>;
 
-/// Samples `fights` fights in batches, which begin alternately in the block of each of `firsts`. Standard errors are
-/// those within blocks, so that a difference between blocks cannot hide itself.
+/// Samples `fights` fights in batches. The batches alternate between blocks of fights that begin at `firsts`.
+/// Standard errors are computed within blocks, so that a difference between blocks does not increase them.
 pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> Means {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
-    // For each block, its number of batches, and sums and sums of squares by name.
+    // For each block, the number of its batches, and for each name the sum and the sum of squares.
     let mut blocks: Vec<(f64, Means)> = vec![(0.0, Means::new()); firsts.len()];
     for (batch, block) in (0..BATCHES).zip((0..firsts.len()).cycle()) {
         let (batches, sums) = &mut blocks[block];
@@ -316,7 +319,7 @@ pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> 
     means
 }
 
-/// Checks that sampled figures are near exact ones, with a second attempt.
+/// Checks that sampled figures are near the exact ones. Suspect figures are tested a second time.
 fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let means = means(bout, seed, &[effort.first], fights);
@@ -340,7 +343,7 @@ fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String>
     }
 }
 
-/// Checks that drawn and rolled figures are near each other, with a second attempt.
+/// Checks that drawn and rolled figures are near each other. Suspect figures are tested a second time.
 fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let fights_of = |bout, seed| means(bout, seed, &[effort.first], fights);
@@ -362,7 +365,7 @@ fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(),
     }
 }
 
-/// Checks that one thread and two give the same counts.
+/// Checks that one thread and two threads give the same counts.
 fn threads_agree(seats: &[Box<dyn Bout>], effort: &Effort) -> Result<(), String> {
     let task = Task {
         seats,

@@ -1,4 +1,5 @@
-//! Plays random small scenarios of every book in every possible way, and prints those on which the ways disagree.
+//! Plays random small scenarios of every book in every possible way, and prints the scenarios that give
+//! different results.
 //!
 //! ```text
 //! cargo run --release --example agree -- --seconds 3600
@@ -6,9 +7,10 @@
 //! cargo run --release --example agree -- --drawn --scenarios 3000
 //! ```
 //!
-//! Each scenario is solved, solved again by following every history of the fight, drawn from tables and rolled, in
-//! both seats, on one thread and on two. With `--drawn`, drawn fights are compared with rolled ones only. A scenario
-//! with a disagreement is reduced to the smallest one that still has it. Exits with 1 if there was any.
+//! Each scenario is solved, solved again without merging states, drawn from tables, and rolled. All this is
+//! done in both seats, on one thread and on two. `--drawn` only compares drawn fights with rolled ones. A
+//! scenario with a disagreement is reduced to the smallest scenario that still has it. The exit code is 1 if
+//! there was any disagreement.
 
 #![expect(
     clippy::print_stdout,
@@ -37,25 +39,25 @@ use toml::Table;
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// How long, in seconds.
+    /// Time to run, in seconds.
     #[arg(long, default_value_t = 30)]
     seconds: u64,
-    /// Compares drawn fights with rolled ones only, in scenarios that tables serve.
+    /// Only compares drawn fights with rolled ones, in scenarios that tables apply to.
     #[arg(long)]
     drawn: bool,
-    /// With `--drawn`: how many scenarios without faults of each book, instead of how long.
+    /// With `--drawn`: number of scenarios without faults for each book, instead of a time.
     #[arg(long, requires = "drawn")]
     scenarios: Option<u64>,
-    /// Which scenarios: those of another seed are others.
+    /// Seed of the random scenarios.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// This book alone.
+    /// Plays only this book.
     #[arg(long)]
     book: Option<String>,
-    /// Fights played of each kind.
+    /// Number of fights played of each kind.
     #[arg(long, default_value_t = 2000)]
     fights: u64,
-    /// The number of the first: the later, the more of them is drawn.
+    /// Number of the first fight. The higher it is, the more fights are drawn.
     #[arg(long, default_value_t = 1 << 17)]
     first: u64,
 }
@@ -131,7 +133,7 @@ fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(u8::from(counts.iter().any(|count| count.disagree > 0)))
 }
 
-/// Compares drawn fights with rolled ones in random scenarios of each book, in turn.
+/// Compares drawn fights with rolled ones in random scenarios of one book after the other.
 fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::process::ExitCode {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");
@@ -181,7 +183,7 @@ fn play(scenario: &Table, path: &Path, effort: &Effort) -> Verdict {
     judge(path, effort)
 }
 
-/// Writes a scenario to a file, and keeps it for the message of a panic.
+/// Writes a scenario to a file, and stores it for the message of a panic.
 fn write(scenario: &Table, path: &Path) {
     let text = toml::to_string(scenario).expect("a table can be written");
     std::fs::write(path, &text).expect("a temporary file");

@@ -1,23 +1,23 @@
-//! Finds the smallest scenario with a given property.
+//! Finds the smallest scenario that has a given property.
 
 use std::time::{Duration, Instant};
 
 use toml::{Table, Value};
 
-/// One step on the way to a part of a scenario.
+/// A step on the path to a part of a scenario.
 #[derive(Debug, Clone)]
 enum Step {
     Key(String),
     At(usize),
 }
 
-/// Removes and reduces parts of a scenario as long as `holds` remains true, for about `most`.
+/// Removes and reduces parts of a scenario while `holds` stays true. Stops after about the time `most`.
 pub(crate) fn smallest(scenario: &Table, most: Duration, holds: impl Fn(&Table) -> bool) -> Table {
     let started = Instant::now();
     let over = || started.elapsed() >= most;
     let mut best = scenario.clone();
-    // A part that could not be removed before is unlikely to be removable later: each round continues after the last
-    // success.
+    // A part that could not be removed before can probably not be removed later either. Each round therefore
+    // continues after the last success.
     let (mut from, mut idle) = (0, false);
     loop {
         let candidates = simpler(&best);
@@ -31,7 +31,7 @@ pub(crate) fn smallest(scenario: &Table, most: Duration, holds: impl Fn(&Table) 
     }
 }
 
-/// Every scenario that is simpler in one place, the simplest first.
+/// Returns every scenario that is simpler in one place, the simplest first.
 fn simpler(scenario: &Table) -> Vec<Table> {
     let mut places = Vec::new();
     walk(
@@ -110,7 +110,7 @@ fn remove(scenario: &mut Table, path: &[Step]) -> bool {
     }
 }
 
-/// Makes a number smaller, or a policy line unconditional.
+/// Makes a number smaller, or removes the condition of a policy line.
 fn lower(scenario: &mut Table, path: &[Step], half: bool) -> bool {
     match find(scenario, path) {
         Some(Value::Integer(number)) if *number > 1 => {

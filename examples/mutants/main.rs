@@ -1,13 +1,14 @@
-//! Makes slips in the shipped scenarios, and lists those that are accepted.
+//! Puts mistakes into the shipped scenarios, and lists those that the program accepts.
 //!
 //! ```text
 //! cargo run --release --example mutants -- --count 4000
 //! cargo run --release --example mutants -- --seed 7 --book murdham --count 500
 //! ```
 //!
-//! Every mutant without faults is played for a few fights. For each kind of slip, the tool prints the number of
-//! mutants and the number accepted, and lists the accepted ones, each change once: a reader judges whether they are
-//! valid scenarios. A panic, or a mutant that takes too long, ends the tool with exit code 1 and prints the text.
+//! Every mutant without faults is played for a few fights. For each kind of mistake, the tool prints the
+//! number of mutants and the number accepted. Each accepted change is listed once, so that a reader can judge
+//! whether the result is a valid scenario. A panic, or a mutant that takes too long, ends the tool with exit
+//! code 1 and prints the text.
 
 #![expect(
     clippy::print_stdout,
@@ -33,21 +34,21 @@ use skirmish::scenario::Overrides;
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// How many mutants.
+    /// Number of mutants.
     #[arg(long, default_value_t = 4000)]
     count: u64,
-    /// Which: those of another seed are others.
+    /// Seed of the random mutants.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// This book alone.
+    /// Uses only the scenarios of this book.
     #[arg(long)]
     book: Option<String>,
-    /// How long one may take, in seconds.
+    /// Longest time for one mutant, in seconds.
     #[arg(long, default_value_t = 60)]
     patience: u64,
 }
 
-/// The present mutant, and the time of its start.
+/// The present mutant, and the time when it was started.
 static PRESENT: Mutex<Option<(String, Instant)>> = Mutex::new(None);
 
 fn present() -> Option<(String, Instant)> {
@@ -108,7 +109,7 @@ fn main() {
     assert_eq!(written.count(), 1, "nothing else was written");
 }
 
-/// Returns whether a scenario has no faults; if so, plays a few fights of it.
+/// Returns whether a scenario has no faults. If it has none, plays a few fights of it.
 fn plays(path: &Path) -> bool {
     let Ok((scenario, matches)) = rules::load(path, &Overrides::default()) else {
         return false;
@@ -123,7 +124,7 @@ fn plays(path: &Path) -> bool {
     true
 }
 
-/// The shipped scenarios and starters, each with its book.
+/// Returns the shipped scenarios and starters, each with its book.
 fn scenarios(book: Option<&str>) -> Vec<(String, String)> {
     let entries = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("called in the repository's folder");

@@ -1,27 +1,28 @@
-//! One slip in a scenario's text, of a random kind.
+//! Puts one random mistake into the text of a scenario.
 //!
-//! A text is processed line by line: headers, and keys with their values. Lists over several lines are not changed.
+//! A text is processed line by line. The lines are headers, and keys with their values. Lists over several
+//! lines are not changed.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 
-/// A scenario with a slip.
+/// A scenario with a mistake.
 #[derive(Debug, Clone)]
 pub(crate) struct Mutant {
-    /// The kind of slip.
+    /// The kind of mistake.
     pub(crate) kind: &'static str,
-    /// The line before the slip.
+    /// The line before the change.
     pub(crate) before: String,
-    /// The line after the slip; empty if it was removed.
+    /// The line after the change. Empty if the line was removed.
     pub(crate) after: String,
     /// The whole scenario.
     pub(crate) text: String,
 }
 
-/// Replaces a line by new ones; `None` if this kind of slip does not apply to it.
+/// A function that replaces a line by new ones. `None` if this kind of mistake does not apply to the line.
 type Slip = fn(&Line, &mut Luck) -> Option<Vec<String>>;
 
-/// Every kind of slip.
+/// Every kind of mistake, with its function.
 #[rustfmt::skip]
 pub(crate) const KINDS: &[(&str, Slip)] = &[
     ("line left out",        |_, _| Some(vec![])),
@@ -62,7 +63,7 @@ pub(crate) const KINDS: &[(&str, Slip)] = &[
 pub(crate) struct Line {
     text: String,
     is_header: bool,
-    /// Its key, and its value without a comment.
+    /// The key, and the value without a comment.
     pair: Option<(String, String)>,
 }
 
@@ -96,7 +97,7 @@ impl Line {
         (value.starts_with('"') && key != "title").then(|| self.keyed(new))?
     }
 
-    /// The line with one of the texts of its value replaced.
+    /// Returns the line with one of the texts in its value replaced.
     fn quoted(
         &self,
         new: impl Fn(&str, &mut Luck) -> String,
@@ -155,7 +156,7 @@ impl Line {
     }
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn plain(line: &str) -> &str {
     let mut quoted = false;
     for (at, letter) in line.char_indices() {
@@ -172,7 +173,7 @@ fn one_of<'w>(words: &[&'w str], luck: &mut Luck) -> &'w str {
     words[luck.random_range(0..words.len())]
 }
 
-/// The word with a letter left out, doubled or swapped with its neighbour.
+/// Returns a word with a letter left out, doubled or swapped with its neighbour.
 fn slipped(word: &str, luck: &mut Luck) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     let places: Vec<usize> = (0..letters.len())
@@ -199,7 +200,7 @@ fn cut(text: &str, luck: &mut Luck) -> String {
         .collect()
 }
 
-/// A text with something inserted.
+/// Returns a text with `what` inserted.
 fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     let inside = text.trim_matches('"');
     let places: Vec<usize> = inside.char_indices().map(|(at, _)| at).collect();
@@ -210,7 +211,7 @@ fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     format!("\"{}{what}{}\"", &inside[..at], &inside[at..])
 }
 
-/// The text without one of these letters.
+/// Returns a text without one of these letters.
 fn lost(text: &str, letters: &[char], luck: &mut Luck) -> Option<Vec<String>> {
     let text = plain(text);
     let places: Vec<usize> = text.match_indices(letters).map(|(at, _)| at).collect();
@@ -231,10 +232,10 @@ fn broken(dice: &str, luck: &mut Luck) -> String {
     }
 }
 
-/// A slip in this scenario.
+/// Puts a mistake into a scenario.
 ///
 /// # Panics
-/// If the scenario has no lines.
+/// Panics if the scenario has no lines.
 pub(crate) fn mutant(text: &str, luck: &mut Luck) -> Mutant {
     let lines: Vec<&str> = text.lines().collect();
     loop {

@@ -1,9 +1,10 @@
-//! Puts problems with a known best loadout to the search of `skirmish best`.
+//! Tests the search of `skirmish best` on problems with a known best loadout.
 //!
-//! `cargo run --release --example planted [PROBLEMS [LOADOUTS [FIGHTS]]]` plants problems of each shape, by default 100
-//! of each with 1,000 loadouts and 10,000 fights of each in an equal split. It shows in how many of them the search
-//! finds a loadout within half a point of the best, in how many the equal split does, and in how many all verdicts are
-//! right. The exit code is 1 if the search finds the best in fewer than 95 of 100 problems, or if its verdicts are right
+//! `cargo run --release --example planted [PROBLEMS [LOADOUTS [FIGHTS]]]` makes problems of each shape. By
+//! default these are 100 problems with 1,000 loadouts each. For comparison, an equal split plays 10,000
+//! fights of every loadout. The tool counts the problems whose best loadout the search finds to within half a
+//! point of the best. It also counts those that the equal split solves, and those with right verdicts. The
+//! exit code is 1 if the search finds the best in fewer than 95 of 100 problems, or if its verdicts are right
 //! in fewer.
 #![expect(clippy::print_stdout, reason = "a command prints")]
 

@@ -1,4 +1,5 @@
-//! Problems whose best loadout is known: win rates that are planted, and fights that are drawn from them.
+//! Problems with a known best loadout. Their win rates are given, and fights are drawn with these
+//! probabilities.
 
 use std::ops::Range;
 
@@ -10,28 +11,28 @@ use skirmish::best::{Arms, Finals, Verdict, best, wilson};
 use skirmish::tally::{Family, Interval};
 use skirmish::tune::Ended;
 
-/// How far a loadout may be from the best to be as good: half a point.
+/// Half a point of win rate. A loadout counts as good as the best if it differs by at most this.
 pub(crate) const HALF_A_POINT: f64 = 0.005;
 
 /// Distributions of win rates over the loadouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Around one half, most of them in the middle.
+    /// Around one half, with most of them in the middle.
     Normal,
     /// Evenly from 30 to 70 %.
     Even,
-    /// The sums of the effects of three slots.
+    /// Sums of the effects of three slots.
     Slots,
-    /// One of 60 %, the others evenly from 35 to 58 %.
+    /// One loadout has 60 %, the others evenly from 35 to 58 %.
     Lone,
-    /// Twenty of 60 %, the others evenly from 35 to 60 %.
+    /// Twenty loadouts have 60 %, the others evenly from 35 to 60 %.
     Ties,
-    /// Most of them bad, a few good.
+    /// Most loadouts are bad, and a few are good.
     Skewed,
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub(crate) const ALL: [Self; 6] = [
         Self::Normal,
         Self::Even,
@@ -41,7 +42,7 @@ impl Shape {
         Self::Skewed,
     ];
 
-    /// The win rates of this number of loadouts.
+    /// Returns win rates for this number of loadouts.
     pub(crate) fn rates(self, loadouts: usize, luck: &mut Luck) -> Vec<f64> {
         let normal = |deviation: f64| Normal::new(0.0, deviation).expect("a deviation above 0");
         let mut rates: Vec<f64> = match self {
@@ -92,12 +93,12 @@ impl Shape {
 pub(crate) struct Planted {
     rates: Vec<f64>,
     luck: Luck,
-    /// All fights that were played.
+    /// Number of all fights that were played.
     pub(crate) fights: u64,
 }
 
 impl Planted {
-    /// Loadouts with these win rates, whose fights depend on a seed.
+    /// Creates loadouts with these win rates. Their fights depend on the seed.
     pub(crate) fn new(rates: Vec<f64>, seed: u64) -> Self {
         let luck = Luck::seed_from_u64(seed);
         let fights = 0;
@@ -108,7 +109,7 @@ impl Planted {
         }
     }
 
-    /// The wins in this number of fights.
+    /// Plays `fights` fights of a loadout, and returns its wins.
     fn wins(&mut self, arm: usize, fights: u64) -> u64 {
         self.fights += fights;
         let wins = Binomial::new(fights, self.rates[arm]).expect("a win rate");
@@ -150,24 +151,24 @@ impl Arms for Planted {
     }
 }
 
-/// How well problems were solved.
+/// How well the problems were solved.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Score {
-    /// The number of problems.
+    /// Number of problems.
     pub(crate) problems: usize,
     /// Number of problems whose search found a loadout within half a point of the best.
     pub(crate) found: usize,
-    /// Number of problems whose equal split, judged by the most wins, found such a loadout.
+    /// Number of problems whose equal split found such a loadout. The most wins decide there.
     pub(crate) equal: usize,
-    /// Problems with right verdicts and a right bound on what was missed.
+    /// Number of problems with right verdicts and a right bound on what was missed.
     pub(crate) right: usize,
-    /// Fights of all searches.
+    /// Number of fights of all searches.
     pub(crate) fights: u64,
-    /// Fights of all equal splits.
+    /// Number of fights of all equal splits.
     pub(crate) equal_fights: u64,
 }
 
-/// Plants problems of a shape, and searches for the best loadout of each.
+/// Makes problems of a shape, and searches for the best loadout of each.
 pub(crate) fn solve(
     shape: Shape,
     problems: usize,

@@ -1,8 +1,8 @@
 //! Memory requests that can be refused.
 //!
-//! When memory for a necessary request is refused, the program ends with a message ([`Memory`]). Code that can do
-//! with less asks through [`asked`] and gets an error instead. [`of_container`] gives the limit that a container
-//! sets.
+//! If the system refuses memory for an ordinary request, the program ends with a message ([`Memory`]). Code
+//! that could also do with less memory makes its request through [`asked`], and gets an error instead.
+//! [`of_container`] returns the limit that a container sets.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,7 +13,7 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `ask`, which requests memory in a way that can fail, as `try_reserve` does.
+/// Calls `ask`, which requests memory in a way that can fail, such as with `try_reserve`. Returns its result.
 pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     ASKING.set(true);
     let answer = ask();
@@ -21,14 +21,15 @@ pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// The most memory, in bytes, that the container of this process may take. `None` where nothing limits it, or where
-/// the system has no control groups.
+/// Returns the most memory that the container of this process may use, in bytes. Returns `None` if nothing
+/// limits it, or if the system has no control groups.
 pub fn of_container() -> Option<u64> {
     limit_below(Path::new("/"))
 }
 
-/// The lowest limit of the control groups of the process, from the files under this root: `memory.max` in version 2,
-/// `memory.limit_in_bytes` in version 1. The limits of a group's ancestors apply to the group as well.
+/// Returns the lowest limit of the control groups of this process. The files under `root` are `memory.max` in
+/// version 2, and `memory.limit_in_bytes` in version 1. The limits of a group's ancestors apply to the group
+/// as well.
 fn limit_below(root: &Path) -> Option<u64> {
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let limits = groups.lines().filter_map(|line| {
@@ -41,7 +42,7 @@ fn limit_below(root: &Path) -> Option<u64> {
         } else {
             return None;
         };
-        // Within a container the path may not exist, but the root group is the container's.
+        // Within a container the path may not exist, but then the root group is that of the container.
         let groups = Path::new(path.trim_start_matches('/')).ancestors();
         let limit = |group: &Path| {
             let text = fs::read_to_string(root.join(folder).join(group).join(file)).ok()?;
@@ -52,8 +53,8 @@ fn limit_below(root: &Path) -> Option<u64> {
     limits.min()
 }
 
-/// The system's memory, as a program's global allocator. When no memory is left, this ends the program, except within
-/// [`asked`]. It must not allocate itself.
+/// A global allocator that uses the system's allocator. If no memory is left, it calls the given function,
+/// which ends the program and must not allocate. Requests within [`asked`] are excepted.
 #[derive(Debug)]
 pub struct Memory(pub fn() -> !);
 
@@ -61,31 +62,31 @@ pub struct Memory(pub fn() -> !);
     unsafe_code,
     reason = "whoever hands out memory says so; all is left to the system's"
 )]
-// SAFETY: every request is passed on to `System`.
+// SAFETY: every request goes to `System` unchanged.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller promises the same as for `System`.
         self.given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller promises the same as for `System`.
         self.given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller promises the same as for `System`.
         self.given(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller promises the same as for `System`.
         unsafe { System.dealloc(memory, layout) }
     }
 }
 
 impl Memory {
-    /// Returns the memory from the system; ends the program without any.
+    /// Returns memory that the system has given. Ends the program if the system has refused it.
     #[inline]
     fn given(&self, memory: *mut u8) -> *mut u8 {
         if memory.is_null() && !ASKING.get() {
@@ -99,7 +100,7 @@ impl Memory {
 mod tests {
     use super::*;
 
-    /// The limit for a process in these groups, given the files with limits.
+    /// Returns the limit for a process in these groups, given the contents of the files with limits.
     fn limit(groups: &str, files: &[(&str, &str)]) -> Option<u64> {
         let root = tempfile::tempdir().expect("a directory for temporary files");
         for (file, text) in [("proc/self/cgroup", groups)].iter().chain(files) {

@@ -1,16 +1,16 @@
-//! Suggestions for an unknown name: the nearest known one, or all of them.
+//! Suggestions for an unknown name: the most similar known name, or a list of all.
 
 use indexmap::IndexSet;
 
-/// Most names that are listed if none is near.
+/// The greatest number of names that are listed if none is similar.
 const FEW: usize = 12;
 
-/// Most keys of a table that are listed if none is near.
+/// The greatest number of keys of a table that are listed if none is similar.
 const MANY_KEYS: usize = 24;
 
-/// The candidate that was most likely meant, if any is near enough: within a few typing errors, or the only candidate
-/// that starts with the name. Case and the choice between `-`, `_` and blank are ignored. Among equally near
-/// candidates, one of the same length is preferred, then the first.
+/// Returns the candidate that was most likely meant, if one is similar enough. It must be within a few typing
+/// errors, or the only candidate that starts with the name. Case does not matter, and `-`, `_` and blank are
+/// the same. Among equally similar candidates, one of the same length is preferred, then the first.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = plain(name);
     let letters = name.chars().count();
@@ -22,7 +22,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let known = plain(candidate);
         let distance = strsim::damerau_levenshtein(&name, &known);
         let far = (distance, known.chars().count().abs_diff(letters));
-        // Replacing every letter of a short word is no typing error.
+        // If every letter of a short word would have to change, it is no typing error.
         if distance <= slips && distance < letters && best.is_none_or(|(nearest, _)| far < nearest)
         {
             best = Some((far, candidate));
@@ -36,8 +36,9 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .or(longer.filter(|_| !several_longer))
 }
 
-/// Help on an unknown name: the nearest known name; otherwise all names if they are few; otherwise those few that
-/// contain the name or a part of it, such as `bow` of `self-bow`; otherwise the first of them.
+/// Returns help on an unknown name. This is the most similar name, or else all names if they are few. If they
+/// are many, it is the few names that contain the unknown name or a part of it, such as `bow` of `self-bow`,
+/// or else the first names.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known = once(known);
     let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);
@@ -48,13 +49,13 @@ pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .or_else(|| all_of(&known))
 }
 
-/// Help on an unknown key of a table, or an unknown action of a list: the nearest known one; otherwise all of them,
-/// or the first few of a long list.
+/// Returns help on an unknown key of a table, or an unknown action of a list. This is the most similar one,
+/// or else a list of all, or the first few of a long list.
 pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
     meant(key, known).or_else(|| all_of(known))
 }
 
-/// A list of all names, or of the first few of a long list; `None` without names.
+/// Returns a list of all names, or of the first few if there are many. Returns `None` without names.
 pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     let known = &once(known.iter().copied())[..];
     match known.get(..MANY_KEYS) {
@@ -69,13 +70,14 @@ pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     }
 }
 
-/// The names without duplicates, as a side and a combatant may have the same name.
+/// Returns the names without duplicates. A side and a combatant, for example, may have the same name.
 fn once<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let names: IndexSet<&str> = names.into_iter().collect();
     names.into_iter().collect()
 }
 
-/// The names that contain one of these parts: `sword` in `broad-sword` and `short-sword`.
+/// Returns the names that contain one of these parts. For example, `sword` is a part of `broad-sword` and
+/// `short-sword`.
 fn having<'a>(parts: &[&str], names: &[&'a str]) -> Vec<&'a str> {
     let is_in = |part: &str, name: &str| part.chars().count() >= 3 && plain(name).contains(part);
     let has = |name: &&&str| parts.iter().any(|part| is_in(part, name));
@@ -96,7 +98,7 @@ fn listed(known: &[&str]) -> Option<String> {
     Some(format!("there {are} {}", in_words(known)))
 }
 
-/// Names as listed in a sentence: `` `a`, `b` and `c` ``.
+/// Joins names as in a sentence: `` `a`, `b` and `c` ``.
 pub(crate) fn in_words(names: &[&str]) -> String {
     match names {
         [] => String::new(),

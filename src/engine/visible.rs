@@ -1,27 +1,27 @@
 //! Makes texts from files safe to display: no character in them acts as a command, and none is invisible.
 //!
-//! A terminal acts on control characters, a log of GitHub Actions acts on lines that begin with `::`, and both can be
-//! made to show a line in another order than it is written in. The names in a scenario by somebody else may contain
-//! all of that. Every text from a file therefore goes through [`visible`] before it is shown, and every printed line
-//! through [`harmless`].
+//! A terminal obeys control characters, and a log of GitHub Actions obeys lines that begin with `::`. Both
+//! can be made to show the characters of a line in another order. The names in somebody else's scenario may
+//! contain all of that. Every text from a file therefore goes through [`visible`] before it is shown, and
+//! every printed line through [`harmless`].
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with every control or invisible character written as TOML escapes it: `\u001B`.
+/// Returns the text with every control or invisible character escaped as in TOML, such as `\u001B`.
 ///
 /// Line ends count as such characters, so the result is one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// The text with control and invisible characters escaped, except line ends and tabs.
+/// Returns the text with control and invisible characters escaped, except line ends and tabs.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// A whole page of our own, with control and invisible characters escaped, except line ends, tabs, and colours if
-/// `colours` is set.
+/// Returns a page that the program itself has written, with control and invisible characters escaped. Line
+/// ends and tabs stay, and colour codes stay if `colours` is true.
 pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     if !text.contains(|c| is_unseen(c) && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
@@ -48,7 +48,8 @@ pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     Cow::Owned(page)
 }
 
-/// The length of the rest of a colour code after its `ESC [`, if it is one.
+/// Returns the length of a colour code without its beginning `ESC [`. Returns `None` if `code` is no colour
+/// code.
 fn colour(code: &str) -> Option<usize> {
     let end = code.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     code[end..].starts_with('m').then_some(end + 1)
@@ -62,7 +63,7 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         if is_meant(c) {
-            // Writing to a string does not fail.
+            // The result is ignored, because writing to a string cannot fail.
             let _ = match (c, u32::from(c)) {
                 ('\n', _) => write!(shown, "\\n"),
                 ('\r', _) => write!(shown, "\\r"),
@@ -77,8 +78,9 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Returns whether a terminal would act on a character, or a reader would not see it: control characters, changes of
-/// text direction, Unicode line ends, zero-width blanks, tags, and unassigned characters.
+/// Returns whether a terminal would obey a character, or a reader would not see it. Such characters are
+/// control characters, changes of text direction, Unicode line ends, zero-width blanks, tags, and unassigned
+/// characters.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -96,15 +98,15 @@ fn is_unseen(c: char) -> bool {
         || u32::from(c) & 0xfffe == 0xfffe
 }
 
-/// The text without workflow commands of GitHub Actions, which begin with `::` at the start of a line or with `##[`
-/// anywhere: a backslash separates their characters.
+/// Returns the text without workflow commands of GitHub Actions. These begin with `::` at the start of a
+/// line, or with `##[` anywhere. A backslash is inserted to make them ordinary text.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##[") {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for line in text.split_inclusive(['\n', '\r']) {
-        // The runner removes colours before it looks for commands.
+        // GitHub removes colours before it looks for commands, so this code does the same.
         let start = line.len() - without_colours(line).trim_start().len();
         let (blank, rest) = line.split_at(start.min(line.len()));
         let rest = rest.replace("##[", "##\\[");
@@ -117,7 +119,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A line without the blanks and colours at its start.
+/// Returns a line without the blanks and colours at its start.
 fn without_colours(line: &str) -> &str {
     let mut rest = line.trim_start();
     while let Some(behind) = rest.strip_prefix("\u{1b}[") {

@@ -1,7 +1,8 @@
 //! skirmish plays millions of fights between scripted combatants under the combat rules of a tabletop rulebook, and
 //! counts wins, lengths of fights and the effects of blows.
 //!
-//! The modules are the steps of a fight's processing, in reading order:
+//! The table lists the modules in reading order. Each module turns what its second column names into what its
+//! third column names:
 //!
 //! | module | from | to |
 //! | --- | --- | --- |
@@ -12,21 +13,21 @@
 //! | [`parts`] | the counts of a run | a file that can be merged with others, or resumed |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under equal luck |
 //! | [`expect`] | tallies, and the designer's intentions | verdicts on the intentions |
-//! | [`tune`] | variants and target win rates | the value, or the changes, that balance it |
+//! | [`tune`] | variants and target win rates | the value, or the changes, that reach the targets |
 //! | [`best`] | many variants | the variant with the highest win rate |
 //! | [`exact`] | a compiled fight | the exact odds |
-//! | `chain` | a compiled fight | the probabilities of its most frequent steps, for drawing them |
+//! | `chain` | a compiled fight | the probabilities of its most frequent steps, for a drawing |
 //! | [`tally`] | the events of fights | counts and figures |
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | the changes |
-//! | `session` | a scenario file | its results, its fights told |
+//! | `session` | a scenario file | its results, and fights told blow by blow |
 //!
-//! Below them are [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is
-//! the interface that hides a ruleset's types; above them all is [`cli`]. [`memory`] lets a program end with a
-//! message when no memory is left.
+//! [`dice`], [`fight`], [`policy`] and [`grid`] lie below these modules; they know neither files nor
+//! rulebooks. [`bout`] is the interface that hides the types of a ruleset. [`cli`] is the command line and
+//! uses all other modules. [`memory`] lets a program end with a message when no memory is left.
 //!
-//! The modules `parts`, `expect`, `tune`, `best`, `report`, `gate`, `session` and `cli` are the crate `skirmish` (`src/program`); all
-//! others are the crate `skirmish_engine` (`src/engine`).
+//! The modules `parts`, `expect`, `tune`, `best`, `report`, `gate`, `session` and `cli` belong to the crate
+//! `skirmish` (`src/program`). All other modules belong to the crate `skirmish_engine` (`src/engine`).
 
 #[doc(inline)]
 pub use skirmish_engine::{

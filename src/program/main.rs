@@ -1,4 +1,4 @@
-//! The `skirmish` program; everything happens in the library.
+//! The `skirmish` program. It only calls the library.
 
 use std::process::ExitCode;
 

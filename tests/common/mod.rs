@@ -1,4 +1,4 @@
-//! Shared by several test files: scenarios from text, and small random duels.
+//! Helpers for several test files: scenarios from text, and small random duels.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -14,7 +14,7 @@ use skirmish::frame::Match;
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// The matchups of a scenario written in a test.
+/// Returns the matchups of a scenario that a test has as text.
 pub(crate) fn matches(text: &str) -> Vec<Match> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("trial.toml");
@@ -25,12 +25,12 @@ pub(crate) fn matches(text: &str) -> Vec<Match> {
     }
 }
 
-/// The one bout of a scenario written in a test.
+/// Returns the first matchup of a scenario that a test has as text, in the first seat.
 pub(crate) fn bout(text: &str) -> Box<dyn Bout> {
     matches(text).remove(0).seats.remove(0)
 }
 
-/// One fighter of a random duel.
+/// A fighter of a random duel.
 #[derive(Debug, Clone)]
 pub(crate) struct Duellist {
     pub dex: u32,
@@ -45,7 +45,7 @@ pub(crate) struct Duellist {
 }
 
 impl Duellist {
-    /// The stat block and policy of this fighter under a name.
+    /// Returns the stat block and the policy of this fighter, with this name.
     pub(crate) fn block(&self, name: &str) -> String {
         let shield = self
             .shield
@@ -68,7 +68,7 @@ impl Duellist {
     }
 }
 
-/// Any small legal fighter.
+/// Generates any small legal fighter.
 pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
     (
         8u32..18,
@@ -110,7 +110,7 @@ pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
         )
 }
 
-/// One of the house rules, or none.
+/// Generates one of the house rules, or none.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -135,7 +135,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A duel of two fighters as a scenario.
+/// Returns a duel of two fighters as a scenario.
 pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> String {
     format!(
         "ruleset = \"brp\"\n[run]\nround_cap = 5\n[options]\n{house_rule}\n{}{}\
@@ -144,4 +144,11 @@ pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> Str
         first.block("one"),
         second.block("two"),
     )
+}
+
+/// The duel with another fighter of the second side, which arrives in this round.
+pub(crate) fn helped(duel: &str, round: u32) -> String {
+    let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
+    assert!(end.trim().is_empty(), "{duel}");
+    format!("{others}}}, {{ combatant = \"two\", arrives = {round} }}]\n")
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// One character of a random fight.
+/// A character of a random fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Brawler {
     pub abilities: [u32; 3],
@@ -17,7 +17,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// The stat block and policy under a name.
+    /// Returns the stat block and the policy of this character, with this name.
     pub(crate) fn block(&self, name: &str) -> String {
         let [strength, agility, wit] = self.abilities;
         format!(
@@ -36,7 +36,7 @@ impl Brawler {
     }
 }
 
-/// Any small legal character.
+/// Generates any small legal character.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::array::uniform3(3u32..19),
@@ -93,7 +93,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         )
 }
 
-/// One of the house rules, or none.
+/// Generates one of the house rules, or none.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -117,7 +117,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// The meeting place: in one zone, in the dark, or at a distance.
+/// Generates the place of the fight: in one zone, in the dark, or at a distance.
 pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     prop::sample::select(vec![
         ("", 0),
@@ -131,7 +131,7 @@ pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     ])
 }
 
-/// A fight of one against `count` as a scenario.
+/// Returns a fight of one character against `count` others as a scenario.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,
@@ -149,7 +149,8 @@ pub(crate) fn fight(
     )
 }
 
-/// One lancer on a horse, or in a cart, against one spearman on foot. Stats of each, and the lancer's policy.
+/// Returns a scenario with one lancer on a horse or in a cart, against one spearman on foot. The arguments
+/// are stats of each and the lancer's policy.
 pub(crate) fn mounted(
     lancer: &str,
     mount: &str,
@@ -169,7 +170,8 @@ pub(crate) fn mounted(
     )
 }
 
-/// Ways for a lancer to fight: stats of the lancer, the mount and the policies of all, and a house rule.
+/// Ways for a lancer to fight. Each has stats of the lancer and of the mount, the policies of all, and a
+/// house rule.
 pub(crate) const MOUNTED: [[&str; 5]; 5] = [
     [
         "",

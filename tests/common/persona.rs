@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// One fighter of a random fight.
+/// A fighter of a random fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Brawler {
     pub ws: u32,
@@ -15,7 +15,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// The stat block and policy under a name.
+    /// Returns the stat block and the policy of this fighter, with this name.
     fn block(&self, name: &str) -> String {
         format!(
             "[combatants.{name}]\nws = {}\nbs = 45\ns = 30\nt = 20\nag = {}\nwp = 35\nwounds = {}\nap = {}\n\
@@ -25,7 +25,7 @@ impl Brawler {
     }
 }
 
-/// Any small legal fighter.
+/// Generates any small legal fighter.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![25u32, 40, 62]),
@@ -73,7 +73,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         })
 }
 
-/// One of the house rules, or none.
+/// Generates one of the house rules, or none.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -96,7 +96,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A fight of one against `count` as a scenario, at this distance.
+/// Returns a fight of one fighter against `count` others as a scenario, at this distance.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,

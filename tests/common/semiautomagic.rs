@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// One fighter of a random fight.
+/// A fighter of a random fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Brawler {
     pub melee: i32,
@@ -14,7 +14,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// The stat block and policy under a name.
+    /// Returns the stat block and the policy of this fighter, with this name.
     fn block(&self, name: &str) -> String {
         format!(
             "[combatants.{name}]\nmelee = {}\nranged = 2\nmagic = 2\n{}\narmour = {}\ncarries = [\"{}\"]\n{}\n\
@@ -24,7 +24,7 @@ impl Brawler {
     }
 }
 
-/// Any small legal fighter.
+/// Generates any small legal fighter.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![0i32, 2, 4]),
@@ -61,7 +61,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         })
 }
 
-/// One of the house rules, or none.
+/// Generates one of the house rules, or none.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -85,7 +85,7 @@ const TABLES: &str = "[weapons.sword]\ndamage = \"1d8\"\n[weapons.knife]\ndamage
      [weapons.howl]\nkind = \"morale\"\ndamage = \"1d6+4\"\n\
      [combos.two]\ncomponents = [{ attack_mod = -1 }, {}]\n";
 
-/// A fight of one against `count` as a scenario, without places.
+/// Returns a fight of one fighter against `count` others as a scenario, without a field.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
     format!(
         "ruleset = \"semiautomagic\"\n[run]\nround_cap = 3\n[options]\n{rule}\n{TABLES}{}{}\
@@ -96,10 +96,10 @@ pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -
     )
 }
 
-/// The position of the second fighter, seen from the first: turned and mirrored.
+/// Positions of the second fighter next to the first, in all four directions.
 pub(crate) const TURNS: [[u8; 2]; 4] = [[21, 20], [20, 21], [19, 20], [20, 19]];
 
-/// A fight of one against one on a map; the fighters are adjacent.
+/// Returns a fight of one against one on a map. The fighters are adjacent.
 pub(crate) fn on_a_map(first: &Brawler, second: &Brawler, [x, y]: [u8; 2]) -> String {
     let text =
         fight(first, second, 1, "").replace("[options]\n", "[field]\nsize = [40, 40]\n[options]\n");

@@ -1,4 +1,4 @@
-//! A scenario for mistakes, and the messages about them.
+//! A scenario that tests put mistakes into, and the messages about these mistakes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -41,7 +41,7 @@ set = "combatants.guard.carries[0]"
 to = ["broad-sword", "dagger"]
 "#;
 
-/// The faults of the file `main.toml` in a folder with these files, under these `--set` and `--vary`.
+/// Returns the faults of the file `main.toml` in a folder with these files, with these `--set` and `--vary`.
 pub(crate) fn faults_of(files: &[(&str, &str)], overrides: &Overrides) -> Option<Faults> {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for (name, text) in files {
@@ -50,7 +50,7 @@ pub(crate) fn faults_of(files: &[(&str, &str)], overrides: &Overrides) -> Option
     rules::load(&folder.path().join("main.toml"), overrides).err()
 }
 
-/// Each fault of a scenario as `line:column code: message (help)`.
+/// Returns each fault of a scenario as `line:column code: message (help)`.
 pub(crate) fn told(text: &str) -> String {
     let Some(faults) = faults_of(&[("main.toml", text)], &Overrides::default()) else {
         return "no faults".to_owned();
@@ -76,7 +76,7 @@ pub(crate) fn lines(faults: &Faults) -> String {
     lines
 }
 
-/// The faults of the sound scenario with one piece of its text replaced.
+/// Returns the faults of the scenario `SOUND` with one piece of its text replaced.
 pub(crate) fn after(from: &str, to: &str) -> String {
     assert!(SOUND.contains(from), "{from}");
     told(&SOUND.replacen(from, to, 1))

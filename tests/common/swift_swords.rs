@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// One creature of a random fight.
+/// A creature of a random fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Brawler {
     pub dice: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// The stat block and policy under a name.
+    /// Returns the stat block and the policy of this creature, with this name.
     pub(crate) fn block(&self, name: &str) -> String {
         let [physical, mental] = self.ranks;
         format!(
@@ -27,7 +27,7 @@ impl Brawler {
     }
 }
 
-/// Any small legal creature.
+/// Generates any small legal creature.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![
@@ -89,7 +89,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         )
 }
 
-/// One of the house rules, or none.
+/// Generates one of the house rules, or none.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -117,9 +117,10 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A fight of one against `count` as a scenario. The first side is the players', in either order.
+/// Returns a fight of one creature against `count` others as a scenario. The players control the side
+/// `first`.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
-    // If a list is given twice, the later one holds.
+    // If `lists` has its own list `act`, the default one is removed.
     let block = |brawler: &Brawler, name: &str| {
         let block = brawler.block(name);
         match block.matches("\nact = ").count() {

@@ -1,4 +1,4 @@
-//! A client that speaks HTTP to a running `skirmish serve`, over plain TCP.
+//! A client that speaks HTTP to a running `skirmish serve` over plain TCP.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The longest wait for a response.
+/// The longest time to wait for a response.
 const LONG: Duration = Duration::from_secs(120);
 
-/// A running server with its folder.
+/// A running server, and its folder.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) port: u16,
@@ -22,14 +22,15 @@ pub(crate) struct Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The server may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 impl Server {
-    /// Serves these files of a folder; further words of the command line may follow them.
+    /// Starts a server for these files of a folder. The list may also contain further words of the command
+    /// line.
     pub(crate) fn of(desk: TempDir, files: &[&str]) -> Self {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
             .current_dir(desk.path())
@@ -60,7 +61,7 @@ impl Server {
         self.desk.path().join(name)
     }
 
-    /// Sends a request and returns the open connection.
+    /// Sends a request, and returns the open connection.
     pub(crate) fn send(
         &self,
         method: &str,
@@ -136,12 +137,12 @@ impl Server {
         )
     }
 
-    /// All events of a run.
+    /// Plays, and returns all events of the run.
     pub(crate) fn play(&self, body: &Value) -> Vec<(String, Value)> {
         self.stream("play", body)
     }
 
-    /// All events that an address pushes.
+    /// Returns all events that the server pushes at this path.
     pub(crate) fn stream(&self, path: &str, body: &Value) -> Vec<(String, Value)> {
         let response = self.post(path, body);
         assert_eq!(response.status, 200, "{}", response.body);
@@ -149,7 +150,7 @@ impl Server {
     }
 }
 
-/// A chunked body, as one.
+/// Joins the chunks of a chunked body.
 fn joined(mut body: &str) -> String {
     let mut whole = String::new();
     while let Some((size, rest)) = body.split_once("\r\n") {

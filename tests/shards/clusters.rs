@@ -1,4 +1,5 @@
-//! The files of `docs/clusters`: their commands work as described, on the real schedulers where these are available.
+//! Tests of the files of `docs/clusters`. Their commands must work as described, on the real schedulers if
+//! these are installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,8 +42,8 @@ fn yaml(name: &str) -> Value {
     as_json(&documents[0])
 }
 
-/// The keys of a `batch/v1` Job that are used here, according to its API reference. Other keys are forbidden, so that
-/// a misspelt one is found.
+/// The keys of a `batch/v1` Job that are used here, as its API reference describes them. Other keys are
+/// forbidden, so that a misspelt key is found.
 fn job_schema() -> Value {
     let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
     let texts = json!({ "type": "object", "additionalProperties": { "type": "string" } });
@@ -109,7 +110,7 @@ fn words(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// A folder where `skirmish` is the program.
+/// Makes `skirmish` in the command's `PATH` the tested program.
 fn with_program(desk: &Desk, command: &mut Command) {
     let bin = program().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").expect("there is one");
@@ -154,7 +155,7 @@ fn the_jobs_of_kubernetes_are_sound_and_their_commands_add_up_to_one_run() {
     let of = parts["spec"]["completions"].as_u64().expect("a number");
     for index in 0..of {
         let index = index.to_string();
-        // In the way that Kubernetes inserts variables into commands.
+        // Kubernetes inserts variables into commands in this way.
         let words: Vec<String> = command(&parts)
             .iter()
             .map(|word| word.replace("$(JOB_COMPLETION_INDEX)", &index))
@@ -171,7 +172,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     let desk = Desk::new();
     fs::create_dir(desk.path("scenarios")).expect("the folder is ours");
     fs::copy(desk.path("duel.toml"), desk.path("scenarios/duel.toml")).expect("it is ours");
-    // The workflow names all files, also one that is no scenario by itself.
+    // The workflow names all files, including a file that is no scenario by itself.
     fs::rename(
         desk.path("arms/fighters.toml"),
         desk.path("scenarios/fighters.toml"),
@@ -181,7 +182,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
         .read("scenarios/duel.toml")
         .replace("arms/fighters.toml", "fighters.toml");
     desk.write("scenarios/duel.toml", duel);
-    // The clone has a branch `origin/main`, which is the base.
+    // The clone has a branch `origin/main`, which is the base of the check.
     for words in [
         "init --quiet --initial-branch=main .",
         "add .",
@@ -215,7 +216,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     }
     let parts = jobs["part"]["strategy"]["matrix"]["part"].as_array();
     let parts = parts.expect("parts");
-    // The last step of a job, which is the program's.
+    // Returns the last step of a job that calls `skirmish`.
     let script = |job: &str| -> String {
         let steps = jobs[job]["steps"].as_array().expect("steps").iter();
         let mut runs = steps.filter_map(|step| step["run"].as_str());
@@ -267,12 +268,12 @@ mod slurm {
     use super::super::{Desk, program, say};
     use super::{shipped, with_program};
 
-    /// A single-machine Slurm in a folder of its own, which needs neither munge nor root.
+    /// A Slurm on one machine, in its own folder, which needs neither munge nor root.
     struct Slurm<'d> {
         desk: &'d Desk,
     }
 
-    /// Two unused ports.
+    /// Returns two unused ports.
     fn ports() -> [u16; 2] {
         let bound = [0; 2].map(|port| TcpListener::bind(("127.0.0.1", port)).expect("a port"));
         bound.map(|bound| bound.local_addr().expect("it is bound").port())
@@ -285,7 +286,7 @@ mod slurm {
     }
 
     impl<'d> Slurm<'d> {
-        /// Starts it; prints a note and returns `None` if it is not available.
+        /// Starts Slurm. If it is not installed, prints a note and returns `None`.
         fn start(desk: &'d Desk) -> Option<Self> {
             for tool in ["slurmctld", "slurmd", "sbatch", "scontrol"] {
                 if Command::new(tool).arg("-V").output().is_err() {
@@ -343,7 +344,7 @@ mod slurm {
             String::from_utf8_lossy(&output.stdout).trim().to_owned()
         }
 
-        /// Waits for a condition; five minutes are far longer than anything takes.
+        /// Waits for a condition, for at most five minutes. Nothing takes nearly as long.
         fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
             let begun = Instant::now();
             while !is_so() {
@@ -361,7 +362,7 @@ mod slurm {
     impl Drop for Slurm<'_> {
         fn drop(&mut self) {
             self.said("scontrol", &["shutdown"]);
-            // Jobs are gone when their files are.
+            // The daemons have ended when their files are gone.
             let gone = |name: &str| !self.desk.path(name).exists();
             for _ in 0..100 {
                 if gone("slurm/slurmctld.pid") && gone("slurm/slurmd.pid") {
@@ -392,7 +393,7 @@ mod slurm {
             .split(|c: char| !c.is_ascii_digit())
             .find(|word| !word.is_empty())
             .expect("the number of the array");
-        // After it has saved some counts, a task is killed and queued again.
+        // A task that has already saved some counts is killed and queued again.
         let kept = || desk.path("results.parts/part-2/part.jsonl").exists();
         slurm.wait("something is kept", kept);
         let task = format!("{array}_2");
@@ -403,7 +404,7 @@ mod slurm {
             String::from_utf8_lossy(&queued.stderr)
         );
         let done = || desk.path("results/run.json").exists();
-        // Slurm would delay it by two minutes.
+        // Slurm would delay the task by two minutes.
         let over = || {
             slurm.said(
                 "scontrol",

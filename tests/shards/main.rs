@@ -1,5 +1,5 @@
-//! Runs in several parts, on several machines or one after the other: the output equals that of one run, byte by
-//! byte.
+//! Tests of runs in several parts, on several machines or one after the other. The output equals that of one
+//! whole run, byte by byte.
 
 mod clusters;
 mod merge;
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A fast duel with a matchup for each of three values.
+/// A fast duel with one matchup for each of three values.
 const DUEL: &str = r#"# duel.toml
 ruleset = "brp"
 title = "Does a quick hand win?"
@@ -49,7 +49,7 @@ like = "guard"
 dex = 11
 "#;
 
-/// A folder with the duel in it.
+/// A folder with the duel.
 struct Desk(TempDir);
 
 /// The output of the program.
@@ -70,7 +70,7 @@ impl Said {
     }
 }
 
-/// Path of the skirmish executable.
+/// Returns the path of the program.
 fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("skirmish").to_path_buf()
 }
@@ -96,7 +96,7 @@ impl Desk {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The program, ready to be run here with these words.
+    /// Returns a command that runs the program in the folder with these words.
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(program());
         command
@@ -108,7 +108,7 @@ impl Desk {
         command
     }
 
-    /// Runs the program and checks that it ends with this exit code.
+    /// Runs the program, and checks that it ends with this exit code.
     fn ended(&self, code: i32, words: &[&str]) -> Said {
         let output = self.command(words).output().expect("the program starts");
         let said = Said::of(&output);
@@ -116,7 +116,7 @@ impl Desk {
         said
     }
 
-    /// Plays all of `of` parts, with these additional words.
+    /// Plays all `of` parts of a run with these additional words. Returns the names of their folders.
     fn parts(&self, of: u64, words: &[&str]) -> Vec<String> {
         let part = |number| {
             let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
@@ -127,7 +127,7 @@ impl Desk {
         (1..=of).map(part).collect()
     }
 
-    /// All files of a folder, by name.
+    /// Returns all files of a folder by their names.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         files(&self.path(folder))
     }
@@ -146,7 +146,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Prints a message that the test harness would otherwise capture.
+/// Prints a message past the test harness, which would capture it otherwise.
 fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");

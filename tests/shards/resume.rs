@@ -1,4 +1,4 @@
-//! Runs that resume from earlier counts.
+//! Tests of runs that resume from earlier counts.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn a_run_that_is_extended_is_the_run_of_so_many_fights() {
     let desk = Desk::new();
     let words = ["--seats", "both", "--fights"];
     desk.ended(0, &[&RUN[..], &["whole"], &words, &["21_000"]].concat());
-    // None of these is a number of whole blocks, and one is less than a block.
+    // None of these numbers is a whole number of blocks, and one is less than a block.
     for fights in ["1_000", "9_000", "21_000"] {
         desk.ended(0, &[&RUN[..], &["grown"], &words, &[fights]].concat());
     }
@@ -78,7 +78,7 @@ fn a_precise_run_goes_on_where_its_cap_has_ended_it() {
     let desk = Desk::new();
     let words = ["--precision", "2%", "--fights"];
     desk.ended(0, &[&RUN[..], &["whole"], &words, &["100_000"]].concat());
-    // Caps before the first look, between two looks, and beyond the last.
+    // The caps are before the first look, between two looks, and beyond the last look.
     for (cap, code) in [("50", 4), ("1_000", 4), ("100_000", 0)] {
         desk.ended(code, &[&RUN[..], &["grown"], &words, &[cap]].concat());
     }
@@ -132,7 +132,7 @@ fn what_is_of_another_run_is_not_gone_on_from() {
         "{said}"
     );
     assert_eq!(desk.files("out"), before);
-    // Without --resume, a run starts again and says so.
+    // Without `--resume`, a run starts again and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
     assert!(said.err.contains("this run starts again"), "{}", said.err);
     assert!(!desk.path("out/part.jsonl").exists());
@@ -266,7 +266,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             said.err
         );
     }
-    // The report of the present counts equals that of its part.
+    // The report on the present counts equals the report that is merged from their part.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);
     let mut report = desk.files("out");
     report.remove("part.jsonl");
@@ -300,7 +300,7 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
         let note = format!("{table} has changed since run.json");
         assert!(said.err.contains(&note), "{}", said.err);
     }
-    // A table that the page shows in part, and one that it does not show.
+    // The page shows a part of one of these tables, and nothing of the other.
     for table in ["damage.csv", "kills.csv"] {
         fs::remove_file(desk.path(&format!("out/{table}"))).expect("it was there");
     }

@@ -1,7 +1,8 @@
-//! Random trials: runs that are killed at any moment and resumed, and parts of any number merged in any order.
+//! Random trials. Runs are killed at any moment and resumed, and any number of parts is merged in any order.
 //!
-//! The ordinary tests make ten of them; `SKIRMISH_TRIALS=100 cargo test --test shards trials` makes more, and
-//! `SKIRMISH_TRIALS_SEED` others. The moment of a kill does not depend on the seed, so no two trials are the same.
+//! The ordinary tests make ten trials. `SKIRMISH_TRIALS=100 cargo test --test shards trials` makes more of
+//! them, and `SKIRMISH_TRIALS_SEED` makes others. The moment of a kill does not depend on the seed, so trials
+//! are never repeated exactly.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +16,7 @@ use super::{Desk, say};
 
 const RUN: [&str; 3] = ["run", "duel.toml", "--quiet"];
 
-/// The possible words of a run.
+/// The possible command lines of a run. A trial picks one at random.
 const WORDS: [&[&str]; 3] = [
     &["--fights", "90_000"],
     &["--fights", "40_001", "--seats", "both", "--seed", "3"],
@@ -45,7 +46,7 @@ fn trials() {
             desk.files(&out)
         })
         .collect();
-    // A process that is killed within half the usual time of such a run is usually killed before its end.
+    // The time is half of what such a run usually takes, so that most kills come before the end.
     let mut kills = Kills {
         within: start.elapsed() / 6,
         count: 0,
@@ -55,7 +56,7 @@ fn trials() {
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | trial);
         let which = luck.random_range(0..WORDS.len());
         let (words, whole) = (WORDS[which], &wholes[which]);
-        // A run with a precision is played as a whole.
+        // A run with a precision cannot be split into parts.
         if which == 2 || luck.random_bool(0.5) {
             kills.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
             assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
@@ -75,10 +76,10 @@ fn trials() {
     assert!(killed > 0, "nothing was killed in time");
 }
 
-/// Kills runs.
+/// Kills runs at random moments.
 struct Kills {
     within: Duration,
-    /// Number of kills.
+    /// Number of kills that ended a run.
     count: u64,
 }
 
@@ -91,17 +92,17 @@ impl Kills {
         for attempt in 0..luck.random_range(0..4) {
             let mut command = desk.command(&words);
             let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-            // The first kill comes early, so that short runs are killed as well.
+            // The first kill comes early, so that short runs are killed, too.
             let part: f64 = if attempt == 0 { 0.2 } else { 1.0 };
             std::thread::sleep(self.within.mul_f64(part * luck.random::<f64>()));
-            // On unix this is SIGKILL.
+            // On Unix this sends SIGKILL.
             child.kill().expect("it can be killed");
             self.count += u64::from(!child.wait().expect("it ends").success());
         }
         desk.ended(0, &words);
     }
 
-    /// Plays parts of a run, each possibly killed on the way, and merges them in any order.
+    /// Plays the parts of a run, kills some of them on the way, and merges them in any order.
     fn merge_in_any_order(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
         let of = luck.random_range(1..8);
         let mut parts = Vec::new();

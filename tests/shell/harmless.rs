@@ -1,9 +1,10 @@
-//! Names by others: for any contents, no terminal and no build acts on it, and every reader sees it.
+//! Tests of names from strangers. No terminal and no build may execute anything in a name, and every reader
+//! must see it.
 
 use super::{Desk, Said};
 
-/// Sets the clipboard, clears the screen in C1, restarts the line, reverses its direction, and contains an invalid
-/// character.
+/// A name that sets the clipboard, clears the screen in C1, restarts the line and reverses its direction, and
+/// that contains an invalid character.
 const EVIL: &str = r"\u001b]52;c;eA==\u0007 \u009b2J \r \u202E \uFFFE ; x";
 
 fn scenario() -> String {
@@ -21,7 +22,7 @@ fn scenario() -> String {
     )
 }
 
-/// Returns whether a text contains nothing that a terminal would act on or hide.
+/// Returns whether a text has no characters that a terminal would execute or hide.
 fn is_plain(text: &str) -> bool {
     let obeyed = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
@@ -30,7 +31,7 @@ fn is_plain(text: &str) -> bool {
     !text.contains(obeyed)
 }
 
-/// The lines that GitHub Actions would take for commands.
+/// Returns the lines that GitHub Actions would execute as commands.
 fn commands(text: &str) -> Vec<&str> {
     let is_command = |line: &&str| line.trim_start().starts_with("::") || line.contains("##[");
     text.lines().filter(is_command).collect()
@@ -91,12 +92,12 @@ fn no_output_is_obeyed() {
             assert!(is_plain(text), "{words:?}: {text:?}");
             assert_eq!(commands(text), Vec::<&str>::new(), "{words:?}");
         }
-        // The command line parser removes terminal commands from words.
+        // The parser of the command line already removes terminal commands from words.
         let is_seen = format!("{out}{err}").contains("\\u001B");
         let is_left_out = words.contains(&"--seats") || words.contains(&"::\u{1b}[2J");
         assert!(is_seen || is_left_out, "{words:?}: {out}{err}");
     }
-    // The JSON output for programs, as well.
+    // The JSON output for programs is checked in the same way.
     let words = [
         "run",
         "evil.toml",
@@ -174,7 +175,8 @@ fn a_semicolon_parts_no_cells() {
         ],
     );
     let text = String::from_utf8(desk.bytes("out/summary.csv")).expect("UTF-8");
-    // Split outside of quotes, as by spreadsheets that take both for separators.
+    // The text is split outside of quotes, as in spreadsheets that take both commas and semicolons for
+    // separators.
     let mut quoted = false;
     for c in text.chars() {
         quoted ^= c == '"';

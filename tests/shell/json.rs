@@ -1,4 +1,4 @@
-//! JSON on standard output and standard error, compared with the shipped schemas.
+//! Tests of JSON on standard output and standard error, which must be valid under the shipped schemas.
 
 use jsonschema::Validator;
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ fn schema(desk: &Desk, flag: &str, file: &str) -> Validator {
     jsonschema::draft202012::new(&schema).expect("a sound schema")
 }
 
-/// Lines of JSON, which must be valid under a schema.
+/// Returns lines of JSON, and checks that they are valid under a schema.
 fn lines(text: &str, schema: &Validator) -> Vec<Json> {
     let line = |line: &str| {
         let json = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -28,7 +28,7 @@ fn lines(text: &str, schema: &Validator) -> Vec<Json> {
     text.lines().map(line).collect()
 }
 
-/// The rows of a table, by column.
+/// Returns the rows of a table, each as a map from columns to cells.
 fn table(desk: &Desk, name: &str) -> Vec<std::collections::HashMap<String, String>> {
     let mut reader = csv::Reader::from_path(desk.path(name)).expect("it is there");
     reader
@@ -212,7 +212,7 @@ fn faults_are_lines_with_their_places() {
         );
         assert_eq!(fault["help"], "did you mean `hit_points`?");
     }
-    // Two files: all faults of both.
+    // With two files, all faults of both files are reported.
     let words = ["run", "bad.toml", "none.toml", "--message-format=json"];
     let both = lines(&desk.ended(3, &words).err, &schema);
     let missing = both.last().expect("several");

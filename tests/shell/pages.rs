@@ -1,4 +1,4 @@
-//! Completions and manual pages, tested in the programs that read them, where those are installed.
+//! Tests of completions and manual pages, in the programs that read them, if these are installed.
 
 use super::{Desk, installed};
 
@@ -16,7 +16,7 @@ fn every_shell_gets_every_command_and_every_book() {
             "excel-eu",
             "swift-swords",
         ] {
-            // Some shells get no values of flags and no words without a flag.
+            // Some shells do not complete the values of options, or words that follow no option.
             let told = match word {
                 "excel-eu" => &SHELLS[..3],
                 "swift-swords" => &SHELLS[..2],

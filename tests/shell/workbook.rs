@@ -1,4 +1,5 @@
-//! `--xlsx`: read by another program, equal bytes each time, complete or absent.
+//! Tests of `--xlsx`. Another program can read the workbook, its bytes are the same each time, and it is
+//! complete or absent.
 
 use std::fs;
 
@@ -6,7 +7,7 @@ use calamine::{Data, Reader, Xlsx, open_workbook};
 
 use super::{Desk, installed};
 
-/// The rows of a CSV table.
+/// Returns the rows of a CSV table.
 fn table(desk: &Desk, name: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -148,7 +149,7 @@ fn a_workbook_is_written_whole_or_not_at_all() {
     desk.write("old.xlsx", "mine");
     let before = desk.names();
     for name in ["new.xlsx", "old.xlsx"] {
-        // Files may have 8 blocks of 512 bytes.
+        // Files may have at most 8 blocks of 512 bytes.
         let said = desk.shell(&format!(
             "ulimit -f 8; skirmish run brp.toml --fights 20 --xlsx {name}"
         ));
@@ -185,7 +186,7 @@ fn libreoffice_opens_it() {
         "-env:UserInstallation=file://{}/home",
         desk.path("").display()
     );
-    // All sheets, each into a file of its own, with the exact numbers and not the displayed ones.
+    // Each sheet is converted to its own file, with exact numbers instead of the displayed ones.
     let filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
     let words = [
         &home,
@@ -205,7 +206,7 @@ fn libreoffice_opens_it() {
             ["out/", "sheets/gate-"].map(|place| table(&desk, &format!("{place}{name}.csv")));
         assert_eq!(ours.len(), theirs.len(), "{name}");
         for (one, other) in ours.iter().flatten().zip(theirs.iter().flatten()) {
-            // A number with the format of a percentage is written as one.
+            // A number with a percentage format is converted to a percentage.
             let number = |text: &str| match text.strip_suffix('%') {
                 Some(percent) => percent.parse().map(|number: f64| number / 100.0),
                 None => text.parse(),

@@ -1,4 +1,4 @@
-//! The description of the book, and the compilation of a checked scenario into a fight.
+//! The description of the toy book, and the compilation of a checked scenario into a fight.
 
 use skirmish::dice::Throw;
 use skirmish::fight::CastWeapon;

@@ -1,4 +1,4 @@
-//! The fight: its fighters, its mutable state, and its turns.
+//! A fight: its fighters, its mutable state, and its turns.
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
@@ -15,21 +15,21 @@ use crate::words::{OUT, Options, REST, SIX, WEAKEST};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub(crate) options: Options,
-    /// The stat block and policy of each role.
+    /// The stat block and the policy of each role.
     pub(crate) roster: Vec<(Sheet, Policy)>,
     pub(crate) lineup: Lineup,
     pub(crate) cast: Cast,
     pub(crate) start: State,
 }
 
-/// The state: the shared values, and one row of values for each fighter.
+/// The state of a fight: shared values, and a row of values for each fighter.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// The shared part of the state.
+/// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     round: u32,
-    /// The fighter whose turn it is, in listing order.
+    /// The fighter whose turn it is, as an index in listing order.
     next: u8,
     standing: FighterSet,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Body {
     pub(crate) stamina: u8,
 }
 
-/// The state at the start of a fight.
+/// Returns the state at the start of a fight.
 pub(crate) fn start(roster: &[(Sheet, Policy)], lineup: &Lineup) -> State {
     let shared = Shared {
         round: 1,
@@ -64,12 +64,12 @@ impl Arena {
         &self.roster[self.lineup.role(who)].0
     }
 
-    /// Standing enemies.
+    /// Returns the enemies that still stand.
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.standing.without(self.lineup.allies(who))
     }
 
-    /// One blow [TOY-2, TOY-3, TOY-4].
+    /// Plays one blow [TOY-2, TOY-3, TOY-4].
     fn strike<D: Dice, W: Witness>(
         &self,
         state: &mut State,
@@ -106,7 +106,7 @@ impl Arena {
     }
 }
 
-/// A fighter whose turn it is, and the target of the latest line.
+/// A decision: the fighter whose turn it is, and the target of the latest policy line.
 pub(crate) struct Asker<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) state: &'a State,
@@ -174,7 +174,7 @@ impl Objectives for Arena {}
 impl Days for Arena {}
 
 impl Fight for Arena {
-    /// One turn [TOY-1].
+    /// Plays one turn [TOY-1].
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut State,

@@ -1,9 +1,9 @@
-//! A book of a few rules that uses the frame only: the example of `docs/add-a-book.md`, and the proof that a book is
-//! a folder and one entry in the list of books.
+//! A book of a few rules that uses only the frame. This book is the example of `docs/add-a-book.md`. It shows
+//! that a book is just a folder and one entry in the list of books.
 //!
-//! The rules: fighters strike in listing order. A d6 at or above the target's guard hits, and subtracts the
-//! attacker's dice from its stamina; a fighter with none left is out. Instead of striking, a fighter may rest, which
-//! restores a point.
+//! The rules: fighters strike in listing order. A d6 that reaches the target's guard hits. The attacker's
+//! damage dice are then subtracted from the target's stamina. A fighter without stamina is out. Instead of
+//! striking, a fighter may rest, which restores one point of stamina.
 
 mod book;
 mod fight;
@@ -16,7 +16,7 @@ use skirmish::scenario::Overrides;
 use skirmish::tally::{PerFight, Tally};
 use words::{OUT, SIX};
 
-/// The matchups of a scenario, or its faults as displayed.
+/// Returns the matchups of a scenario, or its faults as text.
 fn read(text: &str) -> Result<Vec<Match>, String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("toy.toml");
@@ -40,7 +40,7 @@ fn sampled_and_exact_odds_agree() {
     let rate = f64::from(wins) / f64::from(fights);
     let error = (chance * (1.0 - chance) / f64::from(fights)).sqrt();
     assert!((rate - chance).abs() < 5.0 * error, "{rate} and {chance}");
-    // Each of these has a standard deviation of at most three per fight.
+    // Each of these figures has a standard deviation of at most three per fight.
     let most = 3.0 / f64::from(fights).sqrt();
     let near = |sampled: Option<PerFight>, exact: Option<PerFight>| {
         let [sampled, exact] = [sampled, exact].map(|one| one.expect("it happens").mean);

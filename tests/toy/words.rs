@@ -37,7 +37,7 @@ const TARGETS: [TargetSpec; 2] = [
 type Answer = fn(&Asker<'_>) -> i64;
 
 impl Asker<'_> {
-    /// Every fact and its answer.
+    /// Every fact with the function that computes it.
     #[rustfmt::skip]
     pub(crate) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("self.stamina", "own stamina").from(0), |a| whole(a.state.body(a.who).stamina)),

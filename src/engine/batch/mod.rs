@@ -1,20 +1,21 @@
 //! Plays many fights on all threads and counts them.
 //!
-//! The work is divided into fixed blocks. The number of a block alone determines its fights, and the number of a
-//! fight alone determines its random numbers. Counts are integers, so it does not matter which thread plays a block
-//! or when it is added: the result is the same, byte for byte, on any number of threads. Blocks are dealt in turns,
-//! block 0 of every matchup first, so that a run that is stopped early has played all matchups about equally. Of a
-//! block that is interrupted, the fights that every seat has played are counted.
+//! The work is divided into fixed blocks. The number of a block determines its fights, and the number of a
+//! fight determines its random numbers. Counts are integers, so it does not matter which thread plays a block
+//! or when the block is added. The result is the same, byte for byte, on any number of threads. Block 0 of
+//! every matchup is played first, then block 1 of every matchup, and so on. A run that is stopped early has
+//! therefore played all matchups about equally. If a block is interrupted, the fights that every seat has
+//! played are counted.
 //!
-//! A task may end at the first of several [`Looks`] if every side's win rate is then known with sufficient
-//! precision. A look considers exactly the fights up to it, so its result is also the same on any number of threads.
+//! A task may end at the first of several [`Looks`] if every side's win rate is then precise enough. A look
+//! considers exactly the fights up to it, so its result is also the same on any number of threads.
 //!
-//! A run may be one of several equal parts of a larger one ([`Shard`]), and may resume from earlier counts
-//! ([`go_on`]): counts depend only on which fights were played, so the parts add up to the run.
+//! A run may be one of several equal parts of a larger run ([`Shard`]), and may resume from earlier counts
+//! ([`go_on`]). Counts depend only on which fights were played, so the parts add up to the larger run.
 //!
-//! Memory is one tally per seat and one per block in progress, for any number of fights. If there are many matchups,
-//! tallies are packed ([`Tally::pack`]) while they are not in use, and matchups release their tables for faster play
-//! ([`Bout::forget`]) while others have their turn.
+//! The memory is one tally per seat and one per block in progress. It does not depend on the number of
+//! fights. If there are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use.
+//! Matchups also release their tables for faster play ([`Bout::forget`]) while others are played.
 
 mod pace;
 mod progress;
@@ -37,66 +38,68 @@ use crate::fight::{SideId, Stream};
 use crate::tally::{Looks, Stop, Tally};
 use schedule::Deal;
 
-/// Fights per block: enough to make the cost of dealing negligible.
+/// The number of fights in a block: enough to make the cost of distributing the blocks negligible.
 pub const BLOCK: u64 = 4096;
 
-/// The longest time that a thread plays before it adds its counts, however large the block is: if a run is killed,
+/// The longest time that a thread plays before it adds its counts, even within a block. If a run is killed,
 /// the saved counts are hardly older than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Least number of matchups for the measures that save memory.
+/// A run with at least this many matchups saves memory.
 const MANY: usize = 64;
 
-/// The amount of play of a matchup.
+/// How much of a matchup is to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// The seed of the run.
     pub seed: u64,
-    /// Number of fights in each seat, unless [`Task::looks`] ends the task earlier.
+    /// The number of fights in each seat, unless [`Task::looks`] ends the task earlier.
     pub fights: u64,
 }
 
 /// A matchup to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
-    /// The matchup in each order of its sides that is played; each seat plays all fights of the plan.
+    /// The matchup in each order of its sides that is to be played. Each of these seats plays all fights of
+    /// the plan.
     pub seats: &'a [Box<dyn Bout>],
-    /// The amount of play.
+    /// How much is to be played.
     pub plan: Plan,
-    /// The looks where it may end earlier, by fights in each seat, and the required precision. The fights of all
-    /// seats together count for the precision.
+    /// The task may end at each of these numbers of fights in each seat, if it has the required precision.
+    /// `None` if all planned fights are played. The precision is that of all seats together.
     pub looks: Option<&'a Looks>,
 }
 
 impl Task<'_> {
-    /// The most fights in each seat.
+    /// Returns the greatest number of fights in each seat.
     pub fn cap(&self) -> u64 {
         self.looks.map_or(self.plan.fights, Looks::cap)
     }
 
-    /// An empty tally for each seat, which knows how its run may end.
+    /// Returns an empty tally for each seat. The tally knows what will end the run.
     pub fn empty(&self) -> Vec<Tally> {
         self.seats.iter().map(|bout| empty(self, &**bout)).collect()
     }
 }
 
-/// Result of a [`Task`].
+/// The result of a [`Task`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// One tally per seat, in the task's order.
+    /// A tally for each seat, in the order of the task.
     pub seats: Vec<Tally>,
-    /// Number of fights that each seat has played: as planned, or fewer if the run was stopped or became precise.
+    /// The number of fights that each seat has played. Fewer than planned if the run was stopped, or ended
+    /// because it was precise.
     pub fights: u64,
-    /// The fights played, by the shard's own numbers.
+    /// The fights played, by their numbers within the shard.
     pub played: Spans,
-    /// Whether all planned fights were played; false if the run was stopped.
+    /// Whether the task is over. False if the run was stopped before.
     pub complete: bool,
-    /// Whether every side's win rate has the required precision; true if none is required.
+    /// Whether every side's win rate has the required precision; true if no precision is required.
     pub precise: bool,
 }
 
 impl Done {
-    /// The result of a task before its first fight, packed.
+    /// Returns the result of a task before its first fight. The tallies are packed.
     pub fn nothing(task: &Task<'_>) -> Self {
         let mut done = Self {
             seats: task.empty(),
@@ -109,15 +112,16 @@ impl Done {
         done
     }
 
-    /// Packs its tallies until the next count.
+    /// Packs the tallies, which saves memory until they are needed again.
     pub fn pack(&mut self) {
         self.seats.iter_mut().for_each(Tally::pack);
     }
 
-    /// Adds counts from elsewhere: of these fights, by the shard's own numbers, with one tally for each seat.
+    /// Adds counts from elsewhere. `own` are the fights, by their numbers within the shard, and `seats` has a
+    /// tally for each seat.
     ///
     /// # Panics
-    /// When a tally is of another cast.
+    /// When a tally belongs to another cast.
     pub fn add(&mut self, own: Range<u64>, seats: &[Tally]) {
         for (sum, part) in self.seats.iter_mut().zip(seats) {
             sum.merge(part);
@@ -126,7 +130,7 @@ impl Done {
         self.played.add(own);
     }
 
-    /// Determines from the counts whether this shard of the task is complete, and whether it is precise.
+    /// Works out from the counts whether this shard of the task is complete, and whether it is precise.
     pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
         self.precise = is_precise(task, self);
         let looks = schedule::looks(task, shard);
@@ -140,21 +144,22 @@ impl Done {
 
 /// Observes a run in progress.
 pub trait Watch: Sync {
-    /// A block has been counted. Called from any thread, often: thousands of times a second.
+    /// Called after a block has been counted. The call may come from any thread, thousands of times a second.
     fn progressed(&self, standing: &RunProgress);
 
-    /// Like [`Watch::progressed`], with the counts of all tasks.
+    /// Called like [`Watch::progressed`], with the counts of all tasks.
     fn counted(&self, _totals: Totals<'_>) {}
 }
 
-/// Watches nothing.
+/// The empty watch, which observes nothing.
 impl Watch for () {
     fn progressed(&self, _: &RunProgress) {}
 }
 
-/// Plays the tasks on the current rayon pool. Once `stop` is true, no further piece of a block begins (see [`Pace`]).
+/// Plays the tasks on the current rayon pool. Once `stop` is true, no thread begins another piece of a block
+/// (see [`Pace`]).
 ///
-/// The result is in the order of the tasks.
+/// Returns the results in the order of the tasks.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.
@@ -163,7 +168,8 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
     go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
 }
 
-/// Plays the rest of a shard of the tasks, like [`run`]. The earlier counts have one entry for each task.
+/// Plays the rest of a shard of the tasks, like [`run`]. `before` is the shard, with the earlier counts of
+/// each task.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules, or if the earlier counts belong to other tasks.
@@ -219,16 +225,17 @@ pub fn go_on(
         .collect()
 }
 
-/// The greatest number of fights of these tasks, in all seats.
+/// Returns the greatest number of fights of these tasks, in all seats.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
     let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
     tasks.iter().map(fights).fold(0, u64::saturating_add)
 }
 
-/// The message for the promise that a lock is not poisoned: a thread that panics while holding one ends the run.
+/// The panic message for a poisoned lock. This cannot happen, because a thread that panics while it holds a
+/// lock ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
-/// An empty tally, which knows how its run may end.
+/// Returns an empty tally that knows what will end the run.
 fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
     let mut tally = Tally::new(bout.cast());
     tally.stopped(match task.looks {
@@ -238,7 +245,7 @@ fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
     tally
 }
 
-/// Returns whether every side's win rate has the required precision; true if none is required.
+/// Returns whether every side's win rate has the required precision; true if no precision is required.
 fn is_precise(task: &Task<'_>, total: &Done) -> bool {
     let fights = total.fights * total.seats.len() as u64;
     let sides = task.seats.first().map_or(0, |bout| bout.cast().sides.len());
@@ -246,7 +253,8 @@ fn is_precise(task: &Task<'_>, total: &Done) -> bool {
         .is_none_or(|looks| (0..sides).all(|side| looks.is_narrow(wins(task, total, side), fights)))
 }
 
-/// The wins of a side of the first seat, in all seats, wherever they list that side.
+/// Returns the wins of a side in all seats together. `side` is the side's position in the first seat; other
+/// seats may list it elsewhere.
 fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
     let name = &task.seats[0].cast().sides[side];
     task.seats
@@ -259,8 +267,8 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays a block, or a part of it if the run is to stop or the block takes long. Returns the fight where it ended,
-/// the same in every seat.
+/// Plays a block. Plays only a part of it if the run is stopped or the block takes too long. Returns the
+/// tally of each seat, and the number after the last fight played, which is the same in every seat.
 fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();
     let mut seats: Vec<_> = seats

@@ -1,21 +1,21 @@
-//! Checks often enough whether to stop, however long a fight takes.
+//! Splits fights into pieces, to check often enough whether the run has to stop.
 //!
-//! Fights are played in pieces, with a check of the stop flag in between. A piece is the number of fights that take
-//! about a fiftieth of a second, judging by earlier ones: thousands of duels, or two battles. Piece sizes do not
-//! affect any count, because the number of a fight alone determines its random numbers.
+//! The stop flag is checked between two pieces. A piece has as many fights as take about a fiftieth of a
+//! second, judged by earlier pieces: thousands of duels, or two battles. The size of pieces does not affect
+//! any count, because the number of a fight determines its random numbers.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Number of fights of the first piece: few, so that even slow fights do not take long.
+/// The number of fights in the first piece: few, so that even slow fights do not take long.
 const FIRST: u64 = 8;
-/// The largest piece.
+/// The greatest number of fights in a piece.
 const MOST: u64 = 1 << 16;
 /// The longest time that a piece should take.
 const LONG: Duration = Duration::from_millis(20);
 
-/// The number of fights of a matchup in a piece. Shared by all threads that play it.
+/// The present size of a matchup's pieces, in fights. All threads that play the matchup share it.
 #[derive(Debug)]
 pub struct Pace(AtomicU64);
 
@@ -26,14 +26,14 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Plays these fights piece by piece until all are played, or `stop` is true. Returns the first fight that was
-    /// not played.
+    /// Plays these fights piece by piece until all are played, or `stop` is true. Returns the number of the
+    /// first fight that was not played.
     pub fn play(&self, fights: Range<u64>, stop: &AtomicBool, play: impl FnMut(Range<u64>)) -> u64 {
         self.play_for(Duration::MAX, fights, stop, play)
     }
 
-    /// Plays fights like [`Pace::play`], but begins no piece after `longest`. At least one piece is played unless
-    /// `stop` is true.
+    /// Plays fights like [`Pace::play`], but begins no piece after the time `longest`. Plays at least one
+    /// piece unless `stop` is true.
     pub fn play_for(
         &self,
         longest: Duration,
@@ -57,7 +57,7 @@ impl Pace {
         at
     }
 
-    /// Records that `fights` fights took `time`, with a piece size of `piece`.
+    /// Adjusts the size of pieces after `fights` fights took `time`. `piece` is the size before.
     fn took(&self, piece: u64, fights: u64, time: Duration) {
         let next = if time > LONG {
             fights.min(piece) / 2
@@ -113,7 +113,7 @@ mod tests {
             pace.took(piece(), piece(), Duration::from_micros(10));
         }
         assert_eq!(piece(), MOST);
-        // The last few fights of a block are no sign that pieces should be smaller.
+        // A short piece at the end of a block is no reason to make pieces larger.
         pace.0.store(64, Ordering::Relaxed);
         pace.took(64, 3, Duration::from_micros(10));
         assert_eq!(piece(), 64);

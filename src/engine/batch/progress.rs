@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Done, Shard, Task, UNPOISONED, wins};
 use crate::tally::{Interval, Stop};
 
-/// The progress of a run.
+/// The progress of a run: how many fights have been played, and how precise the win rates are.
 #[derive(Debug)]
 pub struct RunProgress {
     fights: AtomicU64,
     of: AtomicU64,
-    /// The widest interval of each task, as the bits of a float.
+    /// For each task, the width of the widest interval of a win rate, as the bits of a float.
     widths: Vec<AtomicU64>,
 }
 
@@ -45,31 +45,33 @@ impl RunProgress {
         self.fights.fetch_add(fights, Ordering::Relaxed);
     }
 
-    /// The number of fights played, in all matchups and seats.
+    /// Returns the number of fights played, in all matchups and seats.
     pub fn fights(&self) -> u64 {
         self.fights.load(Ordering::Relaxed)
     }
 
-    /// Records that a task is over after `fights` fights in each seat: its remaining fights will not be played.
+    /// Records that a task is over after `fights` fights in each seat, so that its remaining fights will not
+    /// be played.
     pub(super) fn over(&self, task: &Task<'_>, shard: Shard, fights: u64) {
         let saved = (shard.own(task.cap()) - fights) * task.seats.len() as u64;
         self.of.fetch_sub(saved, Ordering::Relaxed);
     }
 
-    /// The greatest number of fights still expected in total, in all matchups and seats.
+    /// Returns the greatest number of fights that the whole run may still have, in all matchups and seats,
+    /// including those played.
     pub fn of(&self) -> u64 {
         self.of.load(Ordering::Relaxed)
     }
 
-    /// Half the width of the widest 95 % interval of any side's present win rate, from 0 to 0.5. The rate of a
-    /// matchup without fights may be anything.
+    /// Returns half the width of the widest 95 % interval of any side's present win rate, from 0 to 0.5. A
+    /// matchup without fights counts as 0.5.
     pub fn widest(&self) -> f64 {
         let width = |bits: &AtomicU64| f64::from_bits(bits.load(Ordering::Relaxed));
         self.widths.iter().map(width).fold(0.0, f64::max) / 2.0
     }
 }
 
-/// The counts of each task, readable while other threads count.
+/// The counts of all tasks. They can be read while other threads count.
 #[derive(Debug, Clone, Copy)]
 pub struct Totals<'t>(&'t [Mutex<Done>]);
 
@@ -78,8 +80,8 @@ impl<'t> Totals<'t> {
         Self(totals)
     }
 
-    /// Calls `look` with the counts of a task: its tallies are consistent with its set of fights. Threads that count
-    /// for this task wait in the meantime.
+    /// Calls `look` with the counts of a task. The tallies match the set of fights played. Threads that want
+    /// to count for this task wait in the meantime.
     ///
     /// # Panics
     /// If there is no such task.
@@ -88,7 +90,7 @@ impl<'t> Totals<'t> {
     }
 }
 
-/// The widest interval width of a matchup, over its sides, with all seats together.
+/// Returns the width of the widest interval of a side's win rate, with all seats of the matchup together.
 fn width(task: &Task<'_>, total: &Done) -> f64 {
     let fights = total.fights * total.seats.len() as u64;
     let stop = task.looks.map_or(Stop::Planned, |_| Stop::Narrow);

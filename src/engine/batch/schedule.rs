@@ -1,12 +1,12 @@
-//! Chooses the block to play next.
+//! Chooses which block a thread plays next.
 //!
-//! Block 0 of every task comes first, then block 1 of every task that has one, and so on. A task that may end at
-//! several looks is dealt look by look: no block after a look begins before all blocks up to it are counted, so the
-//! decision at the look depends on the same counts for any number of threads. A thread that finds no block in the
-//! meantime waits. Fights that were counted before the run are not dealt again.
+//! Block 0 of every task comes first, then block 1 of every task that has one, and so on. If a task may end
+//! at several looks, no block after a look begins before all blocks up to it are counted. The decision at the
+//! look therefore depends on the same counts for any number of threads. A thread that finds no block in the
+//! meantime waits. Fights that were counted before the run are not played again.
 //!
-//! If there are many tasks, each gets several consecutive blocks after its first one, so that its tables for faster
-//! play are used for a while and can then be released.
+//! If there are many tasks, each gets several consecutive blocks after its first one. Its tables for faster
+//! play can then be used for a while before they are released.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -15,18 +15,18 @@ use std::sync::{Condvar, Mutex};
 
 use super::{BLOCK, Done, Shard, Spans, Task, UNPOISONED};
 
-/// Number of consecutive blocks that a task gets if there are many tasks: enough to make the cost of working out
-/// released tables again small.
+/// The number of consecutive blocks that a task gets if there are many tasks. The number is large, so that it
+/// costs little to work out released tables again.
 const ROW: u32 = 64;
 
-/// A block of a task, or the rest of one, by the shard's own numbers of fights.
+/// A block of a task, or the rest of one. The numbers of the fights are those within the shard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Job {
     pub task: usize,
     pub own: Range<u64>,
 }
 
-/// Deals out the blocks.
+/// Hands out the blocks to the threads.
 #[derive(Debug)]
 pub(super) struct Deal<'s> {
     table: Mutex<Table>,
@@ -37,28 +37,28 @@ pub(super) struct Deal<'s> {
 #[derive(Debug)]
 struct Table {
     hands: Vec<Hand>,
-    /// Tasks with a block to be dealt, each once.
+    /// The tasks that have a block to be handed out, each once.
     waiting: VecDeque<usize>,
-    /// Number of blocks being played.
+    /// The number of blocks that are being played.
     out: usize,
-    /// Number of consecutive blocks that a task gets after its first.
+    /// The number of consecutive blocks that a task gets after its first one.
     row: u32,
-    /// Whether a thread has panicked, so that other threads must not wait for its results.
+    /// Whether a thread has panicked. Other threads must then not wait for its results.
     broken: bool,
 }
 
 /// The progress of a task.
 #[derive(Debug)]
 struct Hand {
-    /// The looks, by the shard's own numbers of fights.
+    /// The looks, as numbers of fights within the shard. `look` is the index of the next one.
     looks: Vec<u64>,
     look: usize,
-    /// The fights counted before the run.
+    /// The fights that were counted before the run.
     before: Spans,
-    /// The ranges to be dealt before the present look, ascending.
+    /// The ranges up to the next look that are still to be handed out, in ascending order.
     rest: VecDeque<Range<u64>>,
     out: usize,
-    /// Number of consecutive blocks dealt so far.
+    /// The number of consecutive blocks that the task has got by now.
     got: u32,
 }
 
@@ -74,7 +74,7 @@ impl Hand {
             got: 0,
         };
         if !done.complete {
-            // A task that was counted up to a look and is not over has passed that look.
+            // If a task was counted up to a look and is not over, it has passed that look.
             let passed = |&&look: &&u64| look <= done.played.prefix();
             let passed = hand.looks.iter().take_while(passed).count();
             hand.look = passed.min(hand.looks.len() - 1);
@@ -84,7 +84,7 @@ impl Hand {
     }
 }
 
-/// The looks of a task, by the shard's own numbers of fights.
+/// Returns the looks of a task, as numbers of fights within the shard.
 pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
     match task.looks {
         None => vec![shard.own(task.plan.fights)],
@@ -93,7 +93,7 @@ pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
 }
 
 impl<'s> Deal<'s> {
-    /// Deals the fights that are not in `done`, which has one entry per task.
+    /// Creates a schedule for the fights that are not in `done`, which has one entry per task.
     pub(super) fn new(
         tasks: &[Task<'_>],
         (shard, done): (Shard, &[Done]),
@@ -121,7 +121,8 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// The next block; `None` once all are played, or the run is to stop.
+    /// Returns the next block, and waits for one if necessary. Returns `None` once all blocks are played, or
+    /// if the run has to stop.
     pub(super) fn next(&self) -> Option<Job> {
         let mut table = self.table.lock().expect(UNPOISONED);
         loop {
@@ -160,8 +161,9 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// Records that a block has been counted up to `end`; the rest of it is dealt again. If it was the last block
-    /// before a look, `goes_on` decides whether the task continues. Returns whether the task is over.
+    /// Records that a block has been counted up to `end`. The rest of the block is handed out again. If no
+    /// block is left before a look, `goes_on` decides whether the task continues. Returns whether the task is
+    /// over.
     pub(super) fn counted(&self, job: &Job, end: u64, goes_on: impl Fn() -> bool) -> bool {
         let mut table = self.table.lock().expect(UNPOISONED);
         table.out -= 1;
@@ -191,20 +193,22 @@ impl<'s> Deal<'s> {
         over
     }
 
-    /// Returns whether no thread plays a task, or will before other tasks have had their turn.
+    /// Returns whether no thread plays a task at present, and none will before other tasks have had their
+    /// turn.
     pub(super) fn rests(&self, task: usize) -> bool {
         let table = self.table.lock().expect(UNPOISONED);
         let hand = &table.hands[task];
         hand.out == 0 && (hand.got == 0 || hand.rest.is_empty())
     }
 
-    /// A guard for a thread that counts: if the thread panics, the others no longer wait for it.
+    /// Returns a guard for a thread that counts. If the thread panics, the guard makes sure that no other
+    /// thread waits for it.
     pub(super) fn watched(&self) -> Watched<'_, 's> {
         Watched(self)
     }
 }
 
-/// See [`Deal::watched`].
+/// The guard that [`Deal::watched`] returns.
 #[derive(Debug)]
 pub(super) struct Watched<'d, 's>(&'d Deal<'s>);
 

@@ -1,8 +1,9 @@
-//! One of several equal parts of a run.
+//! A shard: one of several equal parts of a run.
 //!
-//! A shard has every *n*th block of every matchup, so that all shards take equally long. Its own fights are numbered
-//! consecutively, block after block; the mapping to the run's fights depends on the shard alone and not on the number
-//! of fights of the run. More of them can therefore be played later.
+//! A shard has every *n*th block of every matchup, so that all shards take equally long. The fights of a
+//! shard have consecutive numbers within the shard, block after block. Which fights of the run these are
+//! depends only on the shard, and not on the number of fights in the run. The run can therefore be extended
+//! later.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +11,7 @@ use std::str::FromStr;
 
 use super::BLOCK;
 
-/// Most shards of a run.
+/// The greatest number of shards of a run.
 const MOST: u64 = 1_000_000;
 
 /// One of several parts of a run.
@@ -26,11 +27,11 @@ const MOST: u64 = 1_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shard {
     of: u64,
-    /// From 0.
+    /// The number of the shard, counted from 0.
     index: u64,
 }
 
-/// The error for a text that names no shard.
+/// The error that a text names no shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write which part of how many it is, as 3/16: from 1/16 to 16/16, of 1,000,000 parts at most"
@@ -38,10 +39,10 @@ pub struct Shard {
 pub struct NoShard;
 
 impl Shard {
-    /// The whole run.
+    /// The only shard of an undivided run.
     pub const WHOLE: Self = Self { of: 1, index: 0 };
 
-    /// Shard number `number`, counted from 1, of `of`.
+    /// Returns shard `number`, counted from 1, of `of` shards.
     ///
     /// # Errors
     /// If there is no such shard.
@@ -54,22 +55,23 @@ impl Shard {
         }
     }
 
-    /// Number of this shard, from 1.
+    /// Returns the number of this shard, counted from 1.
     pub fn number(self) -> u64 {
         self.index + 1
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// Returns whether it is the whole run.
+    /// Returns whether the shard is the whole run.
     pub fn is_whole(self) -> bool {
         self.of == 1
     }
 
-    /// The number of the run's first `fights` fights that belong to the shard. They are the shard's first fights.
+    /// Returns how many of the run's first `fights` fights belong to the shard. They are the first fights of
+    /// the shard.
     pub fn own(self, fights: u64) -> u64 {
         let (full, rest) = (fights / BLOCK, fights % BLOCK);
         let blocks = full.saturating_sub(self.index).div_ceil(self.of);
@@ -81,13 +83,13 @@ impl Shard {
         blocks * BLOCK + last
     }
 
-    /// The first piece of a range of its own fights that may be played together: at most a block, and within one
-    /// block.
+    /// Returns the first part of a range that can be played together, because it lies within one block. `own`
+    /// has the numbers within the shard.
     pub(super) fn piece(own: &Range<u64>) -> Range<u64> {
         own.start..own.end.min(own.start - own.start % BLOCK + BLOCK)
     }
 
-    /// The number within the run of one of its own fights.
+    /// Returns the number within the run for a fight with the number `own` within the shard.
     pub fn fight(self, own: u64) -> u64 {
         (own / BLOCK * self.of + self.index) * BLOCK + own % BLOCK
     }

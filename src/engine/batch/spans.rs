@@ -1,10 +1,10 @@
-//! The set of fights that have been counted, stored as ranges of numbers.
+//! The set of fights that have been counted, stored as ranges of fight numbers.
 //!
 //! Threads finish blocks in any order, so the set has a few ranges during a run and one at its end.
 
 use std::ops::Range;
 
-/// A set of numbers as ascending ranges with gaps between.
+/// A set of fight numbers, stored as ascending ranges with gaps between them.
 ///
 /// ```
 /// use skirmish_engine::batch::Spans;
@@ -19,12 +19,13 @@ use std::ops::Range;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Spans(Vec<Range<u64>>);
 
-/// The error for invalid ranges: one is empty, or they are not in ascending order, or two of them touch.
+/// The error for invalid ranges: a range is empty, or ranges are not in ascending order, or two of them
+/// touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Untidy;
 
 impl Spans {
-    /// The set of these ranges.
+    /// Creates the set of these ranges.
     ///
     /// # Errors
     /// If they are not in the form that [`Spans::stretches`] returns.
@@ -37,7 +38,7 @@ impl Spans {
         Ok(Self(stretches))
     }
 
-    /// Adds a range, which may overlap the set.
+    /// Adds a range, which may overlap ranges of the set.
     pub fn add(&mut self, new: Range<u64>) {
         if new.is_empty() {
             return;
@@ -52,12 +53,12 @@ impl Spans {
         self.0.splice(first..last, [joined]);
     }
 
-    /// The ranges of fights, in ascending order.
+    /// Returns the ranges of the set, in ascending order.
     pub fn stretches(&self) -> &[Range<u64>] {
         &self.0
     }
 
-    /// The number of elements.
+    /// Returns the number of fights in the set.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|span| span.end - span.start).sum()
     }
@@ -67,12 +68,12 @@ impl Spans {
         self.0.is_empty()
     }
 
-    /// One more than the largest fight; 0 for the empty set.
+    /// Returns one more than the largest number in the set; 0 for the empty set.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |span| span.end)
     }
 
-    /// The smallest number that is not in the set.
+    /// Returns the smallest number that is not in the set.
     pub fn prefix(&self) -> u64 {
         match self.0.first() {
             Some(span) if span.start == 0 => span.end,
@@ -80,7 +81,7 @@ impl Spans {
         }
     }
 
-    /// The fights of a range that are not in the set, ascending.
+    /// Returns the numbers of `within` that are not in the set, as ascending ranges.
     pub fn gaps(&self, within: Range<u64>) -> Vec<Range<u64>> {
         let mut gaps = Vec::new();
         let mut at = within.start;

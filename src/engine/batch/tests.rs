@@ -13,7 +13,8 @@ use crate::fight::{
 };
 use crate::tally::Interval;
 
-/// Two players toss in turn until one wins: with a coin by heads, with a larger die by anything but a 1.
+/// A fight of two players who toss in turn until one wins. A coin wins with heads, and a larger die with
+/// anything but a 1.
 #[derive(Debug, Clone)]
 struct Coins(Cast, Die);
 
@@ -112,7 +113,7 @@ fn plan(fights: u64) -> Plan {
     Plan { seed: 5, fights }
 }
 
-/// Some matchups of uneven length, one of them in both seats.
+/// Returns some matchups with different numbers of fights, one of them in both seats.
 fn seats() -> Vec<(Vec<Box<dyn Bout>>, u64)> {
     vec![
         (vec![Coins::bout(["a", "b"], "a b")], 3 * BLOCK + 17),
@@ -214,7 +215,7 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
 }
 
-/// The tally of these fights, counted as they are played.
+/// Returns the tally of these fights, without any division into blocks.
 fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
     let mut tally = Tally::new(bout.cast());
     let stream = Stream::new(5, bout.label());
@@ -231,7 +232,7 @@ fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// This includes sums of batches, although most batches are split between pieces.
+    /// The test includes the sums of batches, although most batches are split between pieces.
     #[test]
     fn pieces_cut_anywhere_add_up_in_any_order(
         cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
@@ -257,7 +258,7 @@ proptest! {
     }
 }
 
-/// Stops the run after this number of blocks.
+/// A watch that stops the run after this number of blocks.
 struct StopAfter<'a> {
     blocks: AtomicU64,
     stop: &'a AtomicBool,
@@ -295,7 +296,7 @@ fn a_stopped_run_has_whole_blocks_in_every_seat() {
     );
 }
 
-/// A matchup during which the run is stopped.
+/// A matchup that stops the run while it is played, if it has a stop flag.
 #[derive(Debug)]
 struct Stopping<'s>(Box<dyn Bout>, Option<&'s AtomicBool>);
 
@@ -366,7 +367,7 @@ fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
     assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
     assert!(!done.complete);
     assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
-    // The same fights as in a run of that size.
+    // The counts are those of a run with exactly this number of fights.
     let plain = [
         Coins::bout(["a", "c"], "a c"),
         Coins::bout(["c", "a"], "c a"),
@@ -386,7 +387,7 @@ fn a_run_that_is_stopped_before_it_begins_plays_nothing() {
     assert!(done.iter().all(|done| done.fights == 0));
 }
 
-/// Remembers the last progress that it saw.
+/// A watch that records the progress at each report.
 #[derive(Default)]
 struct Last(Mutex<Vec<(u64, u64, f64)>>);
 
@@ -409,7 +410,7 @@ fn the_watch_sees_all_fights_and_a_narrowing_interval() {
     run(&[task], &watch, &never());
     let seen = watch.0.into_inner().expect("nobody panics");
     let fights = seen.iter().map(|seen| seen.0).max();
-    // A block that takes longer than a second is seen in parts.
+    // A block that takes longer than a second is reported in parts.
     assert!(seen.len() >= 4, "{seen:?}");
     assert_eq!(fights, Some(4 * BLOCK));
     assert!(seen.iter().all(|seen| seen.1 == 4 * BLOCK));
@@ -422,7 +423,7 @@ fn nothing_to_do_is_done_at_once() {
     assert_eq!(run(&[], &(), &never()), []);
 }
 
-/// The results of tasks that end at one of these looks.
+/// Returns the results of tasks that may end at one of these looks.
 fn looked_at(seats: &[Vec<Box<dyn Bout>>], looks: &[Looks]) -> Vec<Done> {
     let tasks: Vec<_> = seats
         .iter()
@@ -469,15 +470,16 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
         let wide = Interval::wilson_after(Stop::Narrow, done.seats[0].wins(SideId(0)), done.fights);
         assert_eq!(Some(rate), wide);
     }
-    // A rate of nine tenths is precise sooner than one of one half, and a matchup in both seats has one of one half.
+    // A win rate of 90 % is precise sooner than one of 50 %. The matchup in both seats has a rate of 50 %.
     assert!(done[0].precise && done[0].fights < looks[0].cap());
     assert!(done[1].precise && done[1].fights == looks[1].cap());
     assert!(!done[2].precise && done[2].fights == 5000);
-    // Other tasks beside it do not affect a matchup.
+    // A matchup has the same counts without the other tasks.
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
 }
 
-/// The results of parts, added up as counts of the whole run, without the numbers of their fights, which differ.
+/// Adds up the results of several parts of a run. The set of fights played is only a range of the right size,
+/// because parts number their fights differently.
 fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
     let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
     for part in parts {
@@ -507,7 +509,7 @@ fn shards_add_up_to_the_run() {
     }
 }
 
-/// The counts of a run that is stopped after this number of blocks.
+/// Returns the counts of a run that continues from `before` and is stopped after this number of blocks.
 fn stopped(tasks: &[Task<'_>], before: (Shard, Vec<Done>), blocks: u64) -> Vec<Done> {
     let stop = never();
     let watch = StopAfter {
@@ -530,7 +532,8 @@ fn a_run_that_goes_on_again_and_again_is_the_run() {
             done = stopped(&tasks, (shard, done), 1);
         }
         assert_eq!(done, whole);
-        // Any fights may have been counted in any order: here the second block of the first task.
+        // Fights may have been counted in any order before. Here it is a part of the second block of the
+        // first task, and three fights of the first block.
         let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
         for own in [BLOCK..2 * BLOCK - 9, 5..8] {
             let first = shard.fight(own.start);
@@ -579,7 +582,7 @@ fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
         done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
     }
     assert_eq!(done, whole);
-    // After a cap that is itself a look, and one that is not.
+    // The first cap is itself a look, and the second is not.
     for cap in [looks.fights()[2], looks.fights()[1] + 7] {
         let capped = Looks::new(0.004, 1, cap);
         let few = run(&[precise(&seats[0], &capped)], &(), &never());

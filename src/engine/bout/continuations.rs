@@ -1,8 +1,10 @@
-//! Fresh fights from the moments of a told fight, for the chance to win at each moment.
+//! Fresh fights that continue a reported fight from one of its moments, to find the chance to win at that
+//! moment.
 //!
-//! Only states between two steps can be played on from, because a step keeps its own choices in its code and not in the
-//! state. The moments of a [`Story`] are such states. A fresh fight is keyed by the stream, the number of the told
-//! fight, the moment, and its own number, so the order of play does not change a count.
+//! Only states between two steps can be continued, because during a step some choices are in the code and not
+//! in the state. The moments of a [`Story`] are such states. The stream, the number of the reported fight,
+//! the moment and the number of the fresh fight determine its random numbers. The order of play therefore
+//! does not change a count.
 
 use std::fmt;
 use std::ops::{AddAssign, Range};
@@ -12,32 +14,32 @@ use super::{Compiled, Listener, Ready, Story};
 use crate::fight::{Alliances, Ending, Fight, Progress, SideId, Stream, advance};
 use crate::tally::{Interval, Tally};
 
-/// A fight that was told, and can be played on from each of its moments.
+/// A reported fight that can be continued from each of its moments.
 pub trait Onward: fmt::Debug + Send + Sync {
-    /// Story of the fight that is continued.
+    /// Returns the story of the reported fight.
     fn story(&self) -> &Story;
 
-    /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is over, so all
-    /// of them end as it did.
+    /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is
+    /// over, so all fresh fights end as the reported one did.
     ///
     /// # Panics
     /// If the story has no such moment.
     fn play(&self, moment: usize, fights: Range<u64>) -> Endings;
 }
 
-/// The number of fights with each ending.
+/// The number of fresh fights, and how many of them each side has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endings {
-    /// The fights that each side has won.
+    /// For each side, the number of fights that it has won.
     wins: Vec<u64>,
-    /// All fights, with and without a winner.
+    /// The number of all fights, with and without a winner.
     fights: u64,
-    /// Whether the fight was over from the start, so that its ending is certain.
+    /// Whether the fight was over at that moment, so that its ending is certain.
     over: bool,
 }
 
 impl Endings {
-    /// The count before the first fight, with this number of sides.
+    /// Returns the counts before the first fight. `sides` is the number of sides.
     pub fn none(sides: usize) -> Self {
         Self {
             wins: vec![0; sides],
@@ -46,18 +48,18 @@ impl Endings {
         }
     }
 
-    /// The number of fights.
+    /// Returns the number of fights.
     pub fn fights(&self) -> u64 {
         self.fights
     }
 
-    /// The number of fights that a side has won.
+    /// Returns the number of fights that a side has won.
     pub fn wins(&self, side: SideId) -> u64 {
         self.wins[side.index()]
     }
 
-    /// The share of fights that each side has won, from 0 to 1, in the order of the sides. It is exact once the fight
-    /// is over. Empty before the first fight.
+    /// Returns the share of fights that each side has won, from 0 to 1, in the order of the sides. The
+    /// interval has no width if the fight was over. Empty before the first fight.
     pub fn chances(&self) -> Vec<Interval> {
         let all = self.fights();
         let chance = |&wins: &u64| {
@@ -76,7 +78,7 @@ impl Endings {
         self.wins.iter().filter_map(chance).collect()
     }
 
-    /// Counts fights with an ending. A win counts for each side of the alliance.
+    /// Counts fights with this ending. A win counts for each side of the alliance.
     fn add(&mut self, ending: Ending, fights: u64, alliances: &Alliances) {
         self.fights += fights;
         if let Ending::Won(side) = ending {
@@ -97,15 +99,15 @@ impl AddAssign<&Self> for Endings {
     }
 }
 
-/// A fight of a ruleset that was told, with its state at each moment.
+/// A reported fight of a ruleset, with its state at each moment.
 pub(super) struct Branches<'b, F: Fight> {
     pub(super) bout: &'b Compiled<F>,
     pub(super) ready: Arc<Ready<F>>,
     pub(super) stream: Stream,
-    /// The number of the fight.
+    /// The number of the reported fight.
     pub(super) number: u64,
     pub(super) story: Story,
-    /// In the order of the moments.
+    /// The states at the moments of the story, in the same order.
     pub(super) states: Vec<F::State>,
 }
 
@@ -134,7 +136,7 @@ impl<F: Fight> Onward for Branches<'_, F> {
         }
         let stream = self.stream.onward(self.number, moment as u64);
         let mut state = start.clone();
-        // The counts of this tally are not used: fights are counted from their start only.
+        // The counts of this tally are not used: statistics contain only fights from their start.
         let mut tally = Tally::new(fight.cast());
         let mut listener = Listener::new(&mut tally);
         for n in fights {

@@ -1,9 +1,9 @@
-//! Transcript of a fight whose steps were drawn.
+//! The transcript of a fight whose steps were drawn.
 //!
-//! A draw determines the result of a step, but not its dice. A second set of dice therefore rolls the step until it
-//! has that result: the faces then have their exact distribution given the result, and the transcript shows the fight
-//! that was counted. Where the result is too rare for that, the paths of the step are enumerated, and one with that
-//! result is chosen by weight.
+//! A draw determines the result of a step, but not its dice. Other dice therefore roll the step until it has
+//! the drawn result. Their faces then have their exact distribution given the result, and the transcript
+//! shows the fight that was counted. If the result is too rare for that, all paths of the step are
+//! enumerated, and one with that result is chosen by weight.
 
 use super::{Listener, RecordedStory, Story};
 use crate::chain::Drawing;
@@ -12,12 +12,12 @@ use crate::exact::{self, Recorder};
 use crate::fight::{Fight, FighterSet, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
-/// Number of rolls of a step after which its paths are enumerated instead, because the result is rare.
+/// The number of attempts to roll a result. After that, the result counts as rare, and paths are enumerated.
 const FEW_ROLLS: u32 = 1 << 16;
-/// Number of paths that are enumerated: more than a step of a chain may have.
+/// The greatest number of paths that are enumerated. A step of a chain has fewer.
 const MOST_PATHS: u64 = 1 << 22;
 
-/// Tells fight `n` of the stream. Returns also the state at each moment of the story.
+/// Returns the story of fight `n` of the stream, and the state at each moment of the story.
 pub(super) fn tell<F: Fight>(
     fight: &F,
     from: &impl Drawing<F>,
@@ -30,7 +30,8 @@ pub(super) fn tell<F: Fight>(
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
     told.look(fight, &rolled);
-    // Fighters whose fates the chain has reported; the rules report them at the end.
+    // The fighters whose fates the chain has reported during the fight. The rules report fates only at the
+    // end.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
@@ -40,7 +41,7 @@ pub(super) fn tell<F: Fight>(
             .as_mut()
             .and_then(|here| from.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
-            // A drawn step reports the mean of the book's own events.
+            // A drawn step reports only the mean of the book's own events, so these cannot be compared.
             tally.forget_deeds(fight.cast());
             let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
                 heard.forget_deeds(fight.cast());
@@ -56,7 +57,7 @@ pub(super) fn tell<F: Fight>(
         } else {
             let luck = dice.clone();
             let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
-            // A fight that is over has no position on the chain.
+            // If the fight is over, it has no position on the chain.
             if progress == Progress::Goes {
                 on_it = from.find(fight, &state);
             }
@@ -71,7 +72,7 @@ pub(super) fn tell<F: Fight>(
     }
 }
 
-/// Dice that give a step the required result.
+/// Returns dice that give the step from state `from` the required result.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -93,8 +94,8 @@ fn find<F: Fight>(
     rare(fight, from, aside, &mut rolled).expect("a drawn step has a path by the rules")
 }
 
-/// Dice for a step whose result is too rare to be rolled by chance: one of the paths with that result, chosen by
-/// weight.
+/// Returns dice for a step whose result is too rare to be rolled by chance. They follow one of the paths with
+/// that result, chosen by weight.
 fn rare<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -123,8 +124,8 @@ fn rare<F: Fight>(
     found
 }
 
-/// Plays one step by the rules and counts it, including the end of the fight if it ends. Reports the fates of the
-/// fighters that are in the set after the step and not before, and at the end those of all others.
+/// Plays one step by the rules and counts it, including the end of the fight. Then counts the fates of the
+/// fighters that are in `fallen` but not in `before`. If the fight ends, also counts the fates of all others.
 fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,

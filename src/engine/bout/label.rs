@@ -1,18 +1,18 @@
-//! Labels of matchups, in pieces that matchups may share.
+//! Labels of matchups, stored in pieces that matchups can share.
 //!
-//! Thousands of matchups commonly differ in only a few stat blocks, and a label has the whole content of its matchup.
-//! It is therefore stored in pieces, and equal pieces are stored once.
+//! Thousands of matchups commonly differ in only a few stat blocks, while a label has the whole content of
+//! its matchup. Labels are therefore stored in pieces, and equal pieces are stored once.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A matchup's own content in canonical form: equal content, equal label.
+/// The content of a matchup in canonical form. Equal contents have equal labels.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label(Box<[Arc<[u8]>]>);
 
 impl Label {
-    /// The complete label.
+    /// Returns the complete label.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.concat()
     }
@@ -24,17 +24,17 @@ impl From<Vec<u8>> for Label {
     }
 }
 
-/// A store of the pieces of many labels.
+/// A store for the pieces of many labels.
 #[derive(Debug, Default)]
 pub struct Labels(RefCell<HashSet<Arc<[u8]>>>);
 
 impl Labels {
-    /// This label, cut at the ends of these parts of it, which must be in order.
+    /// Returns this label, cut at the end of each of these parts. The parts must occur in it in this order.
     pub fn cut<'p>(&self, label: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> Label {
         let mut pieces = Vec::new();
         let mut rest = label;
         for part in parts {
-            // If a part occurs twice in the label, either place is a valid cut.
+            // If a part occurs twice in the label, it does not matter which place is cut.
             let at = rest
                 .windows(part.len().max(1))
                 .position(|here| here == part);

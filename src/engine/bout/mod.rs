@@ -1,4 +1,5 @@
-//! A fight of any ruleset behind one `dyn` interface, which is crossed once per block of fights.
+//! A common interface to the fights of all rulesets. The dynamic call costs little, because it is made only
+//! once for each block of fights.
 
 mod continuations;
 mod drawn;
@@ -24,73 +25,75 @@ use continuations::Branches;
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {
-    /// The cast of the matchup.
+    /// Returns the cast of the matchup.
     fn cast(&self) -> &Cast;
 
-    /// The matchup's own content in canonical form: equal content, equal label. It keys the stream.
+    /// Returns the label: the content of the matchup in canonical form. Equal contents have equal labels. The
+    /// label is part of the key to the stream of random numbers.
     fn label(&self) -> Vec<u8>;
 
-    /// Plays these fights of the stream and counts them.
+    /// Plays these fights of the stream and counts them in `tally`.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
 
-    /// Plays these fights with paired luck, and keeps the result of each. Fights with the same number of two bouts on
-    /// this stream share the luck of the questions that they have in common.
+    /// Plays these fights with paired luck, and keeps the result of each in `singles`. If two bouts play the
+    /// fight with the same number on the same stream, questions that occur in both get the same luck.
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles);
 
-    /// The outcome of fight `n` of the stream.
+    /// Returns the outcome of fight `n` of the stream.
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
 
-    /// The exact odds, holding at most `states` states at once.
+    /// Returns the exact odds of the fight, worked out with at most `states` states stored at once.
     ///
     /// # Errors
-    /// When the fight has more states at once.
+    /// When more states than that are possible at once.
     fn solve(&self, states: usize) -> Result<Odds, TooLarge>;
 
-    /// Everything about the fight that can be worked out within a budget.
+    /// Works out everything about the fight that the budget allows.
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
-    /// Works out the fight by following every history separately, along at most `most_paths` paths of its steps: the
-    /// reference for tests of [`Bout::work_out`]. `None` if there are more paths.
+    /// Works out the fight by following every history separately, along at most `most_paths` paths of its
+    /// steps. Tests compare [`Bout::work_out`] with it. Returns `None` if there are more paths.
     fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved>;
 
     /// Releases the tables for faster play. They are worked out again when they are needed.
     fn forget(&self) {}
 
-    /// The transcript of fight `n` of the stream, the same fight that [`Bout::play`] counts.
+    /// Returns the story of fight `n` of the stream: the same fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
 
-    /// The transcript of fight `n` of the stream with its states, so that fresh fights can be played on from each moment.
+    /// Returns the story of fight `n` of the stream together with its states, so that fresh fights can
+    /// continue it from each moment.
     fn onward(&self, stream: &Stream, n: u64) -> Box<dyn Onward + '_>;
 }
 
-/// The transcript of a fight.
+/// The transcript of a fight, with the facts behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
-    /// The events, in order.
+    /// The sentences of the transcript, in order.
     pub lines: Vec<StoryLine>,
-    /// Attacks and departures, in order.
+    /// The attacks and departures, in order.
     pub events: Vec<StoryEvent>,
-    /// The situation at the start and after each step that told something, in order.
+    /// The fighters at the start and after each step that added a sentence, in order.
     pub moments: Vec<Moment>,
-    /// The outcome.
+    /// The outcome of the fight.
     pub outcome: Outcome,
 }
 
-/// An attack or a departure.
+/// An attack, a departure or a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoryEvent {
-    /// Number of lines told before it.
+    /// The number of sentences before the event.
     pub lines: usize,
-    /// Its round; 0 before the first.
+    /// The round of the event; 0 before the first round.
     pub round: u32,
-    /// The attack or departure.
+    /// The kind of the event, with its data.
     pub what: Happened,
 }
 
 /// An attack, or a fighter that goes down, leaves or comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happened {
-    /// An attack was made and settled.
+    /// An attack was made, and its result is known.
     Attacked {
         /// The attacker.
         attacker: FighterId,
@@ -98,72 +101,76 @@ pub enum Happened {
         target: FighterId,
         /// The weapon.
         weapon: WeaponId,
-        /// The result.
+        /// The result of the attack.
         blow: Blow,
     },
     /// A fighter went down.
     Downed(FighterId),
     /// A fighter left the fight alive.
     Fled(FighterId),
-    /// A fighter is back, or has arrived.
+    /// A fighter has come back or arrived.
     Back(FighterId),
 }
 
 /// The fighters at a moment of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of lines told before it.
+    /// The number of sentences before the moment.
     pub lines: usize,
-    /// The standing fighters.
+    /// The fighters that stand at the moment.
     pub standing: FighterSet,
-    /// The health of each fighter, in the unit of [`CastCombatant::health`](crate::fight::CastCombatant::health); all
-    /// 0 in a book that counts no health.
+    /// The health of each fighter, in the unit of
+    /// [`CastCombatant::health`](crate::fight::CastCombatant::health). All values are 0 if the book does not
+    /// count health.
     pub health: Vec<u32>,
 }
 
-/// One sentence of a story.
+/// A sentence of a transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryLine {
-    /// Its round; 0 before the first.
+    /// The round of the sentence; 0 before the first round.
     pub round: u32,
-    /// The clause behind it.
+    /// The clause of the rulebook that the sentence follows.
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
-    /// The lines of policies that were taken since the sentence before, in order: commonly the one that decided the
-    /// events of this sentence. A line that calls another list follows the line taken in that list.
+    /// The policy lines that were used since the sentence before, in order. Commonly this is the line that
+    /// decided the events of this sentence. A line that calls another list comes after the line used in that
+    /// list.
     pub decided: Vec<(FighterId, LineId)>,
 }
 
-/// A [`Fight`] and its label, as a [`Bout`].
+/// A [`Fight`] with its label, as a [`Bout`].
 #[derive(Debug)]
 pub struct Compiled<F: Fight> {
     fight: F,
     label: Label,
-    /// Whether steps may be drawn; otherwise every die is rolled.
+    /// Whether steps may be drawn from the probabilities of their results. If not, every die is rolled.
     drawn: bool,
-    /// The tables for faster play, once they are needed.
+    /// The tables for faster play; `None` until they are needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// Whether the fight is known to have no chain. [`Bout::forget`] keeps this, as finding it out takes long.
+    /// Whether the fight is known to have no chain. [`Bout::forget`] keeps this flag, because finding out
+    /// takes long.
     unchained: AtomicBool,
 }
 
 /// A fight with its tables for faster play.
 #[derive(Debug)]
 struct Ready<F: Fight> {
-    /// The fight with additional tables, if the book has any.
+    /// The fight with additional tables, if the book has such tables.
     prepared: Option<F>,
-    /// The chain for drawing steps, once it is needed and if there is one.
+    /// The chain for drawing steps, once it has been looked for. `None` inside if the fight has no chain.
     chain: OnceLock<Option<Chain<F::State>>>,
-    /// States with memos of earlier fights, at most one for each thread that has played.
+    /// States with memos from earlier fights that no thread uses at present.
     states: Mutex<Vec<F::State>>,
 }
 
-/// The message for the promise that a lock is not poisoned: a thread that panics while holding one ends the run.
+/// The panic message for a poisoned lock. This cannot happen, because a thread that panics while it holds a
+/// lock ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
 impl<F: Fight> Compiled<F> {
-    /// Combines a compiled fight with its label.
+    /// Creates a bout from a compiled fight and its label.
     pub fn new(fight: F, label: impl Into<Label>) -> Self {
         Self {
             fight,
@@ -174,14 +181,14 @@ impl<F: Fight> Compiled<F> {
         }
     }
 
-    /// Sets whether steps may be drawn from the probabilities of their results; otherwise every die is rolled.
+    /// Sets whether steps may be drawn from the probabilities of their results. If not, every die is rolled.
     #[must_use]
     pub fn drawn(self, drawn: bool) -> Self {
         Self { drawn, ..self }
     }
 
-    /// The fight with its tables, kept until [`Bout::forget`]. Threads that need them at the same time wait for the
-    /// one that makes them.
+    /// Returns the tables for faster play, which are kept until [`Bout::forget`]. If several threads need
+    /// them at the same time, one makes them and the others wait.
     fn ready(&self) -> Arc<Ready<F>> {
         let mut ready = self.ready.lock().expect(UNPOISONED);
         Arc::clone(ready.get_or_insert_with(|| {
@@ -193,7 +200,7 @@ impl<F: Fight> Compiled<F> {
         }))
     }
 
-    /// Plays these fights for a listener.
+    /// Plays these fights and reports them to a listener.
     fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
         let ready = self.ready();
         let fight = ready.fight(self);
@@ -219,7 +226,7 @@ impl<F: Fight> Compiled<F> {
 }
 
 impl<F: Fight> Compiled<F> {
-    /// The story of fight `n`, and the state at each of its moments.
+    /// Returns the story of fight `n`, and the state at each of its moments.
     fn told(&self, ready: &Ready<F>, stream: &Stream, n: u64) -> (Story, Vec<F::State>) {
         let fight = ready.fight(self);
         if let Some(chain) = ready.chain(self, n) {
@@ -245,18 +252,20 @@ impl<F: Fight> Compiled<F> {
 }
 
 impl<F: Fight> Ready<F> {
-    /// A state to play in: that of an earlier part of the run, if no other thread plays in it.
+    /// Returns a state to play in. It is one from an earlier part of the run, if there is one that no other
+    /// thread uses.
     fn state(&self, fight: &F) -> F::State {
         let spare = self.states.lock().expect(UNPOISONED).pop();
         spare.unwrap_or_else(|| fight.start().clone())
     }
 
-    /// The fight to play.
+    /// Returns the fight to play: the one with additional tables, if there is one.
     fn fight<'r>(&'r self, bout: &'r Compiled<F>) -> &'r F {
         self.prepared.as_ref().unwrap_or(&bout.fight)
     }
 
-    /// The chain for drawing the steps of fight `n`, if there is one.
+    /// Returns the chain for drawing the steps of fight `n`. Returns `None` if the dice of that fight are
+    /// rolled.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let cast = bout.fight.cast();
         let surveyed = cast.fighters.len() == 2 && cast.is_plain();
@@ -273,7 +282,7 @@ impl<F: Fight> Ready<F> {
     }
 }
 
-/// Returns a function that plays a step by the rules without a witness.
+/// Returns a function that plays a step by the rules and ignores all reports.
 fn scouted<F: Fight>(fight: &F) -> impl FnMut(&mut F::State, &mut Sampled) -> Progress {
     let mut tally = Tally::new(fight.cast());
     move |state, dice| {
@@ -352,8 +361,8 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 }
 
-/// Counts fights and keeps the last outcome: one witness for both purposes, so that the code for playing a counted
-/// fight is compiled only once.
+/// A witness that counts fights and keeps the last outcome. One type serves both purposes, so that the code
+/// for playing a counted fight is compiled only once.
 struct Listener<'t> {
     tally: &'t mut Tally,
     last: Option<Outcome>,
@@ -488,7 +497,7 @@ impl Witness for Listener<'_> {
     }
 }
 
-/// A story and its states at the moments of the story.
+/// A story while it is recorded, with the state at each of its moments.
 #[derive(Debug)]
 struct RecordedStory<S> {
     teller: Teller,
@@ -505,7 +514,7 @@ impl<S> Default for RecordedStory<S> {
 }
 
 impl<S: State> RecordedStory<S> {
-    /// Records the situation after a step.
+    /// Records the state after a step as a moment of the story.
     fn look<F: Fight<State = S>>(&mut self, fight: &F, state: &S) {
         if self.teller.look(fight, state) {
             self.states.pop();
@@ -518,7 +527,7 @@ impl<S: State> RecordedStory<S> {
     }
 }
 
-/// Records the sentences of the rules.
+/// A witness that records the sentences of the rules.
 #[derive(Debug, Default)]
 struct Teller {
     round: u32,
@@ -529,12 +538,13 @@ struct Teller {
 }
 
 impl Teller {
-    /// Records the situation. Returns whether it replaces the last one, because nothing was told in between.
+    /// Records the fighters at the present moment. Returns whether this replaces the last moment, because no
+    /// sentence was added in between.
     fn look<F: Fight>(&mut self, fight: &F, state: &F::State) -> bool {
         let lines = self.lines.len();
         let replaces = self.moments.last().is_some_and(|last| last.lines == lines);
         if replaces {
-            // The later state counts: its step told nothing.
+            // The later state replaces the earlier one, because the step between them added no sentence.
             self.moments.pop();
         }
         let everybody = fight.cast().everybody();

@@ -46,7 +46,7 @@ fn a_chain_that_was_dropped_is_built_again() {
 #[test]
 fn that_there_is_no_chain_is_not_forgotten() {
     let stream = Stream::new(3, b"boxing");
-    // A chain of so few rounds saves no time.
+    // A fight of so few rounds gets no chain, because a chain would save no time.
     let bout = Compiled::new(counting_down(9, 4), Vec::new());
     let mut tally = Tally::new(bout.cast());
     assert!(!bout.unchained.load(Ordering::Relaxed));
@@ -62,7 +62,7 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
         counting_down(9, 40),
         at_once(4, 40, true),
         boxing(6, 40, true),
-        // The last rounds before the cap are rolled again.
+        // Here many fights reach the last rounds before the cap, which are rolled and not drawn.
         counting_down(9, 7),
     ] {
         let bout = Compiled::new(fight, Vec::new());
@@ -137,7 +137,7 @@ fn fights() -> [Boxing; 5] {
     .map(Boxing::hard)
 }
 
-/// A drawn fight reports the end that follows by the rules from the drawn blows.
+/// The end that a drawn fight reports must be the one that follows from its blows by the rules.
 #[test]
 fn a_drawn_fight_ends_as_its_blows_have_it() {
     let stream = Stream::new(6, b"boxing");
@@ -179,7 +179,7 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// This includes events that no blow shows: their mean is reported.
+/// The test includes events that no blow shows. A drawn fight reports their mean.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;

@@ -1,4 +1,4 @@
-//! Follows a branch of a chain: updates the counters and reports the events.
+//! Follows a branch of a chain: applies its changes and reports its events.
 
 use super::sums::{End, Pending, Sums};
 use super::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Position, Span};
@@ -6,8 +6,8 @@ use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
 impl<S: State> Chain<S> {
-    /// Follows a branch returned by [`settled`](Self::settled), or its replacement when counters run out. Returns the
-    /// outcome if the fight is over.
+    /// Follows a branch that [`settled`](Self::settled) returned. If counters run out, draws the replacement
+    /// of the branch and follows that. Returns the outcome if the fight is over.
     #[inline]
     pub(super) fn follow<F: Fight<State = S>, W: Witness>(
         &self,
@@ -51,7 +51,8 @@ impl<S: State> Chain<S> {
         self.take(fight, (drawn, known), (here, told), sums, witness)
     }
 
-    /// The next branch: from those drawn earlier, or from a new draw. `None` where the rules have to play the step.
+    /// Returns the next branch, from an earlier draw of several steps or from a new draw. Returns `None` if
+    /// the rules have to play the step.
     #[inline]
     pub(super) fn draw_branch(&self, here: &mut Position, dice: &mut Sampled) -> Option<usize> {
         if here.drawn.is_empty() {
@@ -71,7 +72,7 @@ impl<S: State> Chain<S> {
         Some(self.settled(branch, dice))
     }
 
-    /// The branch itself, or the result of its draw if it stands for several.
+    /// Returns `branch`, or the branch that a further draw chooses if `branch` stands for several.
     #[inline]
     pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
         while let BranchTarget::OneOf(draw) = self.branches[branch].to {
@@ -80,7 +81,7 @@ impl<S: State> Chain<S> {
         branch
     }
 
-    /// The counters that run out on a branch, as a bit set.
+    /// Returns the counters that run out on a branch, as a bit set.
     #[inline]
     fn exhausted(&self, branch: &Branch, here: &Position) -> u32 {
         let mut exhausted = 0;
@@ -94,8 +95,9 @@ impl<S: State> Chain<S> {
         exhausted
     }
 
-    /// Takes this branch of this step as given, and reports its events that are reported as they happen. Returns the
-    /// outcome if the fight is over; then the fates of all fighters except those in `told` are reported as well.
+    /// Follows a branch without regard to counters that run out, and records its events. Returns the outcome
+    /// if the fight is over. Then the fates of all fighters, except those already reported in `told`, are
+    /// counted or reported as well.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
@@ -148,7 +150,8 @@ impl<S: State> Chain<S> {
         outcome
     }
 
-    /// Reports or counts the fates of all fighters in a fight that has ended in this state with these counters.
+    /// Counts or reports the fates of all fighters in a fight that has ended. `at` is the number of the final
+    /// state.
     #[inline]
     pub(super) fn end<F: Fight<State = S>, W: Witness>(
         &self,
@@ -158,7 +161,7 @@ impl<S: State> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        // Fates that do not depend on counters are reported for all fights at once.
+        // Without counters, branches report these fates, as totals over all fights.
         if !self.kind.counts {
             return;
         }

@@ -1,6 +1,7 @@
-//! Joint draws: from the most frequent states, several steps are one draw ([`sequences`]).
+//! Joint draws: one draw for several steps, from the most frequent states ([`sequences`]).
 //!
-//! Steps are worked out in the order in which fights most often reach them: see [`survey`](super::survey()).
+//! States are treated in the order of the [`survey`](super::survey()), which begins with the most frequent
+//! ones.
 
 use super::recurrent::{self, Draws, Recurrent};
 use super::sequences::{self, Sequence};
@@ -8,24 +9,25 @@ use super::{Chain, KnownStep, Span, Step, short};
 use crate::dice::{Alias, Column};
 use crate::fight::Fight;
 
-/// The joint draws of a chain.
+/// The draws that decide several steps at once, from the most frequent states of a chain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Joint {
-    /// For each state with sequences, the draw of one of them; its branches are positions in `spans`.
+    /// For each state, the draw of one of its sequences, if it has any. The branches of the draw are
+    /// positions in `spans`.
     steps: Vec<Option<Step>>,
-    /// The branches of all sequences, and the range of each sequence's branches.
+    /// The branches of all sequences. `spans` has the range of each sequence.
     branches: Vec<u32>,
     spans: Vec<Span>,
-    /// The alias table columns of sequences, to be appended to the chain's other columns.
+    /// The columns of the alias tables, to be appended to the chain's other columns.
     pub columns: Vec<Column>,
-    /// The most rounds between the first and the last step of a sequence.
+    /// The greatest number of rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
-    /// Recurrent states: nearly all of their sequences lead back to them.
+    /// The states whose sequences nearly all lead back to them.
     pub recurrent: Vec<Recurrent>,
 }
 
 impl Joint {
-    /// The joint draws of a chain whose fights begin with the step number `start`.
+    /// Creates the joint draws of a chain. `start` is the number of the state where fights begin.
     pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
         let mut joint = Self {
             steps: vec![None; chain.steps.len()],
@@ -47,7 +49,8 @@ impl Joint {
         joint
     }
 
-    /// Adds the sequences of a state. Returns the draw of one of them, and its alias table if there are several.
+    /// Adds the sequences of a state. Returns the draw between them, and the alias table of the draw if there
+    /// are several.
     fn step_of_sequences<S>(
         &mut self,
         sequences: &[Sequence],
@@ -75,7 +78,8 @@ impl Joint {
         (step, alias)
     }
 
-    /// The alias table of the draw in state `number`, if each of its outcomes is one branch.
+    /// Returns the data for drawing the step of state `number`. Returns `None` if an outcome of the draw has
+    /// several branches.
     fn draws<S>(&self, number: u32, chain: &Chain<S>) -> Option<Draws> {
         let joint = self.step(number);
         let step = match joint {
@@ -103,29 +107,29 @@ impl Joint {
         })
     }
 
-    /// The draw of one of the sequences of state `number`, if it has any.
+    /// Returns the draw between the sequences of state `number`, if it has any.
     #[inline]
     pub(super) fn step(&self, number: u32) -> Option<Step> {
         self.steps[number as usize]
     }
 
-    /// The range of the branches of a sequence.
+    /// Returns the range of the branches of a sequence.
     #[inline]
     pub(super) fn span(&self, sequence: usize) -> Span {
         self.spans[sequence]
     }
 
-    /// The branches of a sequence.
+    /// Returns the branches of a sequence.
     fn branches_of(&self, sequence: usize) -> &[u32] {
         self.spans[sequence].of(&self.branches)
     }
 
-    /// The branches of each sequence.
+    /// Returns the branches of each sequence.
     pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
         self.spans.iter().map(|span| span.of(&self.branches))
     }
 
-    /// The first of these branches, and the rest.
+    /// Splits a range of branches into the first branch and the rest.
     #[inline]
     pub(super) fn first(&self, branches: Span) -> (usize, Span) {
         let after = Span {
@@ -135,14 +139,14 @@ impl Joint {
         (self.branches[branches.start as usize] as usize, after)
     }
 
-    /// The index of a state among the recurrent ones, if it is one.
+    /// Returns the index of a state among the recurrent ones, if it is one of them.
     #[inline]
     pub(super) fn recurrent_at(&self, number: u32) -> Option<usize> {
         self.recurrent.iter().position(|one| one.number == number)
     }
 }
 
-/// The numbers of the states of a chain, in the order of the survey.
+/// Returns the numbers of all states, in the order of the survey.
 fn by_working_out(steps: &[Option<KnownStep>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));

@@ -1,25 +1,29 @@
-//! A fight as a Markov chain: its most frequent states, each with the probabilities of the results of its step.
+//! A fight as a Markov chain. The chain holds the most frequent states of the fight, and for each of them the
+//! probability of every result of its next step.
 //!
-//! A step by the rules evaluates policies, adds up modifiers and rolls dice. From one state it does so the same way
-//! each time, so all of its results are worked out once ([`survey`]): the next state, the losses of counters, the
-//! events. A fight then needs one draw for such a step, however long the rules would take for it. The rules still
-//! play states that are rare or whose step has too many outcomes; a fight switches between the chain and the rules
-//! wherever it can.
+//! To play a step by the rules, a book evaluates policies, adds up modifiers and rolls dice. From one state
+//! this always goes the same way, so all results of the step are worked out once ([`survey`]): the next
+//! state, the losses of counters, the events. A fight then needs only one draw for such a step, however long
+//! the rules would take. The rules still play states that are rare, or whose step has too many outcomes. A
+//! fight switches between the chain and the rules wherever it can.
 //!
-//! Counters ([`Counting::take`](crate::fight::Counting::take)), such as hit points, are not part of a state: a branch subtracts its losses from
-//! them. Only when a counter runs out does the fight take another course, so that case has branches of its own.
+//! Counters ([`Counting::take`](crate::fight::Counting::take)), such as hit points, are not part of a state:
+//! a result subtracts its losses from them. The fight takes another course only if a counter runs out, so
+//! that case has results of its own.
 //!
-//! Events that only the book counts ([`EventSpec`](crate::fight::EventSpec)) do not split branches: a drawn step
-//! reports their mean, given the target of the step. The fates at the end and the remaining health, however, are
-//! those of a single fight: where one branch has several ends, another draw chooses one of them.
+//! Results do not differ in events that only the book counts ([`EventSpec`](crate::fight::EventSpec)). A
+//! drawn step reports the mean number of such events, given the next state. The fates at the end and the
+//! remaining health, however, are those of a single fight: if one result has several possible ends, another
+//! draw chooses one of them.
 //!
-//! Where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
+//! If the next step is known as well and has few outcomes, both steps are one draw ([`sequences`]).
 //!
-//! Many steps differ only in their targets: they share their outcomes, so that large chains also take little memory.
+//! Many steps differ only in the states that they lead to. Such steps share all other data, so that large
+//! chains also take little memory.
 //!
-//! Only the matchup and the number of a fight determine whether it is drawn: the rules play the first [`ROLLED`]
-//! fights of each stream, and all later ones are played on the chain, if the fight has one. There is one survey,
-//! which takes at most about three times as long as the fights before it.
+//! Whether a fight is drawn depends only on the matchup and on the number of the fight. The rules play the
+//! first [`ROLLED`] fights of each stream, and the chain plays all later ones, if the fight has a chain. The
+//! survey takes place once. It takes at most about three times as long as the fights before it.
 
 mod following;
 mod joint;
@@ -41,85 +45,91 @@ use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
 use crate::fight::{Counters, Fight, FighterSet, Progress, State, Witness, counters};
 
-/// Number of fights at the start of a stream that the rules always play.
+/// The number of fights at the start of a stream that the rules always play.
 pub(crate) const ROLLED: u64 = 8192;
 
-/// The probabilities of a fight's most frequent steps.
+/// The most frequent states of a fight, with the probabilities of the results of their steps.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
-    /// The states without their counters, and with the first of the equivalent rounds in place of all of them: those
-    /// whose step is known, and those that a known step reaches.
+    /// The states whose step is known, and the states that a known step leads to. States are without their
+    /// counters. The first of the equivalent rounds stands for all of these rounds.
     situations: Situations<S>,
-    /// The known steps, by number of the state.
+    /// The known steps, by the number of their state.
     steps: Vec<Option<KnownStep>>,
-    /// The targets of steps: numbers of states, or of ends.
+    /// The targets of all steps: numbers of states or of ends.
     targets: Vec<u32>,
-    /// The alias table columns for the branches of steps, cases and draws; equal probabilities share a table.
+    /// The columns of the alias tables for drawing branches. Steps, cases and draws with equal probabilities
+    /// share a table.
     columns: Vec<Column>,
     branches: Vec<Branch>,
     joint: Joint,
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    /// The final states of fights, in the same reduced form; and the draws between several branches.
+    /// `ends` has the final states of fights, without counters and with the first equivalent round. `draws`
+    /// has the draws that choose one of several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
-    /// The fighters that go down, with the ending of the fight.
+    /// The records of fighters that go down together, with the ending of the fight if it ends.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
-    /// Events that are reported as they happen.
+    /// The events that must be reported in their order.
     timed: Vec<Event>,
-    /// Events that are reported for all fights at once.
+    /// The events whose order does not matter, and that are reported as totals over many fights.
     untimed: Vec<Event>,
     kind: Reduction,
-    /// The starting position of a fight, if its first step is known.
+    /// The position where a fight starts, if its first step is known.
     start: Option<Position>,
 }
 
-/// The parts of a state that the chain leaves out.
+/// The differences between states that the chain ignores: counters, and equivalent rounds.
 #[derive(Debug, Clone, Copy)]
 struct Reduction {
-    /// The first of the equivalent rounds, and the first after which the next may not be equivalent.
+    /// The first of the equivalent rounds, and the first round whose next round may not be equivalent.
     alike: Option<(u32, u32)>,
     /// Whether the states have counters.
     counts: bool,
-    /// The bit set of the places whose counters report how a fighter fell.
+    /// The bit set of the counters that report the fate of their fighter when they run out
+    /// ([`Counting::fell_by`](crate::fight::Counting::fell_by)).
     fatal: u32,
 }
 
 impl Reduction {
-    /// The round that represents this one, if this one is an equivalent round.
+    /// Returns the round that stands for `round` in the chain, if `round` is one of the equivalent rounds.
     fn alike(self, round: u32) -> Option<u32> {
         let (first, _) = self.alike?;
         (round >= first).then_some(first)
     }
 
-    /// The first round after which the next may not be equivalent.
+    /// Returns the first round whose next round may not be equivalent.
     fn near_the_cap(self) -> u32 {
         self.alike.map_or(u32::MAX, |(_, until)| until)
     }
 
-    /// Returns whether the fates depend on few enough counters to be counted.
+    /// Returns whether the fates at the end depend on so few counters that fights with equal ends can be
+    /// counted.
     fn counts_ends(self) -> bool {
         (1..=End::COUNTERS).contains(&self.fatal.count_ones())
     }
 }
 
-/// The step of a state. Steps that differ only in their targets share their branches.
+/// The step of a state. Steps that differ only in their targets share the branches.
 #[derive(Debug, Clone, Copy)]
 struct KnownStep {
     step: Step,
-    /// The first of its targets; its branches refer to targets relative to this one.
+    /// The position in [`Chain::targets`] of the step's first target. The branches of the step count targets
+    /// from there.
     targets: u32,
 }
 
-/// The branches of a step, drawn by the alias method.
+/// A draw between branches, by the alias method.
 #[derive(Debug, Clone, Copy)]
 struct Step {
-    /// The first of its branches, which are contiguous.
+    /// The first of the branches. The others follow it.
     branch: u32,
-    /// The first of its columns, which steps with the same probabilities share.
+    /// The first column of the alias table, which steps with the same probabilities share.
     first: u32,
-    /// The shift that turns a draw into its column; 0 if there is one branch and nothing to draw.
+    /// The shift that turns random bits into the number of a column; 0 if there is only one branch, and
+    /// nothing to draw.
     shift: u32,
 }
 
@@ -129,7 +139,7 @@ impl Step {
         self.pick_by(columns, || dice.bits())
     }
 
-    /// Draws a branch like `pick`, with these random bits.
+    /// Draws a branch like `pick`, from random bits that the caller provides.
     #[inline]
     fn pick_by(self, columns: &[Column], bits: impl FnOnce() -> u64) -> usize {
         if self.shift == 0 {
@@ -140,7 +150,7 @@ impl Step {
         (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
     }
 
-    /// The branches that it may draw.
+    /// Returns the branches that a draw can choose.
     fn branches(self, columns: &[Column]) -> impl Iterator<Item = usize> {
         let (branch, first) = (self.branch as usize, self.first as usize);
         let (alone, columns) = if self.shift == 0 {
@@ -158,22 +168,23 @@ impl Step {
     }
 }
 
-/// One outcome of a step.
+/// A result of a step, or of several results with the same effects.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     to: BranchTarget,
     changes: Span,
-    /// The events that are reported as they happen.
+    /// `timed` are the events that must be reported in order, and `untimed` those that are reported as
+    /// totals.
     timed: Span,
     untimed: Span,
-    /// A short form of `timed`, if it has one.
+    /// The number of a record in [`Chain::falls`] that says the same as `timed`, if there is one.
     fall: Option<u32>,
-    /// The replacements of the branch when counters run out.
+    /// The cases that replace the branch when counters run out.
     cases: Span,
 }
 
 impl Branch {
-    /// A branch to this goal, with no other effects.
+    /// Creates a branch to this target, with no other effects.
     fn to(to: BranchTarget) -> Self {
         Self {
             to,
@@ -186,26 +197,27 @@ impl Branch {
     }
 }
 
-/// The goal of a branch. A state or end is given by its number while a step is worked out, and by one of the step's
-/// targets in a finished chain.
+/// The target of a branch. While a step is worked out, the number is that of a state or an end. In a finished
+/// chain, it is a position among the targets of the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum BranchTarget {
     Situation(Onward),
-    /// The fight is over, in this state.
+    /// The fight is over. The number is that of its final state.
     End(u32),
-    /// Another draw chooses one of several ends.
+    /// Another draw chooses one of several branches.
     OneOf(u32),
 }
 
-/// The next state of a branch.
+/// The next state of a branch, and the number of rounds until then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Onward {
-    /// Its number while the step is worked out, later its target.
+    /// The number of the state while the step is worked out, and later its position among the targets of the
+    /// step.
     at: u32,
     rounds_on: u32,
 }
 
-/// The change of a counter.
+/// The change of a counter. `place` is the place of the counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
     place: u8,
@@ -216,19 +228,20 @@ struct Change {
 enum CounterChange {
     Loses(i16),
     Becomes(i16),
-    /// It runs out, and its remainder depends on how far below 0 this loss takes it: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// The counter runs out. What remains of it depends on how far below 0 this loss takes it: see
+    /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
     RunsOut(i16),
     IsGone,
 }
 
-/// The replacement of a branch when these counters, given as a bit set, run out.
+/// The draw that replaces a branch when the counters in `exhausted`, a bit set, run out.
 #[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
     step: Step,
 }
 
-/// A range of a list.
+/// A range of positions in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Span {
     start: u32,
@@ -245,19 +258,19 @@ impl Span {
     }
 }
 
-/// The position of a fight on the chain.
+/// The state of a fight that is played on the chain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Position {
-    /// The number of its state.
+    /// The number of the present state.
     at: u32,
     round: u32,
     counters: Counters,
-    /// The branches that were drawn and are yet to be followed, a range in [`Joint`].
+    /// The branches that have been drawn and not yet followed, as a range in [`Joint`].
     drawn: Span,
 }
 
 impl<S: State> Chain<S> {
-    /// A position without a step.
+    /// Creates a chain without states.
     fn new(kind: Reduction) -> Self {
         Self {
             situations: Situations::new(),
@@ -279,8 +292,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// The number of endings from recurrent states that are counted together, and the number of those with one more
-    /// draw.
+    /// Returns the number of endings in recurrent states that are counted together. The second number is that
+    /// of the draws that decide such endings.
     #[cfg(test)]
     pub(crate) fn recurrent_ends(&self) -> (usize, usize) {
         let recurrent = self.joint.recurrent.iter();
@@ -289,7 +302,8 @@ impl<S: State> Chain<S> {
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// The chain without its table of recurrent states: their steps are drawn like others.
+    /// Returns the chain without special treatment of recurrent states: their steps are drawn like those of
+    /// other states.
     #[cfg(test)]
     pub(crate) fn without_recurrent(&self) -> Self {
         let mut other = self.clone();
@@ -297,13 +311,13 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// The position of a state of this round, if its step is known.
+    /// Returns the position for a state in this round, if the step of the state is known.
     fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         let here = self.standing(reduced, round)?;
         self.steps[here.at as usize].is_some().then_some(here)
     }
 
-    /// The position of a state of this round.
+    /// Returns the position for a state in this round, if the chain has the state.
     fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         Some(Position {
             at: self.situations.number(&reduced.situation)?,
@@ -313,7 +327,8 @@ impl<S: State> Chain<S> {
         })
     }
 
-    /// The step from here, if it is known.
+    /// Returns the step from the present state. Returns `None` if the step is not known, or too close to the
+    /// last round.
     #[inline]
     fn step(&self, here: &Position) -> Option<KnownStep> {
         if here.round >= self.until() {
@@ -322,14 +337,15 @@ impl<S: State> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// The first round without draws: every draw has to end before the last rounds.
+    /// Returns the first round without draws. Nothing is drawn then, because every draw has to end before the
+    /// last rounds.
     #[inline]
     fn until(&self) -> u32 {
         let ahead = self.joint.rounds_ahead;
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 
-    /// The step of state `at`, which must be known.
+    /// Returns the step of state `at`, which must be known.
     #[inline]
     fn taken(&self, at: u32) -> KnownStep {
         self.steps[at as usize].expect("only known steps are drawn")
@@ -345,7 +361,7 @@ impl<S: State> Chain<S> {
         self.standing(&reduced(fight, state, round, self.kind)?, round)
     }
 
-    /// The complete state at this position.
+    /// Returns the complete state of the fight at this position.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Position) -> S {
         let mut state = self.situations.at(here.at).clone();
         counters::put(fight, &mut state, &here.counters);
@@ -356,18 +372,18 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// Draws single steps of a fight.
+/// Draws the steps of a fight one by one.
 pub(crate) trait Drawing<F: Fight> {
     type Position: Copy;
 
-    /// The starting position of a fight, if its first step is known.
+    /// Returns the position where a fight starts, if its first step is known.
     fn start(&self, fight: &F) -> Option<Self::Position>;
 
-    /// The position of a state, if its step is known.
+    /// Returns the position for a state, if the step of the state is known.
     fn find(&self, fight: &F, state: &F::State) -> Option<Self::Position>;
 
-    /// Draws a step, if it is known, and reports its events. Stores which fighters' fates have been reported. `None`
-    /// where the rules have to play the step.
+    /// Draws a step and reports its events. Adds to `fallen` the fighters whose fates have been reported.
+    /// Returns `None` if the step is not known, so that the rules have to play it.
     fn draw<W: Witness>(
         &self,
         fight: &F,
@@ -377,8 +393,8 @@ pub(crate) trait Drawing<F: Fight> {
         witness: &mut W,
     ) -> Option<Progress>;
 
-    /// Returns whether this state is at that position. Counters that have reported how their fighter fell are
-    /// ignored.
+    /// Returns whether `state` is the state at that position. Ignores counters that have already reported the
+    /// fate of their fighter.
     fn stands(&self, fight: &F, state: &F::State, here: &Self::Position) -> bool;
 }
 

@@ -8,13 +8,13 @@ use super::{Chain, Drawing, Position, Span};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
-/// Most fights that are counted together, and most steps of one kind in one of their rounds, far more than any fight
-/// has: their product fits into 32 bits.
+/// The greatest number of fights that are counted together. `STEPS_OF_A_ROUND` is more than the number of
+/// equal steps in any round. Both together keep the counts below 2^32.
 const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
 impl<S: State> Chain<S> {
-    /// Plays these fights of a stream, and draws the steps that are known.
+    /// Plays these fights of a stream. Draws the steps that are known, and plays the others by the rules.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -42,7 +42,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays these fights, if they start in a recurrent state.
+    /// Plays these fights if they start in a recurrent state. Otherwise plays none of them.
     fn play_recurrent<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -70,7 +70,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// The position of a fight that stopped in a recurrent state, given another position of the fight or its start.
+    /// Returns the position of a fight that has stopped in a recurrent state. `before` is an earlier position
+    /// of the fight.
     fn stopped(&self, before: Position, stop: &recurrent::Stopped) -> Position {
         let mut here = Position {
             at: self.joint.recurrent[stop.at].number,
@@ -82,7 +83,8 @@ impl<S: State> Chain<S> {
         here
     }
 
-    /// Starts fights until one reaches the chain, and returns its position.
+    /// Starts fights one after another until a fight reaches the chain. Returns the position of that fight,
+    /// and its dice.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
@@ -105,7 +107,7 @@ impl<S: State> Chain<S> {
         None
     }
 
-    /// Plays a fight to its end, from its position on the chain.
+    /// Plays a fight to its end from a position on the chain.
     #[inline]
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
@@ -144,7 +146,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays a fight by the rules until it reaches the chain; `None` if it ends first.
+    /// Plays a fight by the rules until it reaches the chain. Returns `None` if the fight ends first.
     fn play_off<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -169,7 +171,7 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// Takes one step by the rules. Their code is long, so all callers share this copy.
+/// Plays a step by the rules. The function is not inlined, because the code of the rules is long.
 #[inline(never)]
 pub(super) fn by_the_rules<F: Fight, W: Witness>(
     fight: &F,

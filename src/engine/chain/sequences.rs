@@ -1,15 +1,16 @@
-//! Sequences: several steps in one draw.
+//! Sequences: several steps of a chain in one draw.
 //!
-//! Most of the cost of a step is the draw, and the wait for its target before the next step. Where a step leads to
-//! another with few outcomes, both are therefore drawn at once. Among the sequences of branches from a state, the
-//! likeliest is extended as long as there is room for its continuations, as in a Tunstall code.
+//! Most of the time that a step takes is spent on the draw, and on waiting for the next state. If a step and
+//! the one after it have few outcomes, both are therefore drawn at once. Among the sequences from a state,
+//! the likeliest is extended as long as there is room for all continuations. Tunstall codes are built in the
+//! same way.
 //!
-//! Melees have no sequences: those from a few of their thousands of states would be a small fraction of the draws.
+//! Melees gain nothing from sequences, because only a few of their thousands of states could have them.
 //!
-//! Where a fight returns to the same state, as a duel does every round, and the steps of a round have few enough
-//! outcomes together, the whole round is one draw.
+//! A duel returns to the same state in every round. If the steps of such a round have few enough outcomes
+//! together, the whole round is one draw.
 //!
-//! A sequence is broken off when a counter runs out on the way: the steps after that point are drawn again.
+//! If a counter runs out on the way, the rest of the sequence is dropped, and the next steps are drawn again.
 
 use crate::fight::State;
 use std::cmp::Reverse;
@@ -21,49 +22,53 @@ use super::recurrent::Lanes;
 use super::{Branch, BranchTarget, Chain, CounterChange, Step, short};
 use crate::dice::{Column, WHOLE};
 
-/// Most sequences from one state, and from all states together: few enough for the tables to stay in the cache.
+/// The greatest number of sequences from one state. `MOST_OF_ALL` is that from all states together. The
+/// tables then fit into the cache.
 const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
-/// Most counters that a plain sequence lowers.
+/// The greatest number of counters that a plain sequence lowers.
 const LOSSES: usize = 3;
-/// Most branches of a sequence.
+/// The greatest number of branches in a sequence.
 const MOST_BRANCHES: usize = 16;
-/// Most sequences of a cycle, and the number above which no further cycle is appended.
+/// The greatest number of sequences that return to a state. No further cycle is appended if there could be
+/// more than `FEW_AROUND`.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
-/// Most steps of one cycle.
+/// The greatest number of steps in one cycle.
 const STEPS_AROUND: usize = 4;
-/// Minimum expected number of visits per fight for a state to be checked for cycles.
+/// The least expected number of visits per fight for a state to be checked for cycles, in parts of [`WHOLE`].
 const OFTEN: u128 = WHOLE / 2;
-/// The equivalent rounds divided by this are the greatest length of a sequence: the last rounds are not equivalent to
-/// others.
+/// The number of equivalent rounds, divided by this number, is the greatest length of a sequence in rounds. A
+/// sequence must not reach the last rounds, which are not equivalent to others.
 const PART_OF_ROUNDS: u32 = 32;
 
-/// Consecutive branches.
+/// A sequence of branches. Each branch begins in the state that the one before leads to.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
     pub branches: Vec<u32>,
-    /// Its probability, as parts of [`WHOLE`].
+    /// The probability of the sequence, in parts of [`WHOLE`].
     pub odds: u128,
-    /// The state before each branch, and the number of rounds between it and the first state.
+    /// The state before each branch, and the number of rounds from the first state to it.
     pub from: Vec<(u32, u32)>,
-    /// The combined effect, if all of its branches are plain.
+    /// The combined effect of the branches, if all of them are plain.
     pub plain: Option<Plain>,
 }
 
-/// The combined effect of plain branches.
+/// The combined effect of plain branches. A branch is plain if it only lowers counters and leads to another
+/// state.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plain {
-    /// The number of the target state, and the number of rounds until then.
+    /// The number of the state after the last branch. `rounds_on` is the number of rounds until then.
     pub to: u32,
     pub rounds_on: u32,
-    /// The losses of counters, by place.
+    /// The places of the lowered counters, each with its total loss.
     pub losses: Vec<(u8, i16)>,
     /// The positions of the branches that lower a counter.
     pub lowering: Vec<usize>,
 }
 
-/// The sequences from the most frequent states of fights that begin in state `start`.
+/// Returns the sequences from the most frequent states. Fights begin in state `start`. `numbers` are the
+/// states in the order of their frequency.
 pub(super) fn from_situations<S: State>(
     chain: &Chain<S>,
     start: Option<u32>,
@@ -74,7 +79,7 @@ pub(super) fn from_situations<S: State>(
         return sequences;
     };
     let (mut left, mut recurrent) = (MOST_OF_ALL, Vec::new());
-    // The expected visits of each state, initially in the order of these numbers.
+    // The expected visits to each state, at first in the order of `numbers`.
     let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
     for number in numbers {
         visits.entry(number).or_insert(1);
@@ -114,7 +119,7 @@ pub(super) fn from_situations<S: State>(
         }
         sequences.insert(number, of_it);
     }
-    // The first states are not part of a cycle, but lead to a state that is.
+    // Fights may begin outside of any cycle. This loop looks for a state whose sequences lead into one.
     let mut number = first;
     while !recurrent.contains(&number) {
         let leading = recurrent.iter().find_map(|&to| leading(chain, number, to));
@@ -135,8 +140,8 @@ pub(super) fn from_situations<S: State>(
     sequences
 }
 
-/// The sequences that lead from state `number` back to it, once or several times, and those that are not plain.
-/// `None` where they may lead elsewhere, or there are too many.
+/// Returns the sequences that lead from state `number` back to it, once or several times, and those that are
+/// not plain. Returns `None` if a plain sequence may lead elsewhere, or if there are too many sequences.
 fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     let mut all = leading(chain, number, number)?;
     let most_rounds = most_rounds(chain);
@@ -153,8 +158,9 @@ fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     }
 }
 
-/// The sequences that lead from one state to another, and those that are not plain. `None` where they may lead
-/// elsewhere, take different numbers of rounds, or are too many.
+/// Returns the sequences that lead from one state to another, and those that are not plain. Returns `None` if
+/// a plain sequence may lead elsewhere, if plain sequences take different numbers of rounds, or if there are
+/// too many.
 fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
     let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
     let mut rounds = all
@@ -165,7 +171,8 @@ fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequenc
     rounds.all(|other| other == first).then_some(all)
 }
 
-/// Extends the plain ones among these sequences until they lead to state `number` once more.
+/// Extends each plain sequence in `before` until it reaches state `number`. Returns `None` if there are too
+/// many, or one becomes too long.
 fn once_more<S: State>(
     chain: &Chain<S>,
     number: u32,
@@ -193,13 +200,13 @@ fn once_more<S: State>(
     Some(all)
 }
 
-/// The most rounds between the first and the last step of a sequence.
+/// Returns the greatest number of rounds between the first and the last step of a sequence.
 fn most_rounds<S>(chain: &Chain<S>) -> u32 {
     let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
     rounds / PART_OF_ROUNDS
 }
 
-/// The sequences from state `number`; empty if its step is not known.
+/// Returns the sequences from state `number`. Empty if the step of that state is not known.
 fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
     let most_rounds = most_rounds(chain);
     let mut all = vec![Some(Sequence::nothing(number))];
@@ -234,7 +241,7 @@ fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
 }
 
 impl Sequence {
-    /// A sequence without branches, in state `number`.
+    /// Creates a sequence without branches, in state `number`.
     fn nothing(number: u32) -> Self {
         Self {
             branches: Vec::new(),
@@ -247,7 +254,8 @@ impl Sequence {
         }
     }
 
-    /// The sequence with one more branch; it remains plain only if it lowers at most `most` counters.
+    /// Returns the sequence with one more branch. `odds` is its probability. The result is plain only if it
+    /// lowers at most `most` counters.
     fn with<S: State>(&self, at: usize, odds: u128, chain: &Chain<S>, most: usize) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
         let with = plain.with(&chain.branches[at], self.branches.len(), chain);
@@ -263,7 +271,7 @@ impl Sequence {
 }
 
 impl Plain {
-    /// The combined effect with this branch added, if the branch is plain as well.
+    /// Returns the combined effect with one more branch, if that branch is plain.
     fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
         let BranchTarget::Situation(onward) = branch.to else {
             return None;
@@ -292,7 +300,7 @@ impl Plain {
     }
 }
 
-/// The probability of each branch of a step, as parts of [`WHOLE`], without branches that cannot be drawn.
+/// Returns the branches of a step that can be drawn, each with its probability in parts of [`WHOLE`].
 fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     let first = step.branch as usize;
     if step.shift == 0 {
@@ -312,7 +320,7 @@ fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     odds.into_iter().collect()
 }
 
-/// The product of two probabilities.
+/// Returns the product of two probabilities, in parts of [`WHOLE`].
 fn times(one: u128, other: u128) -> u128 {
     if other == WHOLE {
         one
@@ -386,7 +394,7 @@ mod tests {
         assert!(lowers_often > 0);
     }
 
-    /// A draw does not extend beyond the equivalent rounds.
+    /// A sequence must not extend beyond the equivalent rounds.
     #[test]
     fn sequences_of_short_fights_go_less_far_ahead() {
         for (rounds, ahead) in [(20, 1), (40, 2), (400, 2)] {

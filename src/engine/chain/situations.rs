@@ -1,18 +1,18 @@
-//! The states of a chain, and the numbers of their steps.
+//! The set of states that a chain knows, each with a number.
 
 use indexmap::IndexSet;
 
 use super::Reduction;
 use crate::fight::{Counters, Fight, FighterSet, State as _, counters};
 
-/// A state without its counters, and the counters.
+/// A state without its counters, and these counters.
 #[derive(Debug)]
 pub(super) struct Reduced<S> {
     pub situation: S,
     pub counters: Counters,
 }
 
-/// The states of a chain, each with a number and its standing fighters.
+/// A set of states, each with a number and its standing fighters.
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
@@ -20,7 +20,7 @@ pub(super) struct Situations<S> {
 }
 
 impl<S: Eq + std::hash::Hash> Situations<S> {
-    /// An empty set of states.
+    /// Creates an empty set.
     pub(super) fn new() -> Self {
         Self {
             all: IndexSet::default(),
@@ -28,7 +28,7 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
         }
     }
 
-    /// The number of states.
+    /// Returns the number of states in the set.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
@@ -38,24 +38,24 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
         self.all.contains(situation)
     }
 
-    /// The state with a number.
+    /// Returns the state with this number.
     pub(super) fn at(&self, number: u32) -> &S {
         let situation = self.all.get_index(number as usize);
         situation.expect("situations are kept")
     }
 
-    /// The fighters that stand in the state with a number.
+    /// Returns the standing fighters of the state with this number.
     #[inline]
     pub(super) fn standing(&self, number: u32) -> FighterSet {
         self.standing[number as usize]
     }
 
-    /// The number of a state in the set.
+    /// Returns the number of a state, if it is in the set.
     pub(super) fn number(&self, situation: &S) -> Option<u32> {
         self.all.get_index_of(situation).map(super::short)
     }
 
-    /// The number of a state with these standing fighters, which is added if it is new.
+    /// Adds a state with its standing fighters if it is not in the set. Returns its number.
     pub(super) fn insert(&mut self, situation: S, standing: FighterSet) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
@@ -65,7 +65,7 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
     }
 }
 
-/// A state of this round in the form that the chain uses.
+/// Returns a state in the form that the chain uses. `round` is the round of the state.
 pub(super) fn reduced<F: Fight>(
     fight: &F,
     state: &F::State,

@@ -1,4 +1,4 @@
-//! Collects reports for many fights at once: the branches taken, the endings, the knockouts, the remaining health.
+//! Collects reports for many fights at once: results of steps, endings, knockouts and remaining health.
 
 use indexmap::IndexMap;
 
@@ -10,45 +10,45 @@ use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
-/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
-/// individually.
+/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
+/// `BELOW` points. Anything beyond is reported at once, fight by fight.
 pub(super) const ROUNDS: usize = 128;
-/// Number of kinds of endings that are counted; others are reported individually.
+/// The number of different endings that are counted. Other endings are reported at once, fight by fight.
 pub(super) const ENDS: usize = 8;
 const BELOW: usize = 64;
-/// Number of slots for endings with their remaining counters, a power of two.
+/// The number of slots for counting ends with the same remaining counters. A power of two.
 const SLOTS: usize = 256;
 
-/// The fighters that go down in a step, and the ending of the fight, if it ends: a branch with such a record has no
-/// other events that must be reported as they happen.
+/// The fighters that go down in a step, and the ending of the fight if it ends. If a branch has such a
+/// record, it has no other events that must be reported in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Fall {
     pub downed: FighterSet,
-    /// The winner, and the fighters that stand at the end.
+    /// The winner, and the fighters that stand at the end; `None` if the fight continues.
     pub end: Option<(Ending, FighterSet)>,
-    /// The round, relative to that of the step's state.
+    /// The number of rounds from the round before the step to the round of the report.
     pub rounds_on: u32,
-    /// Whether other fighters were out before.
+    /// Whether fighters were out of the fight before the step.
     pub after_others: bool,
 }
 
-/// Reported and pending events of one fight.
+/// Events of one fight, some reported and some not yet.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    /// The fighters whose fate has been reported.
+    /// The fighters whose fates have been reported.
     pub fallen: FighterSet,
-    /// The pending events in order, each with the base of its relative round.
+    /// The events not yet reported, in order. Rounds in an event are relative to the number beside it.
     noted: Vec<(u32, Event)>,
-    /// The first fighters that went down after the pending events, and their round, as long as no other fighter
-    /// leaves after them.
+    /// The last fighters that went down, and the round, if no fighter was out of the fight before. They come
+    /// after the events in `noted`.
     down: FighterSet,
     round: u32,
-    /// The fighters that are out of the fight according to earlier reports.
+    /// The fighters that are out of the fight according to the reports of this fight.
     out: FighterSet,
 }
 
 impl Pending {
-    /// A record without pending events, with the fates of these fighters reported.
+    /// Creates a record without any events. `fallen` are the fighters whose fates have been reported.
     pub(super) fn all_of(fallen: FighterSet) -> Self {
         Self {
             fallen,
@@ -56,7 +56,7 @@ impl Pending {
         }
     }
 
-    /// A record with room for many pending events.
+    /// Creates a record with room for many events.
     pub(super) fn roomy() -> Self {
         Self {
             noted: Vec::with_capacity(64),
@@ -64,7 +64,7 @@ impl Pending {
         }
     }
 
-    /// Returns whether the fight has neither reported nor pending events.
+    /// Returns whether the fight has no events, neither reported nor unreported ones.
     #[inline]
     pub(super) fn is_clear(&self) -> bool {
         self.noted.is_empty() && self.fallen.is_empty() && self.down.is_empty()
@@ -78,14 +78,15 @@ impl Pending {
         self.noted.clear();
     }
 
-    /// Adds a pending event, relative to this round.
+    /// Adds an event to the unreported ones. The round of the event is relative to `round`.
     #[inline]
     pub(super) fn note(&mut self, round: u32, event: Event) {
         self.note_down();
         self.noted.push((round, event));
     }
 
-    /// Adds to the pending events that these fighters go down in this round, after others or not.
+    /// Adds the event that these fighters go down in this round. `after_others` says whether fighters were
+    /// out before.
     #[inline]
     pub(super) fn go_down(&mut self, who: FighterSet, round: u32, after_others: bool) {
         self.note_down();
@@ -102,7 +103,7 @@ impl Pending {
         }
     }
 
-    /// Reports the pending events. Returns the outcome if it is among them.
+    /// Reports all unreported events. Returns the outcome of the fight if it is among them.
     #[inline]
     pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) -> Option<Outcome> {
         self.note_down();
@@ -117,7 +118,8 @@ impl Pending {
         outcome
     }
 
-    /// Reports the pending events, and directs the witness to this fight until it is directed to another.
+    /// Reports all unreported events. Then directs the witness to this fight, so that later reports concern
+    /// it.
     pub(super) fn turn_to<W: Witness>(&mut self, witness: &mut W) {
         self.tell(witness);
         witness.turn_to(self.out);
@@ -128,7 +130,7 @@ impl Pending {
     }
 }
 
-/// The event lists of branches that are reported in total, each list once.
+/// The lists of events that branches report as totals. Equal lists are stored once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lists {
     all: Vec<Span>,
@@ -136,7 +138,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// The lists of branches, given the range of each branch's events.
+    /// Creates the lists. `of_each` yields, for each branch, the range of its events in `untimed`.
     pub(super) fn new(of_each: impl Iterator<Item = Span>, untimed: &[Event]) -> Self {
         let mut known: IndexMap<&[Event], Span, foldhash::fast::FixedState> = IndexMap::default();
         let of_branch = |told: Span| {
@@ -152,12 +154,13 @@ impl Lists {
         }
     }
 
-    /// Counts of zero, one for each list.
+    /// Returns counts of zero, one for each list.
     pub(super) fn counts(&self) -> Vec<u64> {
         vec![0; self.all.len()]
     }
 
-    /// Reports the lists of branches that were taken `taken` times, and resets the counts.
+    /// Reports each list as often as the branches with this list were taken. `taken` has a count for each
+    /// branch. Resets the counts.
     pub(super) fn tell<W: Witness>(
         &self,
         taken: &mut [u32],
@@ -179,50 +182,51 @@ impl Lists {
     }
 }
 
-/// Counts of fights, not reported yet.
+/// Counts over many fights that have not been reported yet.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// How often each branch was taken, and how often each sequence was drawn and counted as a whole.
+    /// `taken` says how often each branch was taken. `drawn` says how often each sequence was followed as a
+    /// whole.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
-    /// How often each list of events occurred; used while counts are added up.
+    /// How often each list of events occurred. In use only while the counts are reported.
     listed: Vec<u64>,
-    /// Endings of fights without knockouts before the last round, and how many fights had each ending in
-    /// each round.
+    /// Endings in fights whose fighters went down in the last round only: the ending, the standing fighters,
+    /// and those that went down. `rounds` says how many fights had each of these endings in each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
-    /// How often the counter of each place ran out, by how far below 0 it ended.
+    /// For each counter, the number of fights by how far below 0 the counter ended.
     falls: Vec<[u32; BELOW]>,
     left: Vec<EndCount>,
-    /// The draws in recurrent states.
+    /// The counts of draws in recurrent states.
     pub spun: Vec<Spun>,
 }
 
-/// A number of fights with the same ending and the same remaining counters.
+/// The number of fights with the same end.
 #[derive(Debug, Clone, Copy)]
 struct EndCount {
     end: End,
     times: u32,
 }
 
-/// An ending with all that determines its reports.
+/// The end of a fight, with all that determines the reports about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct End {
-    /// The state.
+    /// The number of the final state.
     pub at: u32,
     pub standing: FighterSet,
-    /// The fighters whose fate has been reported.
+    /// The fighters whose fates have been reported.
     pub told: FighterSet,
-    /// The counters that report how fighters fall, in order of places, 16 bits each; all bits are set for a missing
-    /// one.
+    /// The counters that report the fate of their fighter, in the order of their places, 16 bits each. All
+    /// bits are set for a missing counter.
     pub left: u128,
 }
 
 impl End {
-    /// Most counters that `left` can hold.
+    /// The greatest number of counters that `left` can hold.
     pub(super) const COUNTERS: u32 = u128::BITS / i16::BITS;
 
-    /// The ending with these remaining counters; only those in `places`, a bit set, matter.
+    /// Creates an end with these remaining counters. Only the counters in `places`, a bit set, matter.
     #[inline]
     pub(super) fn new(
         at: u32,
@@ -255,7 +259,7 @@ impl End {
         counters
     }
 
-    /// The slot that counts it.
+    /// Returns the slot for counting this end.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "two halves, and few slots")]
     fn slot(&self) -> usize {
@@ -269,7 +273,7 @@ impl End {
     }
 }
 
-/// The places in a bit set.
+/// Returns the places in a bit set.
 #[inline]
 fn bits(mut places: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -309,7 +313,8 @@ impl Sums {
         }
     }
 
-    /// Counts or reports the result of a step of this round. Returns the outcome if the fight is over.
+    /// Counts or reports what happens in a step from a state of this round. Returns the outcome if the fight
+    /// is over.
     #[inline]
     pub(super) fn fall<W: Witness>(
         &mut self,
@@ -355,7 +360,8 @@ impl Sums {
         Some(outcome)
     }
 
-    /// The count of fights that ended this way in this round, if these are counted.
+    /// Returns the count for fights that ended this way in this round. Returns `None` if there is no room for
+    /// it.
     #[inline]
     fn times(&mut self, end: (Ending, FighterSet, FighterSet), round: u32) -> Option<&mut u32> {
         let at = match self.ends.iter().position(|known| *known == end) {
@@ -369,7 +375,8 @@ impl Sums {
         self.rounds[at].get_mut(round as usize)
     }
 
-    /// Counts the fighter that the counter in `place` knocked out, by how far below 0 the counter ended.
+    /// Counts a knockout: the counter in `place` ended `below` below 0. Reports it at once if there is no
+    /// room for the count.
     #[inline]
     pub(super) fn fell<F: Fight, W: Witness>(
         &mut self,
@@ -383,14 +390,15 @@ impl Sums {
         }
     }
 
-    /// How often the counter in `place` ended this far below 0, if that is counted.
+    /// Returns the count for knockouts by the counter in `place` that ended this far below 0, if there is
+    /// room for it.
     #[inline]
     pub(super) fn falls(&mut self, place: usize, below: i16) -> Option<&mut u32> {
         let below = usize::try_from(below).ok()?;
         self.falls[place].get_mut(below)
     }
 
-    /// Counts an ending with its remaining counters; reports the fights whose slot it takes.
+    /// Counts the end of a fight. If the slot holds another end, first reports the fights counted there.
     #[inline]
     pub(super) fn left<F: Fight, W: Witness>(
         &mut self,
@@ -477,7 +485,7 @@ pub(super) fn tell_fall<F: Fight, W: Witness>(
     }
 }
 
-/// A witness for a number of fights with the same events.
+/// A witness that passes each report on for several fights with the same events.
 struct Times<'w, W> {
     witness: &'w mut W,
     times: u64,
@@ -494,7 +502,7 @@ impl<W: Witness> Witness for Times<'_, W> {
 }
 
 impl<S: Clone> Chain<S> {
-    /// Reports the fates and the health of all fighters in `times` fights with this ending.
+    /// Reports the fates and the health of all fighters in `times` fights with this end.
     pub(super) fn tell_left<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -532,7 +540,7 @@ mod tests {
         }
     }
 
-    /// Counts two steps of a fight together, and compares with reporting them one by one.
+    /// Counts two steps of a fight together, and compares the tally with that of single reports.
     fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
         let fight = counting_down(9, 400);
         let chain = crate::chain::tests::chain(&fight).expect("few situations");
@@ -562,7 +570,8 @@ mod tests {
     #[test]
     fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
         for rounds in [[3, 4], [3, 3], [300, 301]] {
-            // The fight ends at the beginning of the next round, at the end of this one, or one round later.
+            // The second step ends the fight in the round of its state, in the next round, or one round
+            // later.
             for rounds_on in [0, 1, 2] {
                 let first = fall(OTHER, false, 1, false);
                 is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);

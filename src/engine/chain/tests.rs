@@ -11,7 +11,7 @@ pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Arena>::State>> {
     survey(fight, step)
 }
 
-/// The tally of a number of drawn fights.
+/// Returns the tally of many fights that were drawn on the chain.
 pub(super) fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Arena>::State>) -> Tally {
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
@@ -44,7 +44,7 @@ fn has_the_odds_of_all_its_rolls(fight: &Boxing, chain: &Chain<<Boxing as Arena>
     let near = |what: &str, counted: u64, expected: f64| {
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let (counted, fights) = (counted as f64, FIGHTS as f64);
-        // In one fight, such a count is at most 40, and usually far less.
+        // The variance is bounded by an estimate: a fight has at most 40 of each event, usually far fewer.
         let error = (expected.max(1e-4) * 10.0 / fights).sqrt();
         let mean = counted / fights;
         assert!(
@@ -88,7 +88,7 @@ fn counters_stand_for_many_situations() {
     let few = situations(&counting_down(9, 40)).expect("few situations");
     assert!(few <= 6, "{few}");
     assert!(situations(&boxing(9, 40, true)).expect("few situations") > 100);
-    // Nearly every state occurs only once.
+    // Nearly every state of this fight occurs only once.
     assert_eq!(situations(&boxing(3000, 5000, true)), None);
 }
 
@@ -116,7 +116,7 @@ fn a_situation_is_found_again() {
     }
 }
 
-/// Draws this fight step by step, with the events of each step reported individually.
+/// Draws a fight step by step, and reports the events of each step at once.
 fn draw_alone(
     fight: &Boxing,
     chain: &Chain<<Boxing as Arena>::State>,
@@ -149,7 +149,7 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         boxing(9, 40, true),
         counting_down(9, 40),
         counting_down(1, 40),
-        // More rounds than are counted together, and more different endings than there are slots.
+        // Here are more rounds than can be counted together, and more different ends than slots.
         counting_down(150, 400),
         getting_up(9, 100),
         at_once(9, 40, true),

@@ -1,10 +1,11 @@
 //! Compares variants of a matchup fight by fight, under equal luck.
 //!
-//! The luck of fight *n* of every variant depends on the run's seed, on the common content of all variants
-//! ([`shared_label`]) and on *n*, question by question ([`Paired`](crate::dice::Paired)). Two fights with the same
-//! number then differ mostly by the effect of the change, so a difference is known from far fewer fights than two
-//! runs with independent luck would need. Counts are whole numbers, added up block by block: the result is the same
-//! on any number of threads.
+//! Each question that the rules ask in fight *n* gets the same luck in every variant
+//! ([`Paired`](crate::dice::Paired)). The luck depends on the seed of the run, on *n*, and on the content
+//! that all variants have in common ([`shared_label`]). Two fights with the same number then differ mostly by
+//! the effect of the change. A difference is therefore known from far fewer fights than with two runs with
+//! independent luck. Counts are whole numbers, added up block by block, so the result is the same on any
+//! number of threads.
 
 mod verdict;
 
@@ -21,39 +22,40 @@ use crate::fight::{Cast, SideId, Stream};
 use crate::frame::shared_label;
 use crate::tally::{Figure, Pairs, Singles};
 
-/// Fights per block.
+/// The number of fights in a block.
 const BLOCK: u64 = 1024;
 
-/// Variants of one matchup.
+/// Several variants of one matchup that are compared.
 #[derive(Debug)]
 pub struct Group<'a> {
-    /// Each variant in all its seats.
+    /// The variants, each with all its seats.
     variants: Vec<&'a [Box<dyn Bout>]>,
-    /// The key of each seat's luck.
+    /// The keys to the luck of the fights, one for each seat.
     labels: Vec<Vec<u8>>,
-    /// The variant that the others are compared with.
+    /// The position of the variant that the others are compared with.
     base: usize,
-    /// Whether draws and fights that were cut off are counted behind the figures.
+    /// Whether two more sums count draws and fights that were cut off.
     endings: bool,
 }
 
-/// The error for variants that cannot be compared.
+/// The error that variants cannot be compared, because their sides have different names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherSides {
-    /// The sides of the base.
+    /// The names of the sides of the base.
     pub base: Vec<String>,
-    /// The sides of the other variant.
+    /// The names of the sides of the other variant.
     pub other: Vec<String>,
 }
 
 impl<'a> Group<'a> {
-    /// Creates a group of variants with equal numbers of seats, to be compared with the one at `base`.
+    /// Creates a group of variants that are compared with the one at position `base`. All must have the same
+    /// number of seats.
     ///
     /// # Errors
-    /// If their sides do not have the same names.
+    /// If the sides of the variants do not have the same names.
     ///
     /// # Panics
-    /// If there are no variants, or their numbers of seats differ.
+    /// If there are no variants, or if their numbers of seats differ.
     pub fn new(variants: Vec<&'a [Box<dyn Bout>]>, base: usize) -> Result<Self, OtherSides> {
         let names = |seats: &[Box<dyn Bout>]| seats[0].cast().sides.clone();
         let sorted = |mut names: Vec<String>| {
@@ -85,7 +87,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// This group with two more sums behind those of the figures: one of draws, and one of fights that were cut off.
+    /// Returns this group with two more sums after those of the figures: one for draws, and one for fights
+    /// that were cut off.
     #[must_use]
     pub fn with_endings(self) -> Self {
         Self {
@@ -94,8 +97,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Keys the luck by the base alone, so that the fights of one variant do not depend on which other variants there
-    /// are.
+    /// Returns this group with the base as the only key to the luck. The fights of one variant then do not
+    /// depend on which other variants the group has.
     #[must_use]
     pub fn in_the_luck_of_its_base(self) -> Self {
         let base = self.variants[self.base].iter();
@@ -105,11 +108,11 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Some of the variants, by position, under the same luck as in the whole group, to be compared with the variant
-    /// at `base` of the whole group, which must be among them.
+    /// Returns a group with some of the variants, given by their positions, and the same luck as in the whole
+    /// group. `base` is the position of the new base in the whole group, and must be one of `variants`.
     ///
     /// # Panics
-    /// If it is not.
+    /// If `base` is not in `variants`.
     #[must_use]
     pub fn only(&self, variants: &[usize], base: usize) -> Self {
         let place = variants.iter().position(|&variant| variant == base);
@@ -121,22 +124,22 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The cast of the base variant.
+    /// Returns the cast of the base variant.
     pub fn cast(&self) -> &Cast {
         self.variants[self.base][0].cast()
     }
 
-    /// The compared figures, by the sides of [`Group::cast`].
+    /// Returns the figures that are compared. Sides are those of [`Group::cast`].
     pub fn figures(&self) -> Vec<Figure> {
         Figure::all(self.cast().sides.len()).collect()
     }
 
-    /// The number of variants, including the base.
+    /// Returns the number of variants, including the base.
     pub fn len(&self) -> usize {
         self.variants.len()
     }
 
-    /// Returns whether there are no variants; there is always one.
+    /// Returns whether there are no variants, which is never the case.
     pub fn is_empty(&self) -> bool {
         self.variants.is_empty()
     }
@@ -147,17 +150,17 @@ impl<'a> Group<'a> {
         labels.eq(self.variants[self.base].iter().map(|bout| bout.label()))
     }
 
-    /// Number of fights per fight number: one for each variant and seat.
+    /// Returns how many fights are played for each fight number: one for each variant and seat.
     pub fn width(&self) -> u64 {
         (self.variants.len() * self.labels.len()) as u64
     }
 
-    /// How many sums a variant has.
+    /// Returns how many sums each variant has.
     fn sums(&self) -> usize {
         self.figures().len() + if self.endings { 2 } else { 0 }
     }
 
-    /// The sums of these fights, for each variant and figure.
+    /// Plays these fights. Returns the sums for each variant and figure.
     fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
         let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
@@ -191,8 +194,8 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// The sums of these fights for each two variants, by whether a side won: of the first and the second, of the first
-    /// and the third, and so on.
+    /// Plays these fights. Returns the sums for each pair of variants, by whether `side` won. The pairs are
+    /// the first and the second variant, the first and the third, and so on.
     fn play_each_with_each(&self, side: SideId, seed: u64, fights: &Range<u64>) -> Vec<Pairs> {
         let count = self.variants.len();
         let mut sums = vec![Pairs::default(); count * count.saturating_sub(1) / 2];
@@ -215,7 +218,7 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// The figure in a cast that lists the sides in another order.
+    /// Returns the same figure for a cast that lists the sides in another order.
     fn named_alike(&self, figure: Figure, cast: &Cast) -> Figure {
         let there = |side: SideId| {
             let name = &self.cast().sides[side.index()];
@@ -230,11 +233,11 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The sums of a group, for each variant and figure.
+/// The sums of a group: for each variant, one for each figure.
 pub type Sums = Vec<Vec<Pairs>>;
 
-/// Plays `fights` fights of each group, in every variant and seat, on the current rayon pool. `counted` is called
-/// with the number of fights of each piece. Once `stop` is true, no further piece begins.
+/// Plays `fights` fights of each group, in every variant and seat, on the current rayon pool. Calls `counted`
+/// with the number of fights after each piece. Once `stop` is true, no thread begins another piece.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.
@@ -255,14 +258,14 @@ pub fn run(
     play(&rounds, counted, stop)
 }
 
-/// Fights of a group that are to be played.
+/// The fights of a group that are to be played.
 #[derive(Debug, Clone)]
 pub struct Assignment<'g> {
-    /// The group.
+    /// The group to play.
     pub group: &'g Group<'g>,
-    /// The seed.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// The fights, by their numbers.
+    /// The numbers of the fights.
     pub fights: Range<u64>,
 }
 
@@ -272,10 +275,10 @@ impl Assignment<'_> {
     }
 }
 
-/// Plays these fights as [`run`] does: the sums of each round, in their order.
+/// Plays these assignments as [`run`] does. Returns the sums for each of them, in the same order.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which would be a bug in its rules.
 pub fn play(
     rounds: &[Assignment<'_>],
     counted: &(dyn Fn(u64) + Sync),
@@ -294,7 +297,7 @@ pub fn play(
         .map(Assignment::blocks)
         .max()
         .unwrap_or_default();
-    // Block 0 of every group first, so that groups have about as many fights where it is stopped.
+    // Block 0 of every group comes first, so that all groups have about as many fights if the run is stopped.
     let jobs = (0..most).flat_map(|block| {
         let unfinished = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
         unfinished.map(move |at| (at, block))
@@ -326,11 +329,12 @@ pub fn play(
         .reduce(nothing, merge)
 }
 
-/// Plays `fights` fights of every variant of each group, as [`run`] does. Returns for each group the pairs of each two
-/// variants by whether `side` won: of the first and the second, of the first and the third, and so on.
+/// Plays `fights` fights of every variant of each group, as [`run`] does. Returns for each group the sums for
+/// each pair of variants, by whether `side` won. The pairs are the first and the second variant, the first
+/// and the third, and so on.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which would be a bug in its rules.
 pub fn each_with_each(
     groups: &[Group<'_>],
     side: SideId,

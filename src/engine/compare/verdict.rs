@@ -1,8 +1,8 @@
-//! The verdict on a difference, and the number of fights that would settle an open one.
+//! The verdict on a difference. If the difference is open, also the number of fights that would decide it.
 
 use crate::tally::{Family, Interval, Stop};
 
-/// The verdict on a difference.
+/// The verdict on the difference between two variants in a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The variants have the same content.
@@ -13,26 +13,29 @@ pub enum Verdict {
     More,
     /// The change decreases the figure.
     Less,
-    /// The fights do not decide. About `pairs` pairs would settle it four times in five, if the difference is as
-    /// estimated.
+    /// The fights do not decide. If the difference is as estimated, about `pairs` pairs of fights would
+    /// decide in four of five cases.
     Open {
-        /// Number of pairs of fights, rounded to two digits; `None` without a basis for an estimate.
+        /// The number of pairs of fights, rounded up to two significant digits; `None` if nothing can be
+        /// estimated.
         pairs: Option<u64>,
     },
 }
 
-/// The normal quantile of 0.8.
+/// The quantile of the normal distribution for a probability of 0.8.
 const POWER: f64 = 0.841_621_233_572_914;
 
-/// Judges a difference by its 95 % interval after this number of pairs: within the margin if the whole interval is;
-/// otherwise more or less if the interval lies on one side of 0.
+/// Judges a difference by its 95 % interval. The difference is within the margin if the whole interval is.
+/// Otherwise it is more or less if the interval lies on one side of 0. `pairs` is the number of pairs of
+/// fights played.
 pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     let is_one = difference.low > 0.0 || difference.high < 0.0;
     judge_among(Family::ONE, difference, is_one, margin, pairs)
 }
 
-/// Judges a difference that belongs to a family, with an interval of the width for that family. `is_one` tells
-/// whether the difference is surely not 0, which a test may know more precisely than the interval.
+/// Judges one of several differences that are judged together (a family). The interval has the width for that
+/// family. `is_one` says whether the difference is surely not 0, which a test may know more precisely than
+/// the interval.
 pub fn judge_among(
     family: Family,
     difference: Interval,
@@ -54,7 +57,7 @@ pub fn judge_among(
     if is_one && estimate < 0.0 {
         return Verdict::Less;
     }
-    // The nearer of two ways to settle it: the interval excludes 0, or it fits into the margin.
+    // Two things would decide: the interval excludes 0, or it fits into the margin. The easier one counts.
     let room = estimate.abs().max(margin - estimate.abs());
     let z = match family {
         Family::ONE => Stop::Planned.z(),
@@ -68,7 +71,7 @@ pub fn judge_among(
     }
 }
 
-/// The number rounded up to two digits.
+/// Rounds a number up to two significant digits.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -98,7 +101,7 @@ mod tests {
         assert_eq!(judged(0.001, 0.03, 0.06), Verdict::More);
         assert_eq!(judged(-0.04, -0.03, -0.02), Verdict::Less);
         assert_eq!(judged(-0.009, 0.0, 0.009), Verdict::Within);
-        // A difference within the margin does not count, however certain it is.
+        // A difference within the margin does not count, even if it is certain.
         assert_eq!(judged(0.004, 0.006, 0.008), Verdict::Within);
         assert!(matches!(judged(-0.01, 0.0, 0.01), Verdict::Open { .. }));
         assert!(matches!(judged(-0.02, 0.02, 0.06), Verdict::Open { .. }));
@@ -116,12 +119,13 @@ mod tests {
 
     #[test]
     fn what_is_open_says_how_many_fights_would_settle_it() {
-        // ± 4 % where 2 % would suffice: four times as many, and twice as many again for the luck of the next run.
+        // The interval is ± 4 %, and ± 2 % would suffice, which takes four times as many fights. The luck of
+        // the next run takes about twice as many again.
         assert_eq!(
             judged(-0.02, 0.02, 0.06),
             Verdict::Open { pairs: Some(8200) }
         );
-        // No difference at all: the interval has to shrink from ± 2 % to ± 1 %.
+        // The estimate is 0, so the interval has to shrink from ± 2 % to the margin of ± 1 %.
         assert_eq!(
             judged(-0.02, 0.0, 0.02),
             Verdict::Open { pairs: Some(8200) }

@@ -1,10 +1,11 @@
-//! Draws the result of a piece of luck at once: Walker's alias method in whole numbers.
+//! Draws from a discrete distribution in one step, by Walker's alias method in whole numbers.
 //!
-//! Probabilities are given as parts of 2^64, so a table is the same on every platform, and one draw of 64 bits
-//! decides: the upper bits choose a column, the lower ones choose between its two outcomes. The probability of an
-//! outcome is off by at most a few parts in 2^64, far less than any number of fights could show.
+//! Probabilities are parts of 2^64, so a table is the same on every platform. One draw of 64 random bits
+//! decides: the upper bits choose a column, and the lower bits choose between the two outcomes of the column.
+//! The probability of an outcome is off by at most a few parts in 2^64, far less than any number of fights
+//! could show.
 
-/// The odds of a few outcomes, ready to be drawn from.
+/// An alias table: the probabilities of a few outcomes, prepared for drawing.
 ///
 /// ```
 /// use skirmish_engine::dice::Alias;
@@ -17,32 +18,33 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
     columns: Box<[Column]>,
-    /// The shift that turns a draw into its column.
+    /// The shift that turns random bits into the number of a column.
     shift: u32,
 }
 
-/// One column: the first outcome below the cut, otherwise the second.
+/// A column of an alias table. Remaining bits below `cut` choose the first outcome, all others the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// In units of 2^-64 of the whole; a column holds `2^64 / columns` of them.
+    /// The size of the first outcome's part, in parts of 2^64. The whole column has `2^64 / columns` of them.
     pub cut: u64,
-    /// Outcomes by their position in the list of odds.
+    /// The two outcomes, as positions in the list of probabilities.
     pub picks: [u32; 2],
 }
 
 impl Column {
-    /// The outcomes that can be drawn from it.
+    /// Returns the outcomes that the column can yield.
     pub(crate) fn possible(&self) -> impl Iterator<Item = usize> {
         let from = usize::from(self.cut == 0);
         self.picks[from..].iter().map(|&pick| pick as usize)
     }
 }
 
-/// The certain event.
+/// The probability 1, in parts of 2^64.
 pub(crate) const WHOLE: u128 = 1 << 64;
 
 impl Alias {
-    /// A table for probabilities in parts of 2^64; the remainder to 1 goes to the most likely outcome.
+    /// Creates a table for probabilities in parts of 2^64. What they lack to 1 goes to the most likely
+    /// outcome.
     ///
     /// # Panics
     /// If `odds` is empty, or its sum exceeds 2^64.
@@ -50,7 +52,7 @@ impl Alias {
         let likeliest = (0..odds.len())
             .max_by_key(|&at| odds[at])
             .expect("odds of something");
-        // At least two columns, so that no shift is by all 64 bits.
+        // There are at least two columns, because a shift by all 64 bits is not possible.
         let count = odds.len().next_power_of_two().max(2);
         let width = WHOLE / count as u128;
         let mut left = odds.to_vec();
@@ -83,7 +85,7 @@ impl Alias {
         }
     }
 
-    /// The outcome for a draw of 64 random bits.
+    /// Returns the outcome for 64 random bits.
     #[inline]
     pub fn pick(&self, draw: u64) -> usize {
         let (column, rest) = split(draw, self.shift);
@@ -91,18 +93,18 @@ impl Alias {
         column.picks[usize::from(rest >= column.cut)] as usize
     }
 
-    /// The shift that turns a draw into its column: at least 1 and less than 64.
+    /// Returns the shift that turns random bits into the number of a column: at least 1 and less than 64.
     pub(crate) fn shift(&self) -> u32 {
         self.shift
     }
 
-    /// The columns; their number is a power of two.
+    /// Returns the columns, whose number is a power of two.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 }
 
-/// The column of a draw, and the remaining bits of the draw.
+/// Splits random bits into the number of a column and the remaining bits.
 #[inline]
 pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
     let rest = draw & !(u64::MAX << shift);
@@ -115,7 +117,7 @@ pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
 mod tests {
     use super::*;
 
-    /// The share of each outcome, computed from the columns.
+    /// Returns the probability of each outcome, computed from the columns.
     fn shares(alias: &Alias, outcomes: usize) -> Vec<u128> {
         let width = WHOLE / alias.columns.len() as u128;
         let mut shares = vec![0; alias.columns.len()];

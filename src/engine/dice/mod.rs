@@ -1,8 +1,9 @@
-//! Dice, asked the coarsest question that decides.
+//! Dice for the rules of all books. A rule asks them no more than it has to know.
 //!
-//! Rules code never sees a random generator. It is generic over [`Dice`], so one and the same rule can be
-//! sampled ([`Sampled`]), walked through exhaustively with exact weights ([`Enumerated`]) or fed the faces of a
-//! book's worked example ([`Scripted`]). A rule never asks which of them it holds.
+//! A rule does not ask for a face if a coarser answer is enough, such as whether a roll succeeds. Each such
+//! call of [`Dice`] is called a question. Rules never see a random generator. The same rule can be sampled at
+//! random ([`Sampled`]), played along every path with exact weights ([`Enumerated`]), or given the faces of a
+//! book's worked example ([`Scripted`]). A rule cannot know which of these dice it uses.
 
 use std::hash::Hash;
 
@@ -29,7 +30,7 @@ pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use throw::{Throw, ThrowError};
 
-/// One die, by its number of sides.
+/// A die, given by its number of sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Die(pub u32);
 
@@ -38,18 +39,18 @@ pub const D100: Die = Die(100);
 
 /// A source of luck.
 ///
-/// Only [`Dice::roll`] is required; the other questions are answered from it, face by face, and an
-/// implementation overrides them where it knows a cheaper way.
+/// Only [`Dice::roll`] is required. The other questions have default answers that roll the dice face by face.
+/// An implementation overrides them if it knows a faster way.
 pub trait Dice {
-    /// Whether [`Dice::piece`] merges paths with equal results, so that it is worth asking parts of a piece as pieces
-    /// of their own.
+    /// Whether [`Dice::piece`] merges paths with equal results. If so, it is worthwhile to ask for parts of a
+    /// piece as pieces.
     const TAKES_TOGETHER: bool = false;
 
-    /// Rolls one die: uniform on `1..=die.0`.
+    /// Rolls one die. The result is uniform on `1..=die.0`.
     fn roll(&mut self, die: Die) -> u32;
 
-    /// Rolls one die and returns only its band: the index of the first limit that the face does not exceed, or
-    /// `limits.len()` when it exceeds all of them.
+    /// Rolls one die and returns only its band: the index of the first limit that the face does not exceed,
+    /// or `limits.len()` if the face exceeds all of them.
     ///
     /// ```
     /// use skirmish_engine::dice::{D100, Dice, Scripted};
@@ -65,14 +66,14 @@ pub trait Dice {
         band_of(face, limits)
     }
 
-    /// Rolls dice one after the other and passes each face to `more`, which says whether another die follows. The same
-    /// as rolling them one by one.
+    /// Rolls dice one after the other and passes each face to `more`, until `more` returns false. The result
+    /// is the same as with single rolls.
     #[inline]
     fn faces_while(&mut self, die: Die, mut more: impl FnMut(u32) -> bool) {
         while more(self.roll(die)) {}
     }
 
-    /// Rolls a sum of dice and returns only its total, including flat part and sign.
+    /// Rolls a sum of dice and returns only its total, including the flat number and the sign.
     #[inline]
     fn total(&mut self, throw: Throw) -> i32 {
         let mut sum = 0;
@@ -82,17 +83,19 @@ pub trait Dice {
         throw.read(sum)
     }
 
-    /// Draws the result of a whole piece of luck, if these dice use tables: the index of its outcome. `None` if they
-    /// roll: the caller then rolls it, with exactly the questions of [`Piece::roll`].
+    /// Draws the outcome of a whole piece of luck, as an index into its table. Returns `None` if these dice
+    /// have no use for tables. The caller then rolls the piece, with exactly the questions of
+    /// [`Piece::roll`].
     ///
-    /// Rules call this wherever a piece of luck begins, with `None` for one that has no table.
+    /// Rules must call this wherever a piece of luck begins, with `None` for a piece that has no table.
     #[inline]
     fn draw<P: Piece>(&mut self, _piece: Option<&P>) -> Option<usize> {
         None
     }
 
-    /// A piece of luck that depends only on its key, for callers that do not need the faces of its dice: equal keys
-    /// have equal distributions of results. Dice that enumerate outcomes merge the paths with equal results.
+    /// Returns the result of a piece of luck that depends only on `key`, for callers that do not need the
+    /// faces. Equal keys must have equal distributions of results. Dice that enumerate outcomes merge the
+    /// paths with equal results.
     #[inline]
     fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
     where
@@ -103,18 +106,18 @@ pub trait Dice {
         luck(self)
     }
 
-    /// Declares the topic of the next questions. Only paired dice use it; for all others this does nothing.
+    /// Declares the topic of the next questions. Only paired dice use topics.
     #[inline]
     fn about(&mut self, _topic: Topic) {}
 
-    /// The faces of the latest question, where a [`Dice::piece`] is one question, for a transcript; empty if faces
-    /// are not recorded.
+    /// Returns the faces that decided the latest question, for a transcript. A whole [`Dice::piece`] counts
+    /// as one question. Empty if the dice do not record faces.
     fn faces(&self) -> &[u32] {
         &[]
     }
 }
 
-/// The band of a face (see [`Dice::band`]).
+/// Returns the band of a face (see [`Dice::band`]).
 #[inline]
 pub(crate) fn band_of<const N: usize>(face: u32, limits: &[u32; N]) -> usize {
     let mut band = 0;

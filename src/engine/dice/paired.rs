@@ -1,50 +1,51 @@
-//! Dice that give the same questions in two fights the same luck.
+//! Dice that give equal luck to two fights that are compared.
 //!
-//! Two fights that differ in one thing are best compared under equal luck: the effect of the change is then not
-//! hidden by the dice. Drawing faces one after the other would soon fail to give equal luck, because the first
-//! question that only one of the fights asks shifts all later ones. Each draw here is therefore a function of the
-//! question: the number of the fight, the round, the fighter whose deed it belongs to, the topic ([`Topic`]), how
-//! often the topic has come up in this round, and how many draws it has taken. Fights that get out of step are in
-//! step again in the next round, and a different die for one fighter's damage shifts nothing else.
+//! The effect of a change shows best if both fights have equal luck, because the dice then do not hide it. If
+//! faces were drawn one after the other, the luck would soon differ: the first question that only one of the
+//! fights asks would shift all later ones. Here each draw is therefore computed from the question. The inputs
+//! are the number of the fight, the round, the fighter whose action it is, the topic ([`Topic`]), how often
+//! this fighter has had the topic in this round, and how many draws the topic has used. If two fights get out
+//! of step, they are in step again in the next round. A different die for one fighter's damage shifts nothing
+//! else.
 //!
-//! Every question takes one draw, and the answer increases with the draw: a d8 and a d10, or a d8 and 2d4, are high
-//! in the same fights. Sums of dice are looked up in their distribution, in whole numbers. Each single fight has
-//! exactly the odds of rolled dice.
+//! Every question uses one draw, and the answer increases with the draw. A d8 and a d10, or a d8 and 2d4, are
+//! therefore high in the same fights. Sums of dice are looked up in their distribution, in whole numbers.
+//! Each single fight has exactly the probabilities of rolled dice.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Dice, Die, Throw};
 
-/// Topic of the next questions.
+/// The topic of the next questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A round begins.
+    /// A new round begins.
     Round(u32),
-    /// The next questions belong to a deed of this fighter, by listing order.
+    /// The next questions belong to the action of this fighter, given by its number in listing order.
     Deed(u8),
-    /// Which fighter acts first.
+    /// Who acts first.
     Initiative,
     /// A random choice in a policy.
     Choice,
     /// Whether an attack hits.
     Attack,
-    /// Whether a defence stops it.
+    /// Whether a defence stops an attack.
     Defence,
-    /// Damage of a weapon.
+    /// The damage of a weapon.
     Damage,
-    /// Bonus of strength.
+    /// The damage bonus of a strong fighter.
     Bonus,
-    /// Whether a fighter holds out: morale, a grip, poison.
+    /// Whether a fighter resists: morale, a grip, poison.
     Save,
-    /// Points that first aid restores.
+    /// The points that first aid restores.
     Healing,
 }
 
-/// Number of topics that questions have, including one for questions without a topic.
+/// The number of topics, including one for questions without a topic.
 const TOPICS: usize = 9;
 
-/// Number of fighters, plus one for questions that belong to no fighter.
+/// The number of fighters, plus one for questions that belong to no fighter.
 const DEEDS: usize = 65;
 
 impl Topic {
@@ -63,24 +64,25 @@ impl Topic {
     }
 }
 
-/// Dice whose draws are keyed by the question.
+/// Dice whose every draw is computed from the question.
 #[derive(Debug, Clone)]
 pub struct Paired {
     key: [u64; 2],
-    /// Key of each fighter; the last one is for questions that belong to no fighter.
+    /// A code for each fighter. The last one is for questions that belong to no fighter.
     codes: Box<[u64; DEEDS]>,
     round: u64,
     deed: usize,
-    /// How often each topic has come up in this round.
+    /// How often each fighter has had each topic in this round.
     asked: Box<[[u16; TOPICS]; DEEDS]>,
-    /// The topic's own sequence, and the position in it.
+    /// The key of the present topic's random numbers. `drawn` is how many of them have been used.
     topic: u64,
     drawn: u64,
     totals: HashMap<(u16, u16), Option<Rc<[u64]>>, foldhash::fast::FixedState>,
 }
 
 impl Paired {
-    /// Dice for fighters with these codes: a fighter with the same code in two fights has the same luck in both.
+    /// Creates dice for fighters with these codes. Fighters with the same code in two fights have the same
+    /// luck in both.
     ///
     /// # Panics
     /// When there are more than 64 codes.
@@ -102,24 +104,24 @@ impl Paired {
         dice
     }
 
-    /// Sets the dice to the fight of this key.
+    /// Sets the dice to the fight with this key.
     pub fn turn_to(&mut self, key: [u64; 2]) {
         self.key = key;
         self.about(Topic::Round(0));
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     fn bits(&mut self) -> u64 {
         self.drawn += 1;
         mix(self.topic.wrapping_add(self.drawn.wrapping_mul(GOLDEN)))
     }
 
-    /// A uniformly distributed number below `of` that increases with the draw.
+    /// Returns a random number below `of`, uniformly distributed. It increases with the random bits.
     fn below(&mut self, of: u64) -> u64 {
         loop {
             let product = u128::from(self.bits()) * u128::from(of);
             let (high, low) = halves(product);
-            // Lemire's rejection, which almost never happens.
+            // Lemire's rejection of biased results, which almost never happens.
             if low >= of || low >= of.wrapping_neg() % of {
                 return high;
             }
@@ -137,10 +139,10 @@ impl Paired {
     }
 }
 
-/// 2^64 over the golden ratio.
+/// 2^64 divided by the golden ratio.
 pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
+/// Scrambles 64 bits one to one: the final step of `SplitMix64`.
 #[inline]
 pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -175,7 +177,7 @@ impl Dice for Paired {
         };
         let all = *ways.last().expect("dice can fall in some way");
         let drawn = self.below(all);
-        // Dice that are subtracted give more if they show less.
+        // If dice are subtracted, low faces give a high total.
         let drawn = if throw.negative {
             all - 1 - drawn
         } else {
@@ -199,7 +201,8 @@ impl Dice for Paired {
     }
 }
 
-/// The number of ways to at most each sum of the dice, lowest sum first; `None` if these numbers are too large.
+/// Returns, for each sum of the dice from the lowest, the number of ways to roll at most that sum. Returns
+/// `None` if the numbers do not fit into 64 bits.
 fn ways(throw: Throw) -> Option<Rc<[u64]>> {
     throw.ways()?;
     let sides = usize::from(throw.sides);
@@ -231,7 +234,7 @@ mod tests {
         dice
     }
 
-    /// Asks a question on a topic, in a deed of a fighter, in a round.
+    /// Rolls a die for a question with this round, fighter and topic.
     fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, sides: u32) -> u32 {
         dice.about(Topic::Round(round));
         dice.about(Topic::Deed(who));
@@ -244,7 +247,7 @@ mod tests {
         const FINE: u32 = 1 << 30;
         let mut one = dice(1);
         let mut other = dice(1);
-        // The first dice get more and different questions.
+        // The first dice are asked more questions before, and other ones.
         one.about(Topic::Round(1));
         one.about(Topic::Deed(0));
         one.about(Topic::Attack);
@@ -257,7 +260,7 @@ mod tests {
                 asked(&mut other, 2, 1, topic, FINE)
             );
         }
-        // Questions differ by round, fighter, topic, occasion and fight.
+        // The answers differ if the round, the fighter, the topic, the occasion or the fight differs.
         let here = asked(&mut one, 3, 1, Topic::Attack, FINE);
         one.about(Topic::Attack);
         let again = one.roll(Die(FINE));
@@ -328,7 +331,7 @@ mod tests {
 
     #[test]
     fn neighbouring_fights_share_nothing() {
-        // A correlation of independent faces has a standard error of 1/√n.
+        // The correlation of independent faces has a standard error of 1/√n.
         let n = 20_000;
         let faces: Vec<f64> = (0..n).map(|n| f64::from(dice(n).roll(Die(1000)))).collect();
         let mean = 500.5;

@@ -1,4 +1,5 @@
-//! Self-contained pieces of luck and their tables.
+//! Pieces of luck: parts of a rule with a table of their results, so that one draw can replace all their
+//! rolls.
 
 use std::hash::Hash;
 
@@ -7,19 +8,19 @@ use indexmap::IndexMap;
 use super::alias::WHOLE;
 use super::{Alias, Dice, Enumerated};
 
-/// A self-contained piece of luck: its outcome depends on the dice alone.
+/// A part of a rule whose outcome depends on its dice alone.
 pub trait Piece {
-    /// The probabilities of its outcomes.
+    /// Returns the table with the probabilities of the outcomes.
     fn table(&self) -> &Alias;
 
-    /// Rolls it: the index of its outcome in the table.
+    /// Rolls the dice of the piece. Returns the outcome as an index into the table.
     fn roll<D: Dice>(&self, dice: &mut D) -> usize;
 }
 
-/// Every outcome of a rule with its probability in parts of 2^64, in the order of first occurrence.
+/// Returns every outcome of a rule with its probability in parts of 2^64, in the order of first occurrence.
 ///
-/// Probabilities are rounded down on every path, so together they fall short of the whole by at most one part per
-/// path.
+/// Probabilities are rounded down on every path. Together they therefore fall short of 2^64 by at most one
+/// part per path.
 ///
 /// # Panics
 /// When a path has more than 2^64 equally likely ways.

@@ -1,8 +1,8 @@
-//! The beginning of a path of dice.
+//! The beginning of a path of dice: the faces of its first dice.
 
 use std::sync::Arc;
 
-/// The range of faces of a die, inclusive.
+/// A range of faces of a die, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Faces {
     pub low: u32,
@@ -10,7 +10,7 @@ pub(crate) struct Faces {
 }
 
 impl Faces {
-    /// A single face.
+    /// Returns the range with a single face.
     pub(crate) const fn one(face: u32) -> Self {
         Self {
             low: face,
@@ -19,8 +19,9 @@ impl Faces {
     }
 }
 
-/// The faces of the first dice of a path, in rolling order. Where several combinations of faces give the same answer,
-/// this holds one of them, so that the rules get the same answers as on the path.
+/// The faces of the first dice of a path, in the order of rolling. If several combinations of faces lead
+/// along the same path, these are one of them. Rules that roll these faces get the same answers as on the
+/// path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Prefix(Arc<[Faces]>);
 

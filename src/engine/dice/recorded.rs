@@ -5,23 +5,23 @@ use std::hash::Hash;
 
 use super::{Dice, Die, Piece, Sampled, Throw, Topic, band_of};
 
-/// Rolls exactly like the inner dice, and keeps the faces of their latest question.
+/// Dice that roll exactly like the inner dice, and keep the faces of the latest question.
 ///
-/// Where the inner dice draw a whole piece of luck from its table, these also roll it: a separate generator rolls the
-/// piece again and again until its outcome is the one drawn. The faces then have their exact distribution given the
-/// outcome, and the fight is the one that was drawn.
+/// The inner dice may draw a whole piece of luck from its table. Then a separate generator rolls the piece
+/// again and again, until its outcome is the one that was drawn. The faces so found have their exact
+/// distribution given the outcome, and the fight is the one that was drawn.
 #[derive(Debug, Clone)]
 pub struct Recorded<D> {
     dice: D,
     aside: Option<Sampled>,
     foreseen: VecDeque<u32>,
     faces: Vec<u32>,
-    /// Whether a piece of luck is being rolled, whose dice all belong to one question.
+    /// Whether a piece of luck is being rolled. All its dice belong to one question.
     in_piece: bool,
 }
 
 impl<D: Dice> Recorded<D> {
-    /// Records dice without tables.
+    /// Records dice that do not draw from tables.
     pub fn new(dice: D) -> Self {
         Self {
             dice,
@@ -32,7 +32,8 @@ impl<D: Dice> Recorded<D> {
         }
     }
 
-    /// Records dice, and finds the faces for outcomes drawn from tables with the generator `aside`.
+    /// Records dice that may draw from tables. `aside` is the generator that finds the faces for such
+    /// outcomes.
     pub fn beside(dice: D, aside: Sampled) -> Self {
         Self {
             aside: Some(aside),
@@ -49,7 +50,7 @@ impl<D: Dice> Recorded<D> {
         face
     }
 
-    /// Starts a new question, unless it is part of another.
+    /// Starts a new question, unless the dice are part of a piece of luck.
     fn ask(&mut self) {
         if !self.in_piece {
             self.faces.clear();
@@ -140,7 +141,7 @@ mod tests {
         Sampled::new(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The higher of two dice.
+    /// A piece of luck for the test: the higher of two dice.
     struct Higher(Alias, Vec<u32>);
 
     fn higher(dice: &mut impl Dice) -> u32 {
@@ -181,7 +182,8 @@ mod tests {
                 first_is_two += i32::from(first == 2);
             }
         }
-        // 1-2, 2-1 and 2-2 are equally likely: the first die is a two in 2 of 3; 5 standard errors of 250 are 37.
+        // 1-2, 2-1 and 2-2 are equally likely, so the first die is a two in 2 of 3 cases. For 250 cases, 5
+        // standard errors are 37.
         assert!((200..300).contains(&twos), "{twos}");
         assert!(
             (first_is_two * 3 - twos * 2).abs() < 3 * 37,

@@ -1,4 +1,4 @@
-//! Dice for Monte Carlo: one keyed generator per fight.
+//! Random dice for Monte Carlo simulation. Each fight has its own generator.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,13 +9,13 @@ use super::{Dice, Die, Piece, Prefix};
 #[derive(Debug, Clone)]
 pub struct Sampled {
     generator: Xoshiro256PlusPlus,
-    /// The ranges of the next faces, and how many of them have been used.
+    /// The ranges of the next faces, if any. `fallen` is the number of ranges already used.
     prefix: Option<Prefix>,
     fallen: usize,
 }
 
 impl Sampled {
-    /// Dice driven by this generator.
+    /// Creates dice that use this generator.
     #[inline]
     pub fn new(generator: Xoshiro256PlusPlus) -> Self {
         Self {
@@ -25,25 +25,25 @@ impl Sampled {
         }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
-    /// The next random bits, without consuming them.
+    /// Returns the next 64 random bits without consuming them.
     #[inline]
     pub(crate) fn peek(&self) -> u64 {
         self.generator.clone().next_u64()
     }
 
-    /// Sets the ranges of the next faces to the beginning of a path.
+    /// Sets the ranges of the next faces, so that the next rolls follow the beginning of a path.
     pub(crate) fn begin(&mut self, prefix: &Prefix) {
         self.prefix = Some(prefix.clone()).filter(|prefix| !prefix.faces().is_empty());
         self.fallen = 0;
     }
 
-    /// The next face of the prefix, if any is left.
+    /// Returns a random face from the next range of `prefix`, if any is left.
     #[inline(never)]
     fn begun(&mut self) -> Option<u32> {
         let faces = self.prefix.as_ref()?.faces();
@@ -62,19 +62,20 @@ impl Sampled {
     }
 }
 
-/// Lemire's multiply-and-shift, with the rare rejection that removes the bias.
+/// Returns a random face by Lemire's multiplication, with the rare rejection that removes its bias.
 #[inline]
 fn face(generator: &mut Xoshiro256PlusPlus, die: Die) -> u32 {
     let sides = u64::from(die.0);
     let mut product = u64::from(generator.next_u32()) * sides;
     if (product & 0xFFFF_FFFF) < sides {
-        // The generator is handed over as a value, so that it may stay in registers.
+        // The generator is passed by value, so that it can stay in registers.
         (*generator, product) = unbiased(generator.clone(), product, sides);
     }
     u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
 }
 
-/// This product, or another instead of one that would make some faces more likely than others.
+/// Returns `product` if it does not make some faces more likely than others, or another random product
+/// otherwise.
 #[cold]
 fn unbiased(
     mut generator: Xoshiro256PlusPlus,
@@ -105,7 +106,7 @@ impl Dice for Sampled {
             while more(self.roll(die)) {}
             return;
         }
-        // A copy of the generator stays in registers.
+        // A copy of the generator can stay in registers.
         let mut generator = self.generator.clone();
         while more(face(&mut generator, die)) {}
         self.generator = generator;

@@ -1,10 +1,11 @@
-//! Dice that show given faces: for a book's worked example as a test.
+//! Dice that show given faces, for tests that follow a book's worked example.
 
 use std::collections::VecDeque;
 
 use super::{Dice, Die};
 
-/// Shows these faces in order. Panics when dropped with faces left, or when asked for a face beyond the last.
+/// Dice that show these faces in order. They panic when dropped with faces left, or when rolled after the
+/// last face.
 #[derive(Debug, Clone)]
 pub struct Scripted {
     faces: VecDeque<u32>,
@@ -12,7 +13,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Dice that will show `faces`, first to last.
+    /// Creates dice that will show `faces` in this order.
     pub fn new(faces: impl IntoIterator<Item = u32>) -> Self {
         Self {
             faces: faces.into_iter().collect(),
@@ -23,7 +24,7 @@ impl Scripted {
 
 impl Dice for Scripted {
     /// # Panics
-    /// When the script has run out, or the face is not on the die.
+    /// When no face is left, or the face is not on the die.
     fn roll(&mut self, die: Die) -> u32 {
         self.asked += 1;
         let face = self

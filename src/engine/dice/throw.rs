@@ -1,4 +1,4 @@
-//! A sum of equal dice and a flat number, as the books write it: `2d6+2`, `-1d4`, `3`.
+//! A throw: a sum of equal dice and a flat number, as books write it, such as `2d6+2`, `-1d4` or `3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,9 +18,9 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Throw {
-    /// How many dice; 0 for a flat number.
+    /// The number of dice; 0 for a flat number.
     pub count: u16,
-    /// Sides of each die; 0 without dice.
+    /// The number of sides of each die; 0 without dice.
     pub sides: u16,
     /// Whether the dice are subtracted rather than added.
     pub negative: bool,
@@ -28,41 +28,42 @@ pub struct Throw {
     pub plus: i32,
 }
 
-/// Most dice in one throw.
+/// The greatest number of dice in one throw.
 const MOST_DICE: u16 = 100;
-/// Most sides of a die.
+/// The greatest number of sides of a die.
 const MOST_SIDES: u16 = 1000;
-/// Most totals of a throw whose probabilities are exact in a fight.
+/// The greatest number of totals that [`Throw::over`] counts exactly.
 const MOST_TOTALS: usize = 128;
-/// Largest flat number.
+/// The largest flat number.
 const MOST_PLUS: i32 = 10_000;
 
 /// The reason why a text is no throw.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ThrowError {
-    /// Not of the form `2d6+1`.
+    /// The text does not have the form `2d6+1`.
     #[error("`{0}` is no dice expression")]
     Form(String),
-    /// Dice of several kinds: `2d4+1d6`, or dice that are added and dice that are subtracted.
+    /// The text has dice of several kinds, such as `2d4+1d6`, or dice that are added and others that are
+    /// subtracted.
     #[error("`{0}` has dice of more than one kind")]
     Several(String),
-    /// A product or a quotient: `1d6×10`.
+    /// The text has a product or a quotient, such as `1d6×10`.
     #[error("`{0}` multiplies or divides dice, but a throw only adds")]
     Times(String),
-    /// No dice, or more than one hundred.
+    /// The text has no dice, or more than one hundred.
     #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
     Count(String),
-    /// A die with fewer than two or more than one thousand sides.
+    /// The text has a die with fewer than two or more than one thousand sides.
     #[error("a die has 2 to {MOST_SIDES} sides, not {0}")]
     Sides(String),
-    /// A flat number beyond ten thousand.
+    /// The text has a flat number beyond ten thousand.
     #[error("a flat number goes from -{MOST_PLUS} to {MOST_PLUS}, not {0}")]
     Plus(String),
 }
 
 impl ThrowError {
-    /// Advice for the user.
+    /// Returns advice for the user.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Several(_) => "write one kind of die and a number: `2d6+1`",
@@ -73,7 +74,7 @@ impl ThrowError {
 }
 
 impl Throw {
-    /// `count` dice of `sides` sides and a flat number.
+    /// Creates a throw of `count` dice with `sides` sides and a flat number.
     pub const fn new(count: u16, sides: u16, plus: i32) -> Self {
         Self {
             count,
@@ -88,7 +89,7 @@ impl Throw {
         self.count == 0 && self.plus == 0
     }
 
-    /// The total for a `sum` of faces, including sign and flat part.
+    /// Returns the total of the throw if the faces add up to `sum`. The total includes sign and flat number.
     #[inline]
     pub const fn read(self, sum: i32) -> i32 {
         if self.negative {
@@ -98,12 +99,12 @@ impl Throw {
         }
     }
 
-    /// The number of equally likely falls of its dice; `None` beyond 2^64.
+    /// Returns the number of equally likely combinations of faces; `None` if 64 bits cannot hold it.
     pub fn ways(self) -> Option<u64> {
         u64::from(self.sides.max(1)).checked_pow(u32::from(self.count))
     }
 
-    /// Smallest total.
+    /// Returns the smallest total.
     pub fn min(self) -> i32 {
         self.read(if self.negative {
             self.most()
@@ -112,7 +113,7 @@ impl Throw {
         })
     }
 
-    /// Largest total.
+    /// Returns the largest total.
     pub fn max(self) -> i32 {
         self.read(if self.negative {
             i32::from(self.count)
@@ -121,8 +122,8 @@ impl Throw {
         })
     }
 
-    /// The probability, in millionths, rounded down, that its total is greater than `bound`; approximate for a very
-    /// large number of totals.
+    /// Returns the probability that the total is greater than `bound`, in millionths, rounded down.
+    /// Approximate if the throw has a very large number of totals.
     pub(crate) fn over(self, bound: i32) -> u64 {
         const MILLION: u64 = 1_000_000;
         let above = u64::try_from(self.max() - bound).unwrap_or(0);
@@ -130,7 +131,7 @@ impl Throw {
         if above == 0 || upto == 0 {
             return if above == 0 { 0 } else { MILLION };
         }
-        // By symmetry, the lowest totals have as many ways as the highest.
+        // The distribution is symmetric, so the lowest totals have as many ways as the highest.
         let (ways, all) = match self.ways().filter(|ways| ways.leading_zeros() > 20) {
             Some(all) if above + upto <= MOST_TOTALS as u64 => {
                 if above <= upto {
@@ -144,7 +145,8 @@ impl Throw {
         MILLION * ways / all
     }
 
-    /// Number of ways to each of its lowest totals, up to half of all totals.
+    /// Returns the number of ways to roll one of the `totals` lowest totals. These must be at most half of
+    /// all totals.
     fn ways_to_lowest(self, totals: u64) -> u64 {
         match self.count {
             1 => totals,
@@ -245,8 +247,8 @@ impl FromStr for Throw {
     }
 }
 
-/// The text with one sign for each meaning: books and spreadsheets have several kinds of minus and multiplication
-/// signs, and put invisible characters between words.
+/// Returns the text with only one sign for each meaning. Books and spreadsheets have several minus and
+/// multiplication signs, and put invisible characters between words.
 fn plain(text: &str) -> String {
     let sign = |c: char| match c {
         '\u{2010}'..='\u{2014}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
@@ -258,7 +260,7 @@ fn plain(text: &str) -> String {
     let is_seen = |c: &char| !matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
     let seen = text.chars().filter(is_seen).map(sign);
     let plain = seen.collect::<String>().to_ascii_lowercase();
-    // `2x6` and `1d6 x 10`; the letter in `max` is no sign.
+    // In `2x6` and `1d6 x 10` the letter means multiplication, but not in a word such as `max`.
     let plain = plain.replace('x', "*");
     if plain.contains(|c: char| c.is_ascii_alphabetic() && c != 'd') {
         plain.replace('*', "x")
@@ -267,7 +269,8 @@ fn plain(text: &str) -> String {
     }
 }
 
-/// The summands of a sum without blanks, each with whether it is subtracted; `None` if one is missing.
+/// Splits a sum without blanks into its summands, each with whether it is subtracted. Returns `None` if one
+/// is missing.
 fn summands(bare: &str) -> Option<Vec<(bool, &str)>> {
     let mut rest = bare;
     let mut is_minus = rest.starts_with('-');
@@ -287,7 +290,7 @@ fn summands(bare: &str) -> Option<Vec<(bool, &str)>> {
     }
 }
 
-/// Returns whether numbers or dice are multiplied or divided.
+/// Returns whether the text multiplies or divides numbers or dice.
 fn is_product(bare: &str) -> bool {
     let mut signs = bare.match_indices(['*', '/']);
     signs.any(|(at, _)| {
@@ -300,7 +303,7 @@ fn or_one(count: &str) -> &str {
     if count.is_empty() { "1" } else { count }
 }
 
-/// Returns whether blanks stand within a number: `1d6 6` is not `1d66`.
+/// Returns whether a blank stands within a number. `1d6 6` must not be read as `1d66`.
 fn is_torn(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -313,7 +316,7 @@ fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A whole number; the largest one for more digits than it has.
+/// Reads a whole number. A number that is too large becomes the largest one.
 fn whole(text: &str) -> Option<i64> {
     digits(text).then(|| text.parse().unwrap_or(i64::MAX))
 }
@@ -448,7 +451,7 @@ mod tests {
                 );
             }
         }
-        // Approximate for a very large number of totals.
+        // The probability is approximate if the throw has a very large number of totals.
         let many = Throw::new(100, 1000, 0);
         assert_eq!((many.over(99), many.over(100_000)), (1_000_000, 0));
         let half = many.over(50_050);

@@ -1,14 +1,15 @@
-//! Opposed rolls of a six-sided die with rerolled ties: who wins, and the order of several fighters.
+//! Rolls of a six-sided die against each other, with ties rolled again: who wins, and the order of several
+//! fighters.
 //!
-//! Rolling until nobody ties is equivalent to one uniform draw among the results without ties, so these rolls take
-//! few draws and always end.
+//! Rolling until nobody ties is equivalent to one uniform draw among the results without ties. The functions
+//! therefore use few draws and always end.
 
 use super::{Dice, Die};
 
-/// Most rollers in one order.
+/// The greatest number of rollers in one order.
 const MOST: usize = 64;
 
-/// Returns whether d6 plus `first` beats d6 plus `second`; ties are rolled again until one wins.
+/// Returns whether d6 plus `first` beats d6 plus `second`. Ties are rolled again until one side wins.
 ///
 /// Rolling until nobody ties is equivalent to one uniform draw among the results without ties.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
@@ -20,7 +21,7 @@ pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
 }
 
-/// The number of results of two d6, out of 36, that put the first ahead by at least `by`.
+/// Returns the number of results of two d6, out of 36, whose first die is ahead by at least `by`.
 const fn ways_ahead(by: i32) -> u32 {
     match by {
         ..=0 => 36 - ways_ahead(1 - by),
@@ -29,10 +30,10 @@ const fn ways_ahead(by: i32) -> u32 {
     }
 }
 
-/// Most rollers whose order is rolled as one die with all their results.
+/// The greatest number of rollers that can be ordered by rolling one die with all their results.
 const MOST_TOGETHER: usize = 6;
-/// Most of the remaining rollers whose probability to tie as well is taken into account: with more of them it is
-/// below 10^-7.
+/// The greatest number of later rollers whose probability to tie as well is taken into account. With more of
+/// them, this probability is below 10^-7.
 const MOST_TO_COME: usize = 9;
 
 /// A fighter that rolls d6 plus a bonus.
@@ -40,20 +41,20 @@ const MOST_TO_COME: usize = 9;
 pub(crate) struct Roller<T> {
     pub who: T,
     pub bonus: i32,
-    /// Its roll, bonus included.
+    /// The roll, including the bonus; 0 before it.
     pub total: i32,
 }
 
 impl<T> Roller<T> {
-    /// A roller that has not rolled yet.
+    /// Creates a roller that has not rolled yet.
     pub(crate) const fn new(who: T, bonus: i32) -> Self {
         let total = 0;
         Self { who, bonus, total }
     }
 }
 
-/// Puts rollers in order: each rolls d6 plus its bonus, highest first; tied rollers roll again among themselves. Each
-/// roller keeps its first roll.
+/// Puts rollers in order, the highest first. Each rolls d6 plus its bonus, and tied rollers roll again among
+/// themselves. The field `total` keeps the first roll.
 pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     for one in &mut *all {
         one.total = dice.roll(Die(6)).cast_signed() + one.bonus;
@@ -61,15 +62,15 @@ pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     order_by_totals(dice, all);
 }
 
-/// The bonuses of tied rollers: their order depends on nothing else.
+/// The bonuses of tied rollers, as the key of a piece of luck: their order depends on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Tied([Option<i32>; MOST_TOGETHER]);
 
-/// Puts tied rollers in order: each rolls d6 plus its bonus, highest first; those who still tie roll again among
-/// themselves. Their totals have no meaning afterwards.
+/// Puts tied rollers in order, the highest first. Each rolls d6 plus its bonus, and those that still tie roll
+/// again among themselves. The totals have no meaning afterwards.
 fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
-    // The faces of four or five rollers have up to 7,776 results but at most 120 orders. Six rollers would take long
-    // even once.
+    // Four or five rollers have up to 7,776 results but at most 120 orders, so merging pays. The results of
+    // six would take too long to enumerate even once.
     if !D::TAKES_TOGETHER || !(4..=5).contains(&tied.len()) {
         return roll_apart(dice, tied);
     }
@@ -88,7 +89,7 @@ fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
     }
 }
 
-/// Rolls for tied rollers until each has a place.
+/// Rolls for tied rollers until all are in order.
 fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     match tied.len() {
         0 | 1 => {}
@@ -100,7 +101,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The present total, while all tie and the others may still tie with them.
+            // The total that all rollers before this one have in common, as long as the others may still tie
+            // with them.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -115,7 +117,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             order_by_totals(dice, tied);
         }
         count => {
-            // A uniform draw among the results without a tie of all.
+            // One draw chooses among all results except those where all rollers tie.
             let mut places = [1i32; MOST_TOGETHER];
             let mut ways = 6;
             for place in &mut places[1..count] {
@@ -123,7 +125,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             }
             let added: [i32; MOST_TOGETHER] =
                 std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
-            // The results with a tie of all: at most one for each face of the first roller, in ascending order.
+            // The numbers of the results where all tie, in ascending order: at most one for each face of the
+            // first roller.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
                 faces.try_fold(0, |way, (at, face)| {
@@ -146,8 +149,9 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     }
 }
 
-/// Rolls d6 plus bonus for one of several rollers, with others to follow, given that not all of them tie in the end:
-/// a face that all may have has one result less among the results of the others.
+/// Rolls d6 plus bonus for one of several rollers, on the condition that not all of them tie in the end.
+/// `to_come` is the number of rollers after this one. For a face where all may still tie, one result of the
+/// others is left out.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,
@@ -166,7 +170,7 @@ fn roll_total_apart(
     i32::try_from(face).expect("six faces") + 1 + bonus
 }
 
-/// Sorts by totals, highest first, and separates ties. The totals are unchanged.
+/// Sorts by totals, the highest first, and orders tied rollers by further rolls. The totals stay the same.
 fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let Some(&first) = all.first() else {
         return;
@@ -174,7 +178,7 @@ fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let mut unsorted = [first; MOST];
     let unsorted = &mut unsorted[..all.len()];
     unsorted.copy_from_slice(all);
-    // For a few rollers, counting the predecessors of each is faster than comparing and swapping.
+    // For a few rollers, counting how many come before each is faster than comparing and swapping.
     for (at, one) in unsorted.iter().enumerate() {
         let (earlier, later) = unsorted.split_at(at);
         let place = earlier
@@ -208,7 +212,7 @@ mod tests {
         BigRational::new(ways.into(), of.into())
     }
 
-    /// This many rollers, identified by number, each with its bonus.
+    /// Returns this many rollers, each with its number and its bonus.
     fn rollers<const K: usize>(bonus: impl Fn(usize) -> i32) -> [Roller<usize>; K] {
         std::array::from_fn(|who| Roller::new(who, bonus(who)))
     }
@@ -260,7 +264,7 @@ mod tests {
             }
         });
         assert_eq!(orders, 120);
-        // Rolled face by face, the roller with the bonus is first equally often.
+        // If the faces are rolled instead, the roller with the bonus must be first with the same probability.
         let by_face = outcomes(|dice| {
             let mut order = rollers::<5>(|one| i32::from(one == 2));
             roll_apart(dice, &mut order);
@@ -280,7 +284,7 @@ mod tests {
         order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
-        // Of three tied rollers the last then rolls 3, the second 2, the first 1.
+        // A roll of 77 gives the last of the three tied rollers a 3, the second a 2 and the first a 1.
         let mut rolled = rollers::<3>(|_| 0);
         order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
         assert_eq!(who(rolled), [2, 1, 0]);
@@ -297,7 +301,7 @@ mod tests {
 
     #[test]
     fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
-        // If six of seven rollers show the same face, the last cannot show it as well.
+        // If six of seven rollers show the same face, the last cannot show that face as well.
         let mut order = rollers::<7>(|_| 0);
         let mut dice = Scripted::new([1; 12]);
         untie(&mut dice, &mut order);
@@ -318,7 +322,7 @@ mod tests {
         assert_eq!(paths, 1000);
     }
 
-    /// Dice that show given faces, then ones, and record the number of sides of each die.
+    /// Dice that show given faces, and then ones. They record the number of sides of each die.
     struct Sides<'a> {
         faces: &'a [u32],
         asked: Vec<u32>,
@@ -332,7 +336,8 @@ mod tests {
         }
     }
 
-    /// Unties rollers with these bonuses: the total of each, and the sides of every die rolled.
+    /// Orders tied rollers with these bonuses. Returns the total of each, and the sides of every die that was
+    /// rolled.
     fn unties<const K: usize>(bonuses: [i32; K], faces: &[u32]) -> ([i32; K], Vec<u32>) {
         let asked = Vec::new();
         let mut dice = Sides { faces, asked };
@@ -342,7 +347,7 @@ mod tests {
         (tied.map(|one| one.total), dice.asked)
     }
 
-    /// The number of results of `dice` dice.
+    /// Returns the number of results of `dice` six-sided dice.
     fn ways(dice: u32) -> u32 {
         6u32.pow(dice)
     }
@@ -382,7 +387,7 @@ mod tests {
         assert_eq!(totals, [3, 3, 3, 3, 3, 3, 4]);
         let first = [6, 1, 1, 1, 1, 1].into_iter().zip((2..=7).rev());
         let first = first.map(|(fewer, dice)| ways(dice) - fewer);
-        // Six who still tie are ordered by one die; of its results one is excluded each time.
+        // The six that still tie are ordered by one die, whose results where all tie are left out.
         let then = [6, 5, 4, 3].map(|dice| ways(dice) - 6);
         let expected: Vec<u32> = first.chain([5]).chain(then).chain([30]).collect();
         assert_eq!(asked, expected);
@@ -391,7 +396,7 @@ mod tests {
     #[test]
     fn once_two_of_seven_differ_the_others_fall_as_they_like() {
         let four = |to_come| 4 * ways(to_come);
-        // A 3, then the lowest result with a 4, and 4s.
+        // The faces stand for a 3, then the lowest result with a 4, and then more 4s.
         let faces = [
             3 * (ways(6) - 1),
             3 * ways(5),
@@ -410,7 +415,7 @@ mod tests {
 
     #[test]
     fn all_tie_only_with_a_total_that_each_can_have() {
-        // With bonuses from 0 to 2 all may tie at 3 to 6; here at 5.
+        // With bonuses from 0 to 2, all may tie at totals from 3 to 6. Here they tie at 5.
         let bonuses = [0, 2, 0, 1, 0, 0, 0];
         let five = [
             5 * ways(6) - 3,
@@ -428,12 +433,12 @@ mod tests {
             ways(3) - 1,
         ];
         assert_eq!(asked[..5], sides);
-        // The fifth roller shows a 1: all can no longer tie.
+        // The fifth roller has a face of 1, so not all can tie any more.
         assert_eq!(asked[5..7], [ways(2), ways(1)]);
-        // One result further, the second roller has a 6.
+        // With a roll higher by one, the second roller has a total of 6, and not all can tie any more.
         let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
         assert_eq!((totals[1], asked[2]), (6, ways(5)));
-        // With a bonus of 2 the first roller may tie by a face from 1 to 4.
+        // With a bonus of 2, the first roller may tie with the others by a face from 1 to 4.
         let bonuses = [2, 0, 0, 0, 0, 0, 0];
         let (totals, asked) = unties(bonuses, &[4 * ways(6) - 4]);
         assert_eq!(
@@ -442,7 +447,7 @@ mod tests {
         );
         let (totals, _) = unties(bonuses, &[ways(6)]);
         assert_eq!(totals[0], 4);
-        // No total is both at least 7 and at most 6.
+        // With this bonus no tie of all is possible: a total cannot be both at least 7 and at most 6.
         let (_, asked) = unties([6, 0, 0, 0, 0, 0, 0], &[]);
         assert_eq!(asked[..7], [7, 6, 5, 4, 3, 2, 1].map(ways));
     }
@@ -480,7 +485,8 @@ mod tests {
         }
     }
 
-    /// The probability of each order of rollers with these bonuses, by enumerating all results of their dice.
+    /// Returns the probability of each order of rollers with these bonuses, by enumerating all results of
+    /// their dice.
     fn until_none_ties(bonuses: &[i32]) -> HashMap<Vec<usize>, BigRational> {
         let count = u32::try_from(bonuses.len()).expect("few");
         if count == 1 {

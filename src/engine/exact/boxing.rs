@@ -1,4 +1,4 @@
-//! A fight that is small enough to work out every figure in several ways.
+//! A small fight for tests, whose figures can all be worked out in several ways.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::fight::{
     Outcome, Playbook, PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
-/// The event of a strike that lands with a 6.
+/// A strike with a 6 on the die has landed.
 pub(crate) const HARD: EventId = EventId(0);
 pub(crate) const DODGED: EventId = EventId(1);
-/// The fates: down with exactly nothing left, and down with less than that.
+/// The fate of a boxer who is down with exactly nothing left. `OUT_COLD` is the fate with less than that.
 pub(crate) const DOWN: EventId = EventId(2);
 pub(crate) const OUT_COLD: EventId = EventId(3);
 
@@ -23,7 +23,8 @@ const EVENTS: &[EventSpec] = &[
     EventSpec::fate("out cold", "BOX-4", "down with less"),
 ];
 
-/// Two boxers who strike in turn or at once: on a d6, 1 to 3 misses, 4 is dodged, a higher face lands for 1d3.
+/// A fight of two boxers who strike in turn or at once. A strike rolls a d6: 1 to 3 misses, 4 is dodged, and
+/// a higher face lands for 1d3.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -32,13 +33,13 @@ const EVENTS: &[EventSpec] = &[
 pub(crate) struct Boxing {
     pub cast: Cast,
     start: Ring,
-    /// Whether the fight takes the counters out of its states.
+    /// Whether counters can be taken out of the states of the fight.
     reducible: bool,
-    /// Whether both boxers strike simultaneously, so that a step is a whole round.
+    /// Whether both boxers strike at the same time, so that a step is a whole round.
     at_once: bool,
-    /// Whether the fight counts hard strikes, which makes more paths.
+    /// Whether hard strikes are counted. This makes more paths.
     hard: bool,
-    /// Whether a boxer who goes down gets up once, and then misses only with a 1.
+    /// Whether a boxer who goes down gets up once. Afterwards this boxer misses only with a 1.
     gets_up: bool,
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct Ring {
     pub round: u32,
     pub second: bool,
     pub left: [i32; 2],
-    /// The boxers who have got up.
+    /// Whether each boxer has already got up once.
     pub up: [bool; 2],
 }
 
@@ -101,18 +102,18 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
 }
 
 impl Boxing {
-    /// The fight with hard strikes counted.
+    /// Returns the fight with hard strikes counted.
     pub(crate) fn hard(self) -> Self {
         Self { hard: true, ..self }
     }
 
-    /// The fight from another state on.
+    /// Returns the same fight with another start state.
     pub(crate) fn begun_from(self, start: Ring) -> Self {
         Self { start, ..self }
     }
 }
 
-/// The fight with equivalent rounds from `round`.
+/// Returns the fight with equivalent rounds from `round` on, or from 2 if that is later.
 pub(crate) fn alike_from(round: u32, mut fight: Boxing) -> Boxing {
     fight.cast.alike_from = Some(round.max(2));
     fight

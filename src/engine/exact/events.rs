@@ -1,7 +1,7 @@
 //! Records the events along one path of a step, so that they can be reported later with a weight.
 //!
-//! Most paths of most states have one of a few lists of events, so each list is stored once, and weights are
-//! summed per list. Round numbers are relative to the round of the state, so that a list is the same in every round.
+//! Most paths have one of a few lists of events. Each list is therefore stored once, and its weights are
+//! added up. Round numbers are relative to the round of the state, so that a list is the same in every round.
 
 use indexmap::IndexSet;
 
@@ -12,14 +12,14 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
-/// Number of paths of a step whose list is remembered.
+/// The number of paths of a step whose list of events is remembered for the next step.
 const REMEMBERED: usize = 1 << 16;
 
-/// Bytes of a list beside its own: its slot in a table that grows by doubling while the old table still exists, its
-/// weight, and the overhead of the allocator.
+/// The bytes for a list beside the list itself. These are its slot in a table that doubles while the old
+/// table still exists, its weight, and the overhead of the allocator.
 const BESIDE: usize = 160;
 
-/// One recorded event.
+/// A recorded event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
@@ -27,38 +27,40 @@ pub(crate) enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
-    /// The fighters that were out of the fight before the first of the fighters that leave it along this path.
+    /// The fighters that were already out of the fight. Recorded once per path, before the first fighter that
+    /// goes down, leaves or comes back.
     Out(FighterSet),
     Happened(FighterId, EventId, u64),
     Left(FighterId, u32, u64),
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Met(ObjectiveId),
-    /// A stage of a day is over, and these fighters stand.
+    /// A stage of a day is over, and these people stand.
     StageOver(u8, FighterSet),
-    /// The health of a combatant's standing fighters after a stage of a day.
+    /// The health that a combatant's standing fighters have left after a stage of a day.
     StageLeft(u8, CombatantId, u32),
-    /// The supplies of a combatant's standing fighters after a stage of a day.
+    /// The supplies that a combatant's standing fighters have left after a stage of a day.
     StageSupplies(u8, CombatantId, Supplies),
-    /// The people of a day have ended it after this stage.
+    /// The people of a day have ended the day after this stage.
     Stopped(u8),
     Ended(Outcome),
 }
 
-/// Records events as a witness.
+/// A witness that records events.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     events: Vec<Event>,
-    /// The base of relative rounds.
+    /// The round that recorded rounds are relative to.
     base: u32,
-    /// The fighters out of the fight when the list begins, until the list contains them.
+    /// The fighters that were out of the fight at the beginning; `None` once the list contains them.
     out: Option<FighterSet>,
-    /// Whether steps are worked out from states without their counters.
+    /// Whether the recorded steps are worked out for states without their counters.
     knows_no_counters: bool,
 }
 
 impl Recorder {
-    /// A recorder for steps that are worked out at once for all states that differ only in their counters.
+    /// Creates a recorder for steps that are worked out once for all states that differ only in their
+    /// counters.
     pub(crate) fn without_counters() -> Self {
         Self {
             knows_no_counters: true,
@@ -66,14 +68,15 @@ impl Recorder {
         }
     }
 
-    /// Begins a new list, from a state of round `base` with the fighters `out` out of the fight.
+    /// Begins a new list. `base` is the round of the state, and `out` are the fighters that are out of the
+    /// fight.
     pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
         self.out = Some(out);
     }
 
-    /// Records the fighters that are out before a fighter leaves.
+    /// Records the fighters that were out at the beginning, unless the list contains them already.
     fn go(&mut self) {
         if let Some(out) = self.out.take() {
             self.events.push(Event::Out(out));
@@ -86,7 +89,7 @@ impl Recorder {
             .push(Event::Ended(Outcome { rounds, ..*outcome }));
     }
 
-    /// The events recorded since [`Recorder::begin`].
+    /// Returns the events recorded since [`Recorder::begin`].
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }
@@ -194,23 +197,25 @@ impl Witness for Recorder {
     }
 }
 
-/// The number of a stage of a day.
+/// Converts the number of a stage of a day to a byte.
 fn small(stage: usize) -> u8 {
     u8::try_from(stage).expect("a day has few stages")
 }
 
-/// Every list of events met, each stored once, with its weight in the present round.
+/// Every list of events found, each stored once, with its weight in the present round.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
-    /// The list of each path of a step: the next state's path of the same number commonly has the same list.
+    /// For each path of the last step, its list. The same path of the next state's step commonly has the same
+    /// list.
     last: Vec<u32>,
     bytes: usize,
 }
 
 impl EventLog {
-    /// The number of the list just recorded along path `path` of the step, counted from 0.
+    /// Returns the number of the list that `recorder` holds. `path` is the number of the path in its step,
+    /// from 0.
     pub(super) fn number(&mut self, recorder: &Recorder, path: usize) -> u32 {
         if let Some(&last) = self.last.get(path)
             && self.told(last) == recorder.events
@@ -246,18 +251,18 @@ impl EventLog {
         u32::try_from(at).expect("fewer lists than situations, which are counted alike")
     }
 
-    /// Adds `weight` to a list of events.
+    /// Adds `weight` to the list with the number `events`.
     #[inline]
     pub(super) fn add(&mut self, events: u32, weight: f64) {
         self.weights[events as usize].add(weight);
     }
 
-    /// Memory taken, approximately.
+    /// Returns the approximate memory of all lists, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Passes on all events recorded for states of this round.
+    /// Reports all events with their weights, and resets the weights. `base` is the round of the states.
     pub(super) fn tell(&mut self, base: u32, tally: &mut Tally<Expected>, odds: &mut Odds) {
         for (events, weight) in self.known.iter().zip(&mut self.weights) {
             let weight = std::mem::take(weight).value();
@@ -277,8 +282,8 @@ impl EventLog {
 }
 
 impl Event {
-    /// Returns whether the time of the event within the fight does not matter, so that many of it can be reported at
-    /// once.
+    /// Returns whether it does not matter when in a fight the event happens. Many such events can be reported
+    /// at once.
     pub(crate) fn is_untimed(self) -> bool {
         match self {
             Self::Attacked(..)
@@ -300,7 +305,7 @@ impl Event {
         }
     }
 
-    /// The event repeated `by` times.
+    /// Returns the event as if it had happened `by` times.
     pub(crate) fn times(self, by: u64) -> Self {
         match self {
             Self::Attacked(who, target, weapon, mark, times) => {
@@ -317,7 +322,8 @@ impl Event {
         }
     }
 
-    /// The event with a weight of one part, and its number of parts, if it is reported in parts.
+    /// Splits an event that is reported in parts into the event with a single part and the number of parts.
+    /// The number is 1 for any other event.
     pub(crate) fn apart(self) -> (Self, u64) {
         match self {
             Self::Happened(who, event, parts) => (Self::Happened(who, event, 1), parts),
@@ -326,8 +332,9 @@ impl Event {
         }
     }
 
-    /// Reports the event to a witness, in a state of round `base`; returns the outcome if the event ends the fight.
-    /// [`Event::Out`] is not reported: a witness of whole fights has that information.
+    /// Reports the event to a witness. `base` is the round of the state. Returns the outcome if the event
+    /// ends the fight. Does not report [`Event::Out`], because a witness of whole fights needs no such
+    /// report.
     #[inline]
     pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
         let at = |round: u32| base.wrapping_add(round);

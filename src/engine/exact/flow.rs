@@ -1,42 +1,44 @@
 //! Moves the weights of a grid's states to other grids, one row at a time.
 //!
-//! All states along the longest side of a grid move alike except for where their counters run out: the row is cut in
-//! two there. Work that is the same for all states of a row is done once for the grid.
+//! A row is a line of cells along the longest side of a grid. All states of a row move alike, except those
+//! whose counter runs out, so the row is cut in two there. Work that is the same for all rows is done once
+//! for the grid.
 
 use super::grid::{self, Grid, Side, Spans};
 use super::moves::{self, LossClass};
 use crate::tally::{Count, Expected};
 
-/// The flow of the rows of a grid.
+/// The prepared moves of a grid's rows.
 pub(super) struct Flow {
-    /// The side along which rows lie, and the other sides.
+    /// The side that rows lie along. `outer` are the other sides.
     inner: Option<Side>,
     outer: Vec<Side>,
-    /// For each move, the counters of the outer sides that it lowers, and its loss to the rows' own counter.
+    /// For each move, the losses of the counters.
     losses: Vec<Losses>,
-    /// For each case of each move, the targets of rows.
+    /// For each case of each move, the targets of a row.
     routes: Vec<Vec<Vec<Route>>>,
 }
 
 struct Losses {
-    /// The outer sides with a loss, and the loss.
+    /// The outer sides whose counter has a loss, with the loss.
     outer: Vec<(usize, i16)>,
-    /// The number of cells of a row that run out.
+    /// The number of cells at the beginning of a row whose own counter runs out.
     cut: usize,
-    /// The places that run out everywhere, and those that run out in a row before the cut.
+    /// The counters that run out in all cells, as a bit set. `own` is the counter along the row, which runs
+    /// out before the cut.
     always: u32,
     own: u32,
     falls: Falls,
 }
 
-/// The part of a move that reports how fighters fell: like [`Losses`], for the counters that report so.
+/// The losses of the counters that report the fate of their fighter, otherwise like [`Losses`].
 struct Falls {
     /// The probability of the move.
     chance: f64,
-    /// Counters that run out everywhere, and how far below 0 they end.
+    /// The counters that run out in all cells, with how far below 0 they end.
     always: Vec<(usize, i16)>,
     outer: Vec<(usize, i16)>,
-    /// Loss of the counter along the rows, if that counter runs out.
+    /// The loss of the counter along the row, if this counter reports a fate.
     inner: Option<i16>,
 }
 
@@ -48,13 +50,13 @@ struct Route {
     outer: Vec<i64>,
 }
 
-/// Receives the flow in terms of [`Grid::add_row`]: the number of the target grid, the cell, the stride, the row, and
-/// the fraction of its weight.
+/// A function that adds part of a row to a grid. It gets the number of the grid and the other arguments of
+/// [`Grid::add_row`]: the cell, the stride, the row, and the fraction of its weight.
 type Add<'a> = dyn FnMut(usize, usize, usize, &[f64], f64) + 'a;
 
 impl Flow {
-    /// Prepares the flow of a grid with these spans along these moves. `grid` returns the grid of a number; `fatal`
-    /// is the bit set of the places whose counters report how a fighter fell.
+    /// Prepares the given moves for a grid with these spans. `grid` returns the grid with a given number.
+    /// `fatal` is the bit set of the counters that report the fate of their fighter.
     pub(super) fn new<'g>(
         spans: &Spans,
         moves: &[LossClass],
@@ -101,7 +103,7 @@ impl Flow {
         };
         let route = |target: &moves::CaseTarget| {
             let grid = grid(target.grid);
-            // A case that no weight takes at present may lead to a grid that has no room for it yet.
+            // If no state takes a case at present, its target grid may have no room for it yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
             let stride = |side: &Side| {
                 if target.follows(side.place) {
@@ -132,8 +134,9 @@ impl Flow {
         }
     }
 
-    /// Moves every row along every case: calls `add` for each target, and sums the weight of each case. `falls`
-    /// receives, for each place, the weight whose counter ran out, by how far below 0 it ended.
+    /// Moves all rows along all cases. Calls `add` for each target, and adds up the weight of each case.
+    /// `falls` receives, for each counter, the weight of the states where it ran out, by how far below 0 it
+    /// ended.
     pub(super) fn all(
         &self,
         weights: &[f64],
@@ -162,7 +165,8 @@ impl Flow {
         }
     }
 
-    /// Sums, for each move, the weight of a row whose counters run out, by how far below 0 they end.
+    /// Adds up, for each counter, the weight of the states in a row where it runs out, by how far below 0 it
+    /// ends.
     fn falls(&self, first: usize, row: &[f64], numbers: &[usize], falls: &mut [Vec<Expected>]) {
         let mut fall = |place: usize, below, weight| {
             let (falls, below) = (&mut falls[place], grid::count(below));
@@ -245,7 +249,7 @@ impl Flow {
     }
 }
 
-/// A number of cells, for arithmetic with offsets that may lie before the first cell.
+/// Converts a number of cells for arithmetic with offsets, which may be negative.
 #[inline]
 fn signed(cells: usize) -> i64 {
     i64::try_from(cells).expect("grids are small")

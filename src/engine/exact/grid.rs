@@ -1,25 +1,25 @@
 //! The weights of states that differ only in their counters, one cell for each state.
 //!
-//! A grid is a box with a side for each counter, which grows as states arrive outside it. A step subtracts the same
-//! from the counters of all cells, so a whole row of states moves into another row at once.
+//! A grid is a box with a side for each counter. It grows if states arrive outside of it. A step subtracts
+//! the same from the counters of all cells, so a whole row of states moves into another row at once.
 
 use crate::fight::Counters;
 use crate::tally::{Count, Expected};
 
-/// Number of counters.
+/// The number of places for counters.
 pub(super) const PLACES: usize = Counters::MOST;
 
-/// The lowest and highest value of a counter.
+/// The lowest and the highest value of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub low: i16,
     pub high: i16,
 }
 
-/// The spans of a grid's counters; `None` for a place without a counter.
+/// The spans of all counters of a grid. `None` for a place without a counter.
 pub(super) type Spans = [Option<Span>; PLACES];
 
-/// Sums of weights, each with its rounding compensation (see [`Expected`]).
+/// The weights of the states, each as a sum with its rounding compensation (see [`Expected`]).
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     spans: Option<Spans>,
@@ -41,7 +41,7 @@ impl Grid {
         self.sums.len()
     }
 
-    /// Takes the weights of all states out of the grid, which is then empty.
+    /// Returns the weights of all cells, and empties the grid.
     pub(super) fn take(&mut self) -> Vec<f64> {
         let values = self.values().collect();
         self.sums.fill(0.0);
@@ -56,13 +56,13 @@ impl Grid {
             .map(|(sum, lost)| sum + lost)
     }
 
-    /// The number of cells that the grid would have with room for these counters.
+    /// Returns the number of cells that the grid would have if it had room for these counters.
     pub(super) fn cells_with(&self, spans: &Spans) -> usize {
         size(&self.joined(spans))
     }
 
-    /// Makes room for these counters. A counter that differs within the grid will run out later, so room down to 0 is
-    /// made at once.
+    /// Makes room for these counters. If lower counters than before arrive, makes room down to 0 at once,
+    /// because the counter will run out later anyway.
     pub(super) fn make_room(&mut self, spans: &Spans) {
         let joined = self.joined(spans);
         if self.spans == Some(joined) {
@@ -113,7 +113,7 @@ impl Grid {
         joined
     }
 
-    /// The cell of these counters, which must lie in the grid.
+    /// Returns the cell of these counters, which the grid must contain.
     pub(super) fn cell(&self, counters: &Counters) -> usize {
         let spans = self.spans.as_ref().expect("room has been made");
         let offset = |(place, counter): (usize, i16)| {
@@ -123,7 +123,7 @@ impl Grid {
         counters.iter().map(offset).sum()
     }
 
-    /// Calls `each` for every state with a weight, with its counters and its weight.
+    /// Calls `each` with the counters and the weight of every state whose weight is not 0.
     pub(super) fn each(&self, mut each: impl FnMut(Counters, f64)) {
         let Some(spans) = &self.spans else { return };
         let (sides, first) = (sides(spans), low(spans));
@@ -144,7 +144,7 @@ impl Grid {
         self.add_row(cell, 1, &[weight], 1.0);
     }
 
-    /// Adds `part` times a row of weights to cells that are `stride` cells apart.
+    /// Adds `part` times each weight of a row to cells that are `stride` cells apart.
     #[inline]
     pub(super) fn add_row(&mut self, cell: usize, stride: usize, row: &[f64], part: f64) {
         let length = (row.len() - 1) * stride + 1;
@@ -163,8 +163,8 @@ impl Grid {
     }
 }
 
-/// [`Expected::add`] on a sum and its compensation in separate arrays, so that rows are added several cells at a
-/// time.
+/// Adds like [`Expected::add`], but takes the sum and its compensation from separate arrays. The compiler can
+/// then add several cells of a row at a time.
 #[inline]
 fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     let new = *sum + term;
@@ -173,7 +173,7 @@ fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     *sum = new;
 }
 
-/// A counter that differs within a grid.
+/// A counter with different values within a grid.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side {
     pub place: usize,
@@ -181,7 +181,8 @@ pub(super) struct Side {
     pub length: usize,
 }
 
-/// The sides of a grid that are longer than one, with the side that is contiguous in memory first.
+/// Returns the sides of a grid that are longer than one cell. The first is the side that is contiguous in
+/// memory.
 pub(super) fn sides(spans: &Spans) -> Vec<Side> {
     let long = |(place, span): (usize, &Option<Span>)| {
         let Span { low, high } = (*span)?;
@@ -192,7 +193,7 @@ pub(super) fn sides(spans: &Spans) -> Vec<Side> {
         })
     };
     let mut sides: Vec<Side> = spans.iter().enumerate().filter_map(long).collect();
-    // Longer rows are faster.
+    // The longest side is contiguous in memory, because longer rows are faster.
     sides.sort_by_key(|side| std::cmp::Reverse(side.length));
     sides
 }
@@ -212,7 +213,7 @@ fn size(spans: &Spans) -> usize {
     lengths.fold(1, usize::saturating_mul)
 }
 
-/// The lowest counters of a grid.
+/// Returns the lowest value of each counter of a grid.
 fn low(spans: &Spans) -> Counters {
     let mut counters = Counters::NONE;
     for (place, span) in spans.iter().enumerate() {
@@ -223,7 +224,7 @@ fn low(spans: &Spans) -> Counters {
     counters
 }
 
-/// The spans of one state.
+/// Returns the spans that contain only these counters.
 pub(super) fn of_one(counters: &Counters) -> Spans {
     let mut spans = [None; PLACES];
     for (place, counter) in counters.iter() {
@@ -247,7 +248,7 @@ pub(super) fn count(counters: i16) -> usize {
     usize::try_from(counters).expect("counters are counted from the lowest")
 }
 
-/// The sum of a row, in four partial sums at once.
+/// Returns the sum of a row. Adds up four partial sums at once.
 #[inline]
 pub(super) fn total(row: &[f64]) -> f64 {
     let mut sums = [Expected::default(); 4];

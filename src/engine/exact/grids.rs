@@ -1,8 +1,9 @@
 //! The walk through a fight whose states differ mostly in their counters.
 //!
-//! The step of a state without its counters (see [`Counting::take`](crate::fight::Counting::take)) is worked out
-//! along every path, once for each set of counters that may run out in it; then all states with these values step
-//! together. The order is that of `walk.rs`: by moments, so that the weight of a state is complete before it steps.
+//! States that differ only in their counters form a class and step together. The step of a class is worked
+//! out along every path, once for each set of counters that may run out in it; see
+//! [`Counting::take`](crate::fight::Counting::take). The order is that of `walk.rs`: from moment to moment,
+//! so that the weight of a state is complete before it steps.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,37 +24,38 @@ use crate::fight::{
 };
 use crate::tally::{Count, Expected};
 
-/// Most cells of all grids: with more, most cells would be empty.
+/// The greatest number of cells of all grids together. With more, most cells would be empty.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Bytes of a cell: its sum, the rounding compensation, and its weight while it steps.
+/// The bytes for a cell: the sum of its weights, the rounding compensation, and the weight while it steps.
 const PER_CELL: usize = 24;
 
-/// Bytes of a path: itself, its place in a move, its events and its target.
+/// The bytes for a path: the path itself, its place in a move, its events and its target.
 const PER_PATH: usize = size_of::<Path>() + 64;
 
-/// Bytes of a class, beside the class itself.
+/// The bytes for a class beside those of the struct.
 const PER_CLASS: usize = 32;
 
-/// The data of a class of states, which differ only in their counters.
+/// The data of a class: states that differ only in their counters.
 #[derive(Debug, Default)]
 struct Class {
     grid: Grid,
-    /// The moment when its grid will step.
+    /// The moment when the states of the class will step; `None` if no weight has arrived.
     waits: Option<Moment>,
-    /// The round of the moves, and the paths by the set of counters that run out.
+    /// The round that `moves` are for. `paths` has the paths for each set of counters that run out.
     round: u32,
     moves: Vec<LossClass>,
     paths: Vec<(u32, Vec<Path>)>,
 }
 
-/// The grids of ended fights, which do not step.
+/// The grids of fights that have ended. The key is the final state without its counters, and the set of
+/// counters that it has.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
-/// The bit of a grid's number that marks a grid of ended fights.
+/// The bit that marks the number of a grid as that of ended fights.
 const END: usize = 1 << 31;
 
-/// A borrowed key, which finds an end without a copy of the state.
+/// A borrowed key for [`Ends`], so that a look-up needs no copy of the state.
 struct EndKey<'a, S>(&'a S, u32);
 
 impl<S: Hash> Hash for EndKey<'_, S> {
@@ -74,51 +76,51 @@ struct GridWalk<'f, F: Fight> {
     first_alike: u32,
     dice: Enumerated,
     classes: IndexMap<F::State, Class, foldhash::fast::FixedState>,
-    /// The counters of each class at [`Counters::TOP`].
+    /// For each class, its counters at their highest value.
     tops: Vec<Counters>,
     log: EventLog,
     recorder: Recorder,
     ahead: BTreeMap<Moment, Vec<usize>>,
-    /// The limit on cells, and the cells of all grids.
+    /// The greatest number of cells. `cells` is the number of cells in all grids.
     most_cells: usize,
     cells: usize,
     work: &'f mut Work,
-    /// Bytes in use, and the bytes of paths and moves.
+    /// The greatest number of bytes. `spent` is the number of bytes that paths and moves take.
     bytes: usize,
     spent: usize,
-    /// Whether the dice leave anything open: `walk.rs` has to solve the fight then.
+    /// Whether the dice leave a result open. Then `walk.rs` has to solve the fight.
     open: bool,
     pruned: f64,
-    /// How fights can end: a grid of counters for each final state without its counters, and each set of places that still
-    /// have a counter.
+    /// The possible ends of the fight, each with a grid for the remaining counters.
     ends: Ends<F::State>,
-    /// Bits of the places whose counter tells how its fighter fell.
+    /// The bit set of the counters that report the fate of their fighter
+    /// ([`Counting::fell_by`](crate::fight::Counting::fell_by)).
     fatal: u32,
-    /// For each place, the probability that its counter ran out, by how far below 0 it ended.
+    /// For each counter, the probability that it ran out, by how far below 0 it ended.
     falls: Vec<Vec<Expected>>,
     solved: Solved,
 }
 
 /// The reason why grids cannot solve a fight.
 enum Unfit {
-    /// There are too many counters.
+    /// There are too many counters, and therefore too many cells or paths.
     TooWide,
-    /// A class is reached at two moments before it steps, so that its grid would mix their weights; or a step does
-    /// not lead forward.
+    /// Weight arrives in a class for two different moments, so that its grid would mix them. Or a step does
+    /// not lead to a later moment.
     OutOfOrder,
-    /// The dice leave something open.
+    /// The dice leave a result open.
     Open,
-    /// A step has different paths where a counter runs out, or removes a counter that has not run out.
+    /// A step has different paths if a counter runs out, or removes a counter that has not run out.
     Unlike,
-    /// A state arrives without counters, for instance because its numbers exceed the range of counters.
+    /// A state has no counters after a step, for instance because its numbers exceed the range of counters.
     Uncounted,
 }
 
-/// The reason why a step was not taken.
+/// The reason why a step was not completed.
 enum Halt {
     /// Grids cannot solve the fight.
     Unfit(Unfit),
-    /// The results up to here are valid: the user stopped the solution, or the budget is used up.
+    /// The user has stopped the solution, or the budget is used up. The results up to this point are valid.
     End(End),
 }
 
@@ -128,7 +130,7 @@ impl From<Unfit> for Halt {
     }
 }
 
-/// Solves a fight that has counters. `None` if it has none, or if `walk.rs` has to solve it.
+/// Solves a fight that has counters. Returns `None` if it has none, or if `walk.rs` has to solve it.
 pub(super) fn walk<F: Fight>(
     fight: &F,
     budget: &Budget,
@@ -139,8 +141,8 @@ pub(super) fn walk<F: Fight>(
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = counters::take(fight, &mut start)?;
-    // The remainder of a counter that ran out has no place in a grid, unless it has already reported how its fighter
-    // fell.
+    // A grid has no room for what remains of a counter that ran out. Nothing has to remain if the counter has
+    // reported the fate of its fighter.
     let leaves = |(place, _)| {
         counters::rest_of(fight, &start, place, 1).is_some()
             && counters::fell_by(fight, place, 1).is_none()
@@ -243,7 +245,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(solved)
     }
 
-    /// The number of live states, their total weight, and the number of cells that hold them.
+    /// Returns the number of states that have yet to step, their total weight, and the number of cells of
+    /// their grids.
     fn left(&self) -> (usize, f64, usize) {
         let mut left = Expected::default();
         let (mut alive, mut cells) = (0, 0);
@@ -261,20 +264,20 @@ impl<F: Fight> GridWalk<'_, F> {
         (alive, left.value(), cells)
     }
 
-    /// Leaves open the weights that are too small for a step, see `walk.rs`.
+    /// Leaves unresolved the states whose weight is too small for a step; see `walk.rs`.
     fn prune(&mut self, taken: &mut [(usize, Spans, Vec<f64>)], budget: &Budget) {
         let open = left_open(taken, budget.negligible - self.pruned);
         self.pruned += open;
         self.solved.tally.leave(open);
     }
 
-    /// Bytes in use with `cells` cells and `paths` more paths.
+    /// Returns the bytes in use if there are `cells` cells and `paths` more paths.
     fn bytes_with(&self, cells: usize, paths: usize) -> usize {
         let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
         spent + (self.classes.len() + self.ends.len()) * per_class(self.fight.start().bytes())
     }
 
-    /// Takes one step from all states of a grid.
+    /// Plays one step from all states of a class.
     fn step(
         &mut self,
         moment: Moment,
@@ -323,7 +326,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Puts a grid on the waiting list of a moment in this round or the next.
+    /// Notes that the class `at` has to step at a moment of this round or the next.
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
@@ -341,7 +344,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// The moves from a grid, with every case that states with these counters may take.
+    /// Returns the moves from a class, with every case that can occur for counters within `spans`.
     fn moves(
         &mut self,
         moment: Moment,
@@ -379,7 +382,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(moves)
     }
 
-    /// The paths from a class when these counters run out.
+    /// Returns the paths from a class if the counters in `exhausted` run out.
     fn paths(
         &mut self,
         moment: Moment,
@@ -428,7 +431,7 @@ impl<F: Fight> GridWalk<'_, F> {
         }
         let (base, out) = (fight.moment(&start).round, fight.roll_call(&start).out);
         let mut found: Vec<Path> = Vec::new();
-        // The rule and the code that processes its result both write to these, at different times.
+        // Both closures below write to these, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -470,9 +473,9 @@ impl<F: Fight> GridWalk<'_, F> {
                 unfit = Some(Unfit::Uncounted);
                 return false;
             };
-            // These counters have already reported how their fighters fell.
+            // Removes counters that have already reported the fate of their fighter.
             counters.remove_all(fatal & !stands);
-            // At the end only the reports on how fighters fell and the remaining health matter.
+            // At the end of a fight, a counter matters only if it reports a fate or remaining health.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,
@@ -487,7 +490,7 @@ impl<F: Fight> GridWalk<'_, F> {
             };
             found.push(Path {
                 grid,
-                // A step backwards wraps around to a very large number.
+                // If a step leads backwards, this number wraps around and becomes very large.
                 rounds_on: round.wrapping_sub(base),
                 is_end,
                 counters,
@@ -498,7 +501,8 @@ impl<F: Fight> GridWalk<'_, F> {
             let held = spent + found.len() * PER_PATH + log.bytes();
             let all = held + (classes.len() + ends.len()) * per_class(self.fight.start().bytes());
             full = found.len() > most || all > bytes;
-            // A path may take long, and there may be millions of paths.
+            // The watch is asked after every path, because a path may take long, and a step may have millions
+            // of paths.
             stopped = watch.stops();
             !stopped && !full
         });
@@ -520,7 +524,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(found)
     }
 
-    /// Makes room for all weight that will arrive.
+    /// Makes room in the target grids for all weight that the moves bring there.
     fn make_room(&mut self, moves: &[LossClass], spans: &Spans) -> Result<(), Unfit> {
         for one in moves {
             for exhausted in one.exhaustible(spans) {
@@ -543,8 +547,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Reports the fate of every fighter from the ends of the fights: for fallen fighters by how far their counters
-    /// ran out, for standing ones by the value of theirs.
+    /// Reports the fate of every fighter. The fate of a fallen fighter depends on how far below 0 the counter
+    /// ended, and the health of a standing fighter on the value of the counter.
     fn tell_fates(&mut self) {
         let fight = self.fight;
         let tally = &mut self.solved.tally;
@@ -568,14 +572,15 @@ impl<F: Fight> GridWalk<'_, F> {
         }
     }
 
-    /// Passes on the events of states of this round.
+    /// Reports the recorded events, for states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 }
 
-/// Removes the weights that are too small for a step, up to a total of `most`, and returns the removed weight.
+/// Removes weights that are too small for a step, up to a total of `most`. Returns the total of the removed
+/// weights.
 fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
     let mut powers = Powers::default();
     for &weight in taken.iter().flat_map(|(.., weights)| weights) {
@@ -591,7 +596,7 @@ fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
     open.value()
 }
 
-/// The grid of this number.
+/// Returns the grid with this number.
 fn grid_of<'g, S: Eq + Hash>(
     classes: &'g mut IndexMap<S, Class, foldhash::fast::FixedState>,
     ends: &'g mut Ends<S>,
@@ -603,12 +608,12 @@ fn grid_of<'g, S: Eq + Hash>(
     }
 }
 
-/// Approximate bytes of a class whose state takes `situation` bytes.
+/// Returns the approximate bytes of a class whose state takes `situation` bytes.
 fn per_class(situation: usize) -> usize {
     situation + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
 }
 
-/// The number of the class with this state without its counters.
+/// Returns the number of the class for this state without its counters. Adds the class if it is new.
 fn class<S: Clone + Eq + Hash>(
     classes: &mut IndexMap<S, Class, foldhash::fast::FixedState>,
     tops: &mut Vec<Counters>,

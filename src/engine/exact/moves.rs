@@ -1,7 +1,8 @@
 //! The effect of a step on states that differ only in their counters.
 //!
-//! Paths that subtract the same from the counters form one *move*. Its target depends on which counters run out,
-//! that is, fall below 0; for each such *case* there is a list of targets and a list of events.
+//! Paths that subtract the same from the counters form one *move*, a [`LossClass`]. The target of a move
+//! depends on which counters run out, that is, fall below 0. Each such *case* has a list of targets and a
+//! list of events.
 
 use std::collections::HashMap;
 
@@ -11,69 +12,70 @@ use super::grid::{PLACES, Span, Spans, count};
 use crate::fight::Counters;
 use crate::tally::Expected;
 
-/// The message for the promise that a lowered counter has a span.
+/// The panic message if a lowered counter has no span.
 const THERE: &str = "what a move lowers is there before it";
 
-/// One path of a step, from states with certain counters that run out and all others at the top.
+/// A path of a step. Certain counters run out on it, and all others start at their highest value.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The target grid, the number of rounds until then, and whether the fight has ended there.
+    /// The target grid. `rounds_on` is the number of rounds until then, and `is_end` says whether the fight
+    /// has ended there.
     pub grid: usize,
     pub rounds_on: u32,
     pub is_end: bool,
-    /// The counters after the step, and the bit set of the places whose counters may still matter.
+    /// The counters after the step. `count_on` is the bit set of the counters that may still matter.
     pub counters: Counters,
     pub count_on: u32,
     pub events: u32,
     pub weight: f64,
 }
 
-/// Paths that subtract the same from the counters.
+/// The paths that subtract the same from the counters, as one move of states.
 #[derive(Debug)]
 pub(super) struct LossClass {
-    /// The loss of each place.
+    /// The loss of the counter in each place.
     pub loss: [i16; PLACES],
     paths: Vec<usize>,
     pub cases: Vec<Case>,
 }
 
-/// A move with certain counters that run out.
+/// The results of a move if certain counters run out.
 #[derive(Debug)]
 pub(super) struct Case {
-    /// The places whose counters run out, as a bit set.
+    /// The counters that run out, as a bit set of their places.
     pub exhausted: u32,
     pub targets: Vec<CaseTarget>,
-    /// The event lists, and their probabilities.
+    /// The numbers of the event lists, each with its probability.
     pub told: Vec<(u32, f64)>,
-    /// The total weight that takes this case in the present step.
+    /// The total weight of the states that take this case in the present step.
     pub weight: Expected,
 }
 
-/// A target of a case, and the fraction of the weight that goes there.
+/// A target of a case. `part` is the fraction of the weight that goes there.
 #[derive(Debug)]
 pub(super) struct CaseTarget {
     pub grid: usize,
     pub rounds_on: u32,
-    /// Whether the fight has ended in the target.
+    /// Whether the fight has ended in the states of the target.
     pub is_end: bool,
     pub part: f64,
-    /// Rule for the counter of each place in the target.
+    /// For each place, how its counter gets the value that it has in the target.
     arrival: [Arrival; PLACES],
 }
 
-/// The rule for the value of a counter after a step.
+/// How a counter gets its value in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Arrival {
-    /// The counter is gone.
+    /// The counter is removed.
     Gone,
-    /// The counter is lower than before by this number.
+    /// The counter is lowered by this number.
     Lower(i16),
-    /// The counter has this value.
+    /// The counter is set to this value.
     Fixed(i16),
 }
 
-/// The moves of a step, from its paths when no counter runs out, with all counters at the top. `None` where a
-/// counter disappears without running out, or goes up.
+/// Returns the moves of a step. `paths` are its paths if no counter runs out, and `from` has all counters at
+/// their highest value. Returns `None` if a counter disappears without running out, or goes up.
 pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<LossClass>> {
     let mut moves: Vec<LossClass> = Vec::new();
     let mut by_loss: HashMap<[i16; PLACES], usize, FixedState> = HashMap::default();
@@ -99,7 +101,8 @@ pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<LossClass>> {
 }
 
 impl LossClass {
-    /// Every set of places that can run out together from these counters.
+    /// Returns every set of counters that can run out together, as bit sets. `spans` are the possible values
+    /// of the counters.
     pub(super) fn exhaustible(&self, spans: &Spans) -> Vec<u32> {
         let mut sets = vec![0];
         for (place, span) in spans.iter().enumerate() {
@@ -116,7 +119,7 @@ impl LossClass {
         sets
     }
 
-    /// The position of the case where the places of `exhausted` run out.
+    /// Returns the position of the case where the counters in `exhausted` run out.
     #[inline]
     pub(super) fn case(&self, exhausted: u32) -> Option<usize> {
         self.cases
@@ -124,17 +127,18 @@ impl LossClass {
             .position(|case| case.exhausted == exhausted)
     }
 
-    /// Memory taken by its cases and by the routes from them, approximately.
+    /// Returns the approximate memory for the cases and for the routes from them, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.targets() * 2 * size_of::<CaseTarget>()
     }
 
-    /// The number of targets in all its cases.
+    /// Returns the number of targets of all cases together.
     pub(super) fn targets(&self) -> usize {
         self.cases.iter().map(|case| case.targets.len()).sum()
     }
 
-    /// Adds the case where the places of `exhausted` run out, with the paths of that step.
+    /// Adds the case where the counters in `exhausted` run out. `paths` are the paths of the step in this
+    /// case.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
             exhausted,
@@ -192,7 +196,8 @@ impl LossClass {
 }
 
 impl CaseTarget {
-    /// The spans after a step from these spans, if exactly the places of `exhausted` run out.
+    /// Returns the spans after the step. `from` are the spans before it, and exactly the counters in
+    /// `exhausted` run out.
     pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];
         for (place, arrival) in self.arrival.iter().enumerate() {
@@ -215,8 +220,9 @@ impl CaseTarget {
         spans
     }
 
-    /// The target cell of the lowest counters of a grid in a grid of these spans and strides, relative to
-    /// that grid's first cell; negative where counters below 0 would lie before it.
+    /// Returns the cell that the lowest counters of a grid are moved to. `from` are the spans of the grid,
+    /// and `to` and `stride` those of the target grid. The cell is relative to the first cell of the target
+    /// grid, and negative if counters below 0 would lie before it.
     pub(super) fn origin(&self, from: &Spans, to: &Spans, stride: impl Fn(usize) -> usize) -> i64 {
         let offset = |(place, arrival): (usize, &Arrival)| {
             let low = i64::from(to[place].map_or(0, |span| span.low));
@@ -230,13 +236,14 @@ impl CaseTarget {
         self.arrival.iter().enumerate().map(offset).sum()
     }
 
-    /// Returns whether the counter in `place` arrives lowered and not fixed.
+    /// Returns whether the counter in `place` is lowered by the step, and not set to a value.
     pub(super) fn follows(&self, place: usize) -> bool {
         matches!(self.arrival[place], Arrival::Lower(_))
     }
 }
 
-/// The number of counters of a row, `length` values from `low`, that run out when they lose `loss`.
+/// Returns how many counters run out if all lose `loss`. The counters are `length` consecutive values from
+/// `low`.
 pub(super) fn cut(low: i16, length: usize, loss: i16) -> usize {
     count((loss - low).max(0)).min(length)
 }

@@ -1,12 +1,12 @@
-//! Stores every state once: its number, its weights, and the memory that all of them take.
+//! The states of a fight that is solved: each is stored once, with a number and its weights.
 //!
-//! Where rounds are equivalent, a state can be reached in two rounds before it steps in the first of them: weight
-//! that waits for this round must not mix with weight that waits for the next. A state therefore has one weight for
-//! even rounds and one for odd rounds. Two suffice because a step leads at most one round further, which `walk.rs`
-//! checks.
+//! If rounds are equivalent, a state can be reached in two rounds before it steps in the first of them. The
+//! weight for this round must not mix with the weight for the next. A state therefore has one weight for even
+//! rounds and one for odd rounds. Two are enough, because a step leads at most one round further, which
+//! `walk.rs` checks.
 //!
-//! Memory is counted before it is taken: a table that has to grow needs room for the larger table beside the old one,
-//! which exists until all entries have been moved.
+//! The memory of a table is counted before the table grows. It needs room for the larger table beside the old
+//! one, which exists until all entries have been moved.
 
 use std::hash::Hash;
 
@@ -17,14 +17,14 @@ use crate::fight::Moment;
 use crate::memory;
 use crate::tally::Expected;
 
-/// Bytes of a state beside its own: its hash, its slots in the index (up to two for each, as the index doubles), its
-/// two weights, moment, row, and its entries in the waiting lists.
+/// The bytes for a state beside the state itself. These are its hash, its slots in the index (two while the
+/// index doubles), its two weights, moment, row, and entries in the waiting lists.
 const BESIDE: usize = 8 + 16 + 32 + 8 + 16 + 16;
 
-/// Most states: a number and one more bit have to fit into 32 bits.
+/// The greatest number of states, because a number and one more bit have to fit into 32 bits.
 const MOST: usize = (u32::MAX >> 1) as usize - 1;
 
-/// Initial capacity.
+/// The number of states that the first table has room for.
 const FIRST: usize = 64;
 
 /// The states of a fight.
@@ -33,13 +33,13 @@ pub(super) struct Situations<S> {
     known: IndexSet<S, foldhash::fast::FixedState>,
     weights: Vec<[Expected; 2]>,
     moments: Vec<Moment>,
-    /// The capacity, and the bytes of each state.
+    /// The number of states that there is room for. `each` is the size of a state in bytes.
     room: usize,
     each: usize,
 }
 
 impl<S: Clone + Eq + Hash> Situations<S> {
-    /// An empty store of states of `each` bytes.
+    /// Creates an empty store for states of `each` bytes.
     pub(super) fn new(each: usize) -> Self {
         Self {
             known: IndexSet::default(),
@@ -54,7 +54,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.known.len()
     }
 
-    /// Memory taken or about to be taken.
+    /// Returns the memory that the store takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes_of(self.room)
     }
@@ -63,8 +63,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         room.saturating_mul(self.each + BESIDE)
     }
 
-    /// The number of a state. A new state is stored if the budget, minus the bytes already spent, has room
-    /// for it.
+    /// Returns the number of a state, and stores the state if it is new. `spent` are bytes of the budget that
+    /// other data takes. Returns an error if there is no room for a new state.
     pub(super) fn number(
         &mut self,
         state: &S,
@@ -88,8 +88,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         if most <= self.room {
             return Err(End::States);
         }
-        // The old table exists until all entries have been moved. Where memory does not suffice for doubling, the
-        // table grows by less.
+        // The old table exists until all entries have been moved. If memory does not suffice for twice the
+        // size, the table grows by less.
         let free = budget
             .bytes
             .saturating_sub(self.bytes())
@@ -122,18 +122,18 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.moments[number as usize]
     }
 
-    /// The weight that waits in a state for this round.
+    /// Returns the weight that a state has for this round.
     pub(super) fn weight(&self, number: u32, round: u32) -> f64 {
         self.weights[number as usize][column(round)].value()
     }
 
-    /// Takes the weight that waits in a state for this round, and leaves 0.
+    /// Returns the weight that a state has for this round, and sets it to 0.
     #[inline]
     pub(super) fn take(&mut self, number: u32, round: u32) -> f64 {
         std::mem::take(&mut self.weights[number as usize][column(round)]).value()
     }
 
-    /// Adds to the weight that waits in a state for this round; returns whether it is the first.
+    /// Adds to the weight that a state has for this round. Returns whether the weight was 0 before.
     #[inline]
     pub(super) fn add(&mut self, number: u32, round: u32, weight: f64) -> bool {
         let sum = &mut self.weights[number as usize][column(round)];
@@ -142,7 +142,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         first
     }
 
-    /// Removes all states except those on these lists, and renumbers the remaining ones.
+    /// Removes all states except those on these lists. Gives new numbers to the remaining states, also on the
+    /// lists.
     pub(super) fn keep<'l>(&mut self, lists: impl Iterator<Item = &'l mut Vec<u32>>) {
         let mut lists: Vec<&mut Vec<u32>> = lists.collect();
         let mut kept = vec![false; self.len()];
@@ -166,13 +167,13 @@ impl<S: Clone + Eq + Hash> Situations<S> {
     }
 }
 
-/// Keeps the marked entries of a list.
+/// Keeps the entries of a list that `kept` marks.
 fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter();
     list.retain(|_| *kept.next().expect("as many as there are situations"));
 }
 
-/// The index of a state's weight for this round.
+/// Returns the index of a state's weight for this round.
 #[inline]
 fn column(round: u32) -> usize {
     round as usize & 1

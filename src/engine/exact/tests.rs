@@ -1,4 +1,4 @@
-//! Compares the walks with an enumeration of whole fights.
+//! Compares the exact solutions with an enumeration of whole fights.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::fight::{
     WeaponId, Witness, play,
 };
 
-/// The tally of all possible fights, played one by one from start to end.
+/// Returns the tally of all possible fights, played one by one from start to end.
 fn one_by_one(fight: &Boxing) -> Tally<Expected> {
-    /// Records a fight before its weight is known.
+    /// Records the events of a fight until its weight is known.
     #[derive(Default)]
     struct Memory(Vec<(FighterId, FighterId, Blow)>, Vec<(FighterId, u32)>);
     impl Witness for Memory {
@@ -45,7 +45,7 @@ fn one_by_one(fight: &Boxing) -> Tally<Expected> {
     tally
 }
 
-/// The book's own counts, the fates, and the remaining health.
+/// Returns the counts of the book's own events, the fates, and the remaining health, as one list of figures.
 fn beside(tally: &Tally<Expected>) -> Vec<f64> {
     let mut figures = Vec::new();
     for at in 0..2 {
@@ -66,7 +66,7 @@ fn beside(tally: &Tally<Expected>) -> Vec<f64> {
     figures
 }
 
-/// All figures of a tally, in one list.
+/// Returns the other figures of a tally in one list.
 fn figures(tally: &Tally<Expected>) -> Vec<f64> {
     let mut figures = vec![tally.fights(), tally.undecided(), tally.draws()];
     for i in 0..2u8 {
@@ -199,7 +199,7 @@ fn too_little_memory_for_shortcuts_changes_no_figure() {
             near(&figures(&solved.tally), &figures(&whole.tally), 1e-13);
         }
     }
-    // With half the least sufficient memory, the solution ends for lack of memory.
+    // Half of the least memory that suffices is not enough: the solution ends for lack of memory.
     let bytes = least.expect("16 MiB are plenty") / 2;
     let budget = Budget {
         bytes,
@@ -250,7 +250,7 @@ fn what_is_negligible_is_left_open_and_no_more() {
 
 #[test]
 fn whoever_has_seen_enough_gets_what_is_known() {
-    /// Stops the solution after a number of turns.
+    /// Stops the solution after a number of progress reports.
     struct Impatient(std::sync::atomic::AtomicUsize);
     impl Watch for Impatient {
         fn progressed(&self, _: usize, _: f64) {
@@ -268,7 +268,7 @@ fn whoever_has_seen_enough_gets_what_is_known() {
     }
 }
 
-/// Boxing in which a step has very many paths, which are counted, and which may or may not be solved with grids.
+/// Boxing with additional dice, so that a step has very many paths. The paths that are played are counted.
 struct Endless {
     boxing: Boxing,
     paths: std::sync::atomic::AtomicUsize,
@@ -322,7 +322,7 @@ impl Fight for Endless {
 
 #[test]
 fn a_step_of_very_many_paths_is_no_reason_to_wait() {
-    /// Stops the solution at the tenth report.
+    /// Stops the solution at the tenth question whether to stop.
     struct Ten(std::sync::atomic::AtomicUsize);
     impl Watch for Ten {
         fn progressed(&self, _: usize, _: f64) {}
@@ -353,7 +353,7 @@ fn the_bound_counts_every_rounding() {
     assert!(0.0 < error && error < 1e-12);
 }
 
-/// A step that is a whole round leads to a state that may still wait for the step of its own round.
+/// A step can be a whole round. It then leads to a state that may still have to step in its own round.
 #[test]
 fn a_step_that_is_a_whole_round_takes_no_weight_a_round_early() {
     for reducible in [false, true] {
@@ -381,7 +381,7 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
     assert_eq!(unmerged(&fight, 10), None);
 }
 
-/// Claims wrongly that all its states are at the same part of a round.
+/// A fight that wrongly claims that all its states are at the same part of a round.
 #[derive(Debug, Clone)]
 struct Unordered(Boxing);
 

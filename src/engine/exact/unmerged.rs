@@ -1,7 +1,8 @@
-//! The plain walk, the reference for the others: follows every path of a fight separately and merges nothing.
+//! The plain walk: follows every path of a fight separately and merges nothing. Tests compare other solutions
+//! with it.
 //!
-//! It relies on none of a fight's own statements on moments, equivalent rounds, counters or fields to clear. It takes
-//! a step for every history and is therefore suitable for short fights only.
+//! The walk does not rely on anything that a fight declares about moments, equivalent rounds, counters or
+//! fields to clear. It plays a step for every history, and therefore suits only short fights.
 
 use std::cell::RefCell;
 
@@ -10,8 +11,8 @@ use super::{Solved, blank, by_the_rules, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
-/// Works out everything about a fight along at most `most_paths` paths of its steps. `None` if there are more
-/// paths, or more dice than can be weighed.
+/// Works out everything about a fight along at most `most_paths` paths of its steps. Returns `None` if there
+/// are more paths, or if a step rolls too many dice to compute their weight.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
@@ -24,7 +25,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         }
         deepest = deepest.max(depth);
         let out = fight.roll_call(&from).out;
-        // The rule and the code that processes its result both write to these, at different times.
+        // Both closures below write to these, at different times.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();

@@ -1,12 +1,13 @@
 //! The walk through all states of a fight, from the earliest moment to the latest.
 //!
-//! States wait in lists, one for each moment. The walk takes the earliest list, steps from each of its states along
-//! every path, and puts the resulting states on lists. The weight of a state is therefore complete before it steps.
+//! States wait in lists, one for each moment. The walk takes the earliest list, plays a step from each of its
+//! states along every path, and puts the resulting states on lists. The weight of a state is therefore
+//! complete before it steps.
 //!
-//! Weight only flows forward: where rounds are equivalent, a step has to lead to a later moment, at most one round
-//! further. Each branch stores by how many rounds, from the round numbers before and after the step itself, and this
-//! is checked as its weight is passed on. If a fight breaks the promise, the walk starts again with every round kept
-//! separate, which relies on no promise.
+//! This requires that weight only moves forward. If rounds are equivalent, a step has to lead to a later
+//! moment, at most one round further. Each branch stores the number of rounds between, from the round numbers
+//! before and after the step. This is checked whenever weight follows the branch. If a step breaks the rule,
+//! the walk starts again and keeps every round separate, which requires nothing of the fight.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,19 +21,19 @@ use crate::fight::{Fight, Moment, Progress, State as _, first_alike, moment_of, 
 use crate::memory;
 use crate::tally::{Count, Expected};
 
-/// Number of states with a known step between two checks of the watch.
+/// The number of states between two questions to the watch.
 pub(super) const PAUSE: usize = 1024;
 
-/// Number of states that may be stored in addition to the live ones before states that cannot recur are removed.
+/// The number of states that may be stored beside the waiting ones before the others are removed.
 const SPARE: usize = 1024;
 
-/// Number of states whose weight is read in the time of following one branch.
+/// The number of states whose weight can be read in the time that it takes to follow one branch.
 const LOOKS: usize = 8;
 
-/// Number of paths of a step that are held before those with the same target are merged.
+/// The number of paths of a step that are stored before paths with the same target are merged.
 const PATHS: usize = 1 << 16;
 
-/// The result of a path, or of several with the same result.
+/// The result of one path of a step, or of several paths with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Branch<W = f64> {
     to: Successor,
@@ -40,18 +41,18 @@ struct Branch<W = f64> {
     weight: W,
 }
 
-/// The target of a branch: a state, and whether it is in the round after that of the step. Packed into 32 bits, as
-/// there are many.
+/// The target of a branch: a state, and whether it belongs to the round after that of the step. Both are
+/// packed into 32 bits, because there are many branches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Successor(u32);
 
 impl Successor {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
-    /// The dice leave the result open: no path has it.
+    /// The dice leave the result open.
     const OPEN: Self = Self(u32::MAX - 1);
 
-    /// The target; `None` where the round is neither that of the step nor the next.
+    /// Creates a target. Returns `None` if its round is neither that of the step nor the next.
     fn new(number: u32, rounds_on: u32) -> Option<Self> {
         (rounds_on <= 1).then_some(Self(number << 1 | rounds_on))
     }
@@ -65,12 +66,12 @@ impl Successor {
     }
 }
 
-/// The reason why a walk was not finished.
+/// The reason why a walk ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// The results up to here are valid.
+    /// The results up to this point are valid.
     End(End),
-    /// A step does not lead forward, though the fight declares its rounds equivalent.
+    /// A step does not lead to a later moment, although the fight declares its rounds equivalent.
     Unordered,
 }
 
@@ -84,21 +85,21 @@ struct Walk<'f, F: Fight> {
     fight: &'f F,
     budget: &'f Budget,
     work: &'f mut Work,
-    /// The first of the equivalent rounds.
+    /// The first of the equivalent rounds, if the fight has any.
     alike: Option<u32>,
     dice: Enumerated,
     known: Situations<F::State>,
     log: EventLog,
     recorder: Recorder,
-    /// For each state that has been met before in an equivalent round, the position of its branches.
+    /// For each state, the position and number of its branches, if its step is known and can be used again.
     rows: Vec<Option<(usize, u32)>>,
     branches: Vec<Branch>,
-    /// Whether there is memory for more rows.
+    /// Whether there is memory to store more branches for later use.
     keeps_rows: bool,
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// Number of states processed, for the checks of the watch.
+    /// The number of states that have stepped, to know when to ask the watch.
     seen: usize,
     solved: Solved,
 }
@@ -116,7 +117,8 @@ pub(super) fn walk<F: Fight>(
         .expect("only where rounds are alike does their order matter")
 }
 
-/// Solves a fight whose rounds are taken as equivalent from `alike` on. `None` if they turn out not to be in order.
+/// Solves a fight with equivalent rounds from `alike` on. Returns `None` if a step does not lead to a later
+/// moment.
 fn attempt<F: Fight>(
     fight: &F,
     alike: Option<u32>,
@@ -205,13 +207,13 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Checks the watch from time to time; returns whether to stop.
+    /// Asks the watch from time to time. Returns whether to stop.
     fn looks(&mut self, watch: &dyn Watch) -> bool {
         self.seen += 1;
         self.seen.is_multiple_of(PAUSE) && watch.stops()
     }
 
-    /// Calls `tell` with every waiting weight.
+    /// Calls `tell` with the weight of every waiting state.
     fn each_weight(&self, tell: &mut dyn FnMut(f64)) {
         for (moment, list) in &self.ahead {
             for &number in list {
@@ -220,7 +222,8 @@ impl<F: Fight> Walk<'_, F> {
         }
     }
 
-    /// The probability that the fight has not ended, including this list of the present moment.
+    /// Returns the probability that the fight has not ended yet. `list` are the states of the present moment,
+    /// which are not waiting any more.
     fn left(&self, moment: Moment, list: &[u32]) -> f64 {
         let mut left = 0.0;
         for &number in list {
@@ -230,7 +233,7 @@ impl<F: Fight> Walk<'_, F> {
         left
     }
 
-    /// Steps from all states of a moment. On failure, returns the position in the list.
+    /// Plays a step from all states of a moment. On failure, returns the position of the state in the list.
     fn turn(
         &mut self,
         moment: Moment,
@@ -261,7 +264,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Takes one step from a state, along every path.
+    /// Plays one step from a state, along every path, or uses the branches found before.
     fn step(
         &mut self,
         moment: Moment,
@@ -273,7 +276,7 @@ impl<F: Fight> Walk<'_, F> {
             return Err(End::Work.into());
         }
         let cap = self.fight.cast().round_cap;
-        // The next round has to be equivalent as well.
+        // The branches can be used again only if the next round is equivalent as well.
         let is_alike = self.alike.is_some_and(|first| moment.round >= first);
         let repeats = is_alike && moment.round + 1 < cap - 1;
         if repeats && let Some((start, length)) = self.rows[number as usize] {
@@ -289,7 +292,7 @@ impl<F: Fight> Walk<'_, F> {
         let found = self.enumerate(moment, number, scratch, watch);
         let has_no_room = matches!(found, Err(Halt::End(End::Bytes | End::Memory)));
         if has_no_room && !self.branches.is_empty() {
-            // The memory is better used for states than for stored branches.
+            // States need the memory more than stored branches do.
             self.keeps_rows = false;
             self.branches = Vec::new();
             self.rows.fill(None);
@@ -309,7 +312,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Returns whether there is room for `more` further branches.
+    /// Returns whether there is memory for `more` further branches, and reserves it.
     fn has_room_for(&mut self, more: usize) -> bool {
         let (length, room) = (self.branches.len() + more, self.branches.capacity());
         if self.keeps_rows && length > room {
@@ -351,7 +354,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Works out the branches of a step from a state.
+    /// Works out all branches of the step from a state.
     fn enumerate(
         &mut self,
         moment: Moment,
@@ -361,7 +364,7 @@ impl<F: Fight> Walk<'_, F> {
     ) -> Result<(), Halt> {
         let (fight, alike) = (self.fight, self.alike);
         let cap = fight.cast().round_cap;
-        // The round that represents this one, if this one is an equivalent round.
+        // The round that stands for `round` in stored states, if `round` is one of the equivalent rounds.
         let like = |round: u32| alike.filter(|&first| (first..cap - 1).contains(&round));
         let mut from = self.known.state(number).clone();
         if like(moment.round).is_some() {
@@ -376,7 +379,7 @@ impl<F: Fight> Walk<'_, F> {
         let mut failed: Option<Halt> = None;
         self.dice.allow(self.work.paths_left());
         let walked_before = self.dice.walked();
-        // The rule and the code that processes its result both write to these, at different times.
+        // Both closures below write to these, at different times.
         let desk = RefCell::new((recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -395,13 +398,14 @@ impl<F: Fight> Walk<'_, F> {
                 }
                 Progress::Goes => {
                     let mut moment = moment_of(fight, state);
-                    // A step backwards wraps around to a very large number.
+                    // If a step leads backwards, this number wraps around and becomes very large.
                     let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {
                         state.set_round(first);
                         moment.round = first;
                     }
-                    // A failed step is discarded, so the target of its last path does not matter.
+                    // The target is of no importance if the step fails, because then its branches are
+                    // discarded.
                     let to = known
                         .number(state, moment, budget, kept + log.bytes())
                         .map_err(Halt::End)
@@ -426,7 +430,8 @@ impl<F: Fight> Walk<'_, F> {
             });
             if found.len() >= most {
                 merge(found);
-                // If most paths have different targets, merging again soon would take long.
+                // If most paths have different targets, merging again too soon would cost time and gain
+                // little.
                 most = PATHS.max(2 * found.len());
                 let spent = kept + log.bytes() + known.bytes();
                 let bytes = spent + most * size_of::<Branch<Expected>>();
@@ -434,7 +439,8 @@ impl<F: Fight> Walk<'_, F> {
                     failed = Some(End::Bytes.into());
                 }
             }
-            // A path may take long, and there may be millions of paths.
+            // The watch is asked after every path, because a path may take long, and a step may have millions
+            // of paths.
             stopped = watch.stops();
             !stopped && failed.is_none()
         });
@@ -461,13 +467,13 @@ impl<F: Fight> Walk<'_, F> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Passes on the events of states of this round.
+    /// Reports the recorded events, for states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 
-    /// Removes states that cannot recur, when there are many.
+    /// Removes states that cannot occur again, if there are many of them.
     fn tidy(&mut self) {
         if self.alike.is_none() && self.known.len() > 2 * self.alive + SPARE {
             self.known.keep(self.ahead.values_mut());
@@ -476,7 +482,7 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// The total weight of the states of a moment, grouped by the power of two that each weighs at least.
+/// The total weight of a moment's states, grouped by the power of two of their weights.
 pub(super) struct Powers([f64; 1 << 11]);
 
 impl Default for Powers {
@@ -490,10 +496,11 @@ impl Powers {
         self.0[power(weight)] += weight;
     }
 
-    /// The weight, a power of two, below which states are not worth a step if `open` may be left open. The states
-    /// below it together weigh at most a fraction of `open`, so that later moments have an allowance as well.
+    /// Returns the weight, a power of two, below which states are not worth a step. `open` is the weight that
+    /// may be left unresolved. The states below the limit together weigh at most a fraction of `open`, so
+    /// that later moments may leave out states as well.
     pub(super) fn threshold(&self, open: f64) -> f64 {
-        /// The divisor of that fraction.
+        /// The divisor for that fraction.
         const PARTS: f64 = 16.0;
         let mut open = open / PARTS;
         if open <= 0.0 {
@@ -507,16 +514,16 @@ impl Powers {
     }
 }
 
-/// The exponent bits of a weight.
+/// Returns the exponent bits of a weight.
 fn power(weight: f64) -> usize {
     usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
-/// The paths of a step while they are being enumerated.
+/// The paths of a step while it is worked out.
 type Scratch = Vec<Branch<Expected>>;
 
 impl Branch<Expected> {
-    /// The branch with its weight as one float.
+    /// Returns the branch with its weight as a single float.
     fn summed(&self) -> Branch {
         Branch {
             to: self.to,
@@ -528,7 +535,7 @@ impl Branch<Expected> {
 
 /// Merges branches with the same target and the same events.
 fn merge(branches: &mut Scratch) {
-    // The sort is stable, so that weights are always added up in the same order.
+    // A stable sort, so that weights are always added up in the same order.
     branches.sort_by_key(|branch| (branch.to, branch.events));
     branches.dedup_by(|next, kept| {
         let same = (next.to, next.events) == (kept.to, kept.events);

@@ -1,31 +1,32 @@
-//! Counts the work of a solution.
+//! Counts the work that a solution does.
 //!
-//! Work is counted, not timed, so that the same scenario gets equally far on every machine. The unit is one path of
-//! a step that the rules of the book walk; everything else that takes time is counted in fractions of it. Left out:
-//! work on a fight before its first step, which no budget bounds.
+//! Work is counted and not timed, so that a solution of the same scenario gets equally far on every machine.
+//! The unit is one path of a step that the rules play. Everything else that takes time is counted in
+//! fractions of this unit. The work before the first step of a fight is not counted, and no budget limits it.
 
 use super::Budget;
 
-/// Number of parts of a path's work. One part takes about as long as following one known branch.
+/// The number of parts that the work for one path is divided into. One part takes about as long as following
+/// one known branch.
 const PARTS: u64 = 64;
 
-/// Size of a state, in bytes, whose copying and hashing takes as long as the rest of a path.
+/// A size in bytes: to copy and hash a state of this size takes as long as the rest of a path.
 const HEAVY: u64 = 1024;
 
-/// Number of grid cells that are moved in the time of one part.
+/// The number of grid cells that can be moved in the time of one part.
 const CELLS: u64 = 16;
 
-/// The work done on a fight, and the work still allowed.
+/// The work done on a fight, and the greatest work allowed, both in parts of a path.
 #[derive(Debug)]
 pub(super) struct Work {
-    /// Number of parts of a path, given the size of this fight's states.
+    /// The number of parts for one path, which depends on the size of the states.
     per_path: u64,
     done: u64,
     most: u64,
 }
 
 impl Work {
-    /// No work done yet, on a fight whose states take `bytes` bytes.
+    /// Creates a count without any work, for a fight whose states take `bytes` bytes.
     pub(super) fn new(bytes: usize, budget: &Budget) -> Self {
         Self {
             per_path: PARTS + PARTS * bytes as u64 / HEAVY,
@@ -34,32 +35,32 @@ impl Work {
         }
     }
 
-    /// The work done, in paths.
+    /// Returns the work done, in paths.
     pub(super) fn done(&self) -> u64 {
         self.done / PARTS
     }
 
-    /// The number of paths that may still be walked.
+    /// Returns the number of paths that the rules may still play.
     pub(super) fn paths_left(&self) -> u64 {
         self.most.saturating_sub(self.done) / self.per_path
     }
 
-    /// Returns whether no work is left for another path.
+    /// Returns whether the work left does not suffice for another path.
     pub(super) fn is_spent(&self) -> bool {
         self.paths_left() == 0
     }
 
-    /// Counts paths that the rules walked.
+    /// Counts paths that the rules have played.
     pub(super) fn walked(&mut self, paths: u64) {
         self.add(paths.saturating_mul(self.per_path));
     }
 
-    /// Counts known branches that were followed, or an equal number of similar small operations.
+    /// Counts known branches that were followed, or a number of similar small operations.
     pub(super) fn followed(&mut self, branches: usize) {
         self.add(branches as u64);
     }
 
-    /// Counts grid cells that were processed.
+    /// Counts grid cells that were moved or read.
     pub(super) fn moved(&mut self, cells: usize) {
         self.add(cells as u64 / CELLS);
     }

@@ -20,12 +20,12 @@ use super::SideId;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Alliances {
-    /// The alliance of each side; empty if no side has allies.
+    /// The alliance of each side, as the first side of that alliance. Empty if no side has allies.
     of: Vec<SideId>,
 }
 
 impl Alliances {
-    /// Creates alliances from the first side of the alliance of each side, in the order of the sides.
+    /// Creates alliances from a list with one entry for each side: the first side of its alliance.
     pub fn new(first: impl IntoIterator<Item = SideId>) -> Self {
         let of: Vec<SideId> = first.into_iter().collect();
         let is_alone = |(at, first): (usize, &SideId)| first.index() == at;
@@ -40,19 +40,19 @@ impl Alliances {
         self.of.is_empty()
     }
 
-    /// The alliance of a side.
+    /// Returns the alliance that contains `side`, as the first side of that alliance.
     #[inline]
     pub fn of(&self, side: SideId) -> SideId {
         self.of.get(side.index()).copied().unwrap_or(side)
     }
 
-    /// Returns whether two sides fight together; true for one and the same side.
+    /// Returns whether two sides fight together. A side counts as allied with itself.
     #[inline]
     pub fn are_allied(&self, one: SideId, other: SideId) -> bool {
         self.of(one) == self.of(other)
     }
 
-    /// The sides of the alliance of a side, that side included, in listing order.
+    /// Returns the sides that belong to the same alliance as `side`, itself included, in listing order.
     pub fn members(&self, side: SideId) -> impl Iterator<Item = SideId> {
         let own = self.of(side);
         let allied = self.of.iter().enumerate();
@@ -62,7 +62,7 @@ impl Alliances {
     }
 }
 
-/// Serialises the alliances of two sides or more, each as the numbers of its sides.
+/// Serialises only the alliances of two or more sides, each as a list of side numbers.
 impl Serialize for Alliances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let firsts = (0..self.of.len()).map(SideId::at);

@@ -8,19 +8,20 @@ use super::{
     Alliances, CombatantId, Day, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId,
 };
 
-/// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
+/// The cast of a compiled matchup. Each list is in the order of the scenario, and indexed by the id type of
+/// the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cast {
     /// Names of the sides.
     pub sides: Vec<String>,
-    /// The sides that fight together.
+    /// The groups of sides that fight together.
     #[serde(skip_serializing_if = "Alliances::is_empty")]
     pub alliances: Alliances,
     /// The combatants: one per stat block and side.
     pub combatants: Vec<CastCombatant>,
     /// The combatant of each fighter.
     pub fighters: Vec<CombatantId>,
-    /// The round after which a fight is cut off.
+    /// The last round: a fight that is not over after it is cut off.
     pub round_cap: u32,
     /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
     /// same future. Such a fight has a [`Arena::moment`](super::Arena::moment) that grows with each step, within a
@@ -28,22 +29,22 @@ pub struct Cast {
     /// may differ until the end.
     #[serde(skip)]
     pub alike_from: Option<u32>,
-    /// The most Ranks that one landed blow can cost its target; 0 where the book has no Ranks to lose, so that none
-    /// are counted. If it is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
+    /// The most Ranks that one landed blow can cost its target; 0 if the book has no Ranks to lose. If the
+    /// value is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
-    /// The fighters that are things, such as vehicles: they can be hit, go down and stand, but do not count in the
-    /// numbers of their side.
+    /// The fighters that are things, such as vehicles. They can be hit, go down and stand, but do not count
+    /// as members of their side.
     #[serde(skip)]
     pub things: FighterSet,
     /// Fighters that are absent when a fight begins and may never arrive, such as the dead who rise.
     /// [`Witness::back`](super::Witness::back) reports their arrival.
     #[serde(skip)]
     pub absent: FighterSet,
-    /// The objectives of the sides, in listing order.
+    /// The objectives of all sides, in listing order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<Objective>,
-    /// The day, if the fight is one: `None` for a single fight.
+    /// The day that this fight is compiled for; `None` for a single fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<Day>,
     /// The book's own events, indexed by [`EventId`](super::EventId).
@@ -54,72 +55,72 @@ pub struct Cast {
 /// One stat block on one side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CastCombatant {
-    /// Its name in the scenario.
+    /// The name of the combatant in the scenario.
     pub name: String,
-    /// The side it fights on.
+    /// The side on which the combatant fights.
     pub side: SideId,
-    /// How many fighters share it.
+    /// The number of fighters that share this stat block.
     pub count: u32,
-    /// The most hit points (or the book's equivalent) that one of its fighters can have left at the end of a fight; 0
-    /// where the book does not count them.
+    /// The most hit points, or what the book has in their place, that one of these fighters can have left at
+    /// the end of a fight. 0 if the book does not count them.
     #[serde(skip)]
     pub health: u32,
-    /// The weapons that it may hit with, indexed by [`WeaponId`](super::WeaponId).
+    /// The weapons that these fighters may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
-    /// The items that it carries to attack with.
+    /// The items that these fighters carry to attack with.
     #[serde(skip)]
     pub carries: Vec<CastItem>,
-    /// Its policy's lists and lines.
+    /// The lists and lines of the policy of these fighters.
     #[serde(serialize_with = "shared")]
     pub playbook: Arc<Playbook>,
 }
 
-/// A weapon, or another cause of damage that is counted like one.
+/// A weapon, or another cause of damage that tables count like a weapon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CastWeapon {
-    /// Its name in the scenario.
+    /// The name of the weapon in the scenario.
     pub name: String,
     /// The most net damage that one hit can do.
     pub most: u32,
 }
 
-/// Something that is carried to attack with.
+/// An item that a fighter carries to attack with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CastItem {
-    /// Its name in the scenario.
+    /// The name of the item in the scenario.
     pub name: String,
-    /// Its weapons: an item that can also be thrown has two.
+    /// The weapons that the item counts as: an item that can also be thrown has two.
     pub weapons: Vec<WeaponId>,
 }
 
-/// Serialises data that several combatants share.
+/// Serialises a playbook that several combatants share through an [`Arc`].
 fn shared<S: Serializer>(playbook: &Arc<Playbook>, serializer: S) -> Result<S::Ok, S::Error> {
     playbook.serialize(serializer)
 }
 
-/// A policy as the tally counts it.
+/// The lists and lines of a policy, by whose ids a tally counts how often each line was used.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Playbook {
-    /// The policy's name.
+    /// The name of the policy.
     pub name: String,
-    /// Names of its lists, indexed by [`ListId`](super::ListId).
+    /// The names of the lists, indexed by [`ListId`](super::ListId).
     pub lists: Vec<String>,
-    /// All lines, list by list and in their order, indexed by [`LineId`](super::LineId).
+    /// All lines of all lists, in order, indexed by [`LineId`](super::LineId).
     pub lines: Vec<PlaybookLine>,
 }
 
 /// One line of a policy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlaybookLine {
-    /// The list it stands in.
+    /// The list that contains the line.
     pub list: super::ListId,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
-    /// Whether the line comes from the book and stands in none of the scenario's files.
+    /// Whether the book provides the line, so that none of the scenario's files contains it.
     pub lent: bool,
 }
 
-/// Names as listed in a sentence: `a, b and c`.
+/// Joins names as in a sentence: `a, b and c`.
 pub fn listed(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
@@ -128,7 +129,7 @@ pub fn listed(mut names: Vec<String>) -> String {
 }
 
 impl Cast {
-    /// Sets the book's own events, and the maximum health of each combatant's fighters.
+    /// Sets the book's own events, and the greatest health that each combatant's fighters can have.
     #[must_use]
     pub fn counting(
         mut self,
@@ -142,14 +143,14 @@ impl Cast {
         self
     }
 
-    /// Returns whether it is a single fight without objectives, which a book may play in its own way
-    /// ([`Fight::run`](super::Fight::run)).
+    /// Returns whether the cast belongs to a single fight without objectives, which a book may play in its
+    /// own way ([`Fight::run`](super::Fight::run)).
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.objectives.is_empty() && self.day.is_none()
     }
 
-    /// All fighters, things included.
+    /// Returns all fighters, things included.
     #[inline]
     pub fn everybody(&self) -> FighterSet {
         match self.fighters.len() {
@@ -158,7 +159,7 @@ impl Cast {
         }
     }
 
-    /// The combatant that a fighter is one of.
+    /// Returns the combatant that a fighter belongs to.
     #[inline]
     pub fn combatant(&self, who: FighterId) -> &CastCombatant {
         &self.combatants[self.fighters[who.index()].index()]
@@ -172,7 +173,7 @@ impl Cast {
         day.is_some_and(|day| day.people == self.combatant(who).side)
     }
 
-    /// All fighters of a combatant.
+    /// Returns all fighters of a combatant.
     pub fn fighters_of(&self, combatant: CombatantId) -> FighterSet {
         (0..self.fighters.len())
             .filter(|&i| self.fighters[i] == combatant)
@@ -180,12 +181,12 @@ impl Cast {
             .collect()
     }
 
-    /// The number of fighters of a combatant that are present when a fight begins.
+    /// Returns the number of fighters of a combatant that are present when a fight begins.
     pub fn starting(&self, combatant: CombatantId) -> u32 {
         self.fighters_of(combatant).without(self.absent).count()
     }
 
-    /// All fighters of a side, without its things.
+    /// Returns all fighters of a side, without its things.
     pub fn side(&self, side: SideId) -> FighterSet {
         (0..self.fighters.len())
             .map(FighterId::at)
@@ -193,7 +194,8 @@ impl Cast {
             .collect()
     }
 
-    /// The name of the alliance of a side: the names of its sides, joined. A side without allies has its own name.
+    /// Returns the name of the alliance of `side`: the names of its sides, joined. A side without allies has
+    /// its own name.
     pub fn alliance(&self, side: SideId) -> String {
         let members = self.alliances.members(side);
         listed(
@@ -203,8 +205,9 @@ impl Cast {
         )
     }
 
-    /// A sentence about the alliance of a side, without the full stop: "The town side wins", or "The militia and town sides
-    /// win". `one` is the verb for a single side, with what follows it, and `several` for allied sides.
+    /// Returns a sentence about the alliance of `side`, without the full stop, such as "The town side wins"
+    /// or "The militia and town sides win". `one` is the rest of the sentence for a single side, and
+    /// `several` for allied sides.
     pub fn told(&self, side: SideId, one: &str, several: &str) -> String {
         let name = self.alliance(side);
         if self.alliances.members(side).count() > 1 {
@@ -214,14 +217,14 @@ impl Cast {
         }
     }
 
-    /// The alliances, each by its first side, in listing order.
+    /// Returns the alliances in listing order, each as its first side.
     pub fn each_alliance(&self) -> impl Iterator<Item = SideId> {
         let sides = (0..self.sides.len()).map(SideId::at);
         sides.filter(|&side| self.alliances.of(side) == side)
     }
 
-    /// The name of a fighter in a transcript: the combatant's name, numbered where several fighters share it,
-    /// followed by the side in brackets where another side has a combatant of this name.
+    /// Returns the name of a fighter in a transcript. The combatant's name is followed by a number if several
+    /// fighters share it, and by the side in brackets if another combatant has the same name.
     pub fn name(&self, who: FighterId) -> String {
         let combatant = self.combatant(who);
         let mates = self.fighters_of(self.fighters[who.index()]);

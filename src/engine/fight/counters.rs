@@ -1,41 +1,43 @@
 //! Counters: the numbers of a state that only go down, such as hit points, separated from the rest of the state.
 //!
-//! Most states of a long fight differ only in the values of such numbers, and a step does the same to all those
-//! states. An exact solution therefore treats them together, as points of one grid.
+//! Most states of a long fight differ only in the values of these numbers, and a step does the same to all
+//! those states. An exact solution therefore treats them together, as points of one grid.
 
 use super::{EventId, Fight, FighterId};
 
-/// Separates counters from states. A counter is a number of a state that only goes down, such as hit points, and of
-/// which a step asks only whether it runs out, that is, falls below 0.
+/// Takes counters out of states and puts them back. A counter is a number of a state that only goes down,
+/// such as hit points. A step checks only whether it runs out, that is, falls below 0.
 ///
 /// States that differ only in their counters are equal once the counters are taken out, and an exact solution works
 /// out their next step once for all of them. The solution relies on this contract: such states have the same
 /// paths, each path subtracts the same amounts from their counters, and all other effects depend only on which
 /// counters run out.
 ///
-/// An example: a fighter has 13 hit points and falls at 2. Its counter is 10, the points it can lose and still stand. A blow
-/// of 4 leaves a counter of 6, whether the fighter is at 13 or, with a counter of 7, at 10; one of 11 makes it run out, and
-/// the fighter falls. A fallen fighter needs no counter any more: its hit points are cleared here as well, as is every number
-/// that the rest of the fight does not depend on.
+/// An example: a fighter has 13 hit points and falls when it has 2 or fewer left. The counter is 10, the
+/// points that the fighter can lose and still stand. A blow of 4 leaves a counter of 6. If the fighter were
+/// at 10, the counter of 7 would become 3. A blow of 11 makes either counter run out, and the fighter falls.
+/// A fallen fighter needs no counter: its hit points are cleared here as well, as is every number that cannot
+/// affect the rest of the fight.
 pub trait Counting<S> {
-    /// Takes the counters out of a situation; `None` where they do not fit.
+    /// Takes the counters out of a state, and returns them; `None` if they do not fit into [`Counters`].
     fn take(&self, state: &mut S) -> Option<Counters>;
 
-    /// Puts counters back where [`Counting::take`] finds them, whatever their values are.
+    /// Puts counters of any value back into the places that [`Counting::take`] empties.
     fn put(&self, state: &mut S, counters: &Counters);
 
-    /// The value that remains in `place` after its counter ran out in a step from `state` and ended `below` below 0.
-    /// `None` if only the fact that it ran out matters; the state after the step is then the same for every
-    /// remainder. Example: a fighter that falls in a melee may be struck again in the same moment, and survives only
-    /// if hit points are left after that.
+    /// Returns the value that remains in `place` after its counter ran out in a step from `state` and ended
+    /// `below` below 0. `None` if only the fact that the counter ran out matters: then the state after the
+    /// step is the same for every remainder. Example: a fighter that falls in a melee may be struck again in
+    /// the same moment, and survives only if hit points are left after that.
     ///
     /// A remainder never repeats information that [`Counting::fell_by`] reports for the same place.
     fn rest_of(&self, _state: &S, _place: usize, _below: i16) -> Option<i16> {
         None
     }
 
-    /// The event to report for the fighter whose counter in `place` ran out and ended `below` below 0, as parts of
-    /// [`WHOLE`](super::WHOLE). `None` for any other counter.
+    /// Returns the event to report for the fighter whose counter in `place` ran out and ended `below` below
+    /// 0, with the weight of the event in parts of [`WHOLE`](super::WHOLE). Returns `None` for any other
+    /// counter.
     ///
     /// Such an event is reported nowhere else: if counters report the fate of one fighter of a fight, they report the
     /// fate of all its fighters, [`Arena::left`](super::Arena::left) is not asked for a fate, and a step does not
@@ -47,7 +49,8 @@ pub trait Counting<S> {
     }
 }
 
-/// Takes the counters out of a state, if the fight has any.
+/// Takes the counters out of a state and returns them. Returns `None` if the fight has no counters, or if
+/// they do not fit.
 pub(crate) fn take<F: Fight>(fight: &F, state: &mut F::State) -> Option<Counters> {
     fight.counting()?.take(state)
 }
@@ -78,19 +81,20 @@ pub(crate) fn fell_by<F: Fight>(
     fight.counting()?.fell_by(place, below)
 }
 
-/// Counters, each in the place that the fight assigns to it. A counter that is present is at least 0.
+/// A set of counters, each in the place that the fight assigns to it. A counter that is present is at least
+/// 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counters([i16; Counters::MOST]);
 
 impl Counters {
-    /// Most numbers that a fight can have: four for each of eight fighters.
+    /// The most counters that a fight can have: four for each of eight fighters.
     pub const MOST: usize = 32;
     /// The highest value of a counter. A step subtracts less than this from each counter.
     pub const TOP: i16 = 8192;
     /// No counters.
     pub const NONE: Self = Self([-1; Self::MOST]);
 
-    /// The counter in `place`, if there is one.
+    /// Returns the counter in `place`, if there is one.
     ///
     /// # Panics
     /// When `place` is not below [`Counters::MOST`].
@@ -118,7 +122,7 @@ impl Counters {
         self.0[place] >= loss
     }
 
-    /// Subtracts `loss` from the counter in `place`, which must be present and at least `loss`.
+    /// Subtracts `loss` from the counter in `place`, which must be there and be at least `loss`.
     #[inline]
     pub(crate) fn lower(&mut self, place: usize, loss: i16) {
         self.0[place] -= loss;
@@ -137,7 +141,7 @@ impl Counters {
         }
     }
 
-    /// The places that have a counter, as a bit set.
+    /// Returns the places that have a counter, as a bit set.
     pub(crate) fn places(&self) -> u32 {
         self.iter().fold(0, |bits, (place, _)| bits | 1 << place)
     }

@@ -1,8 +1,8 @@
 //! Days: fights one after another that the same people fight, with rests between them.
 //!
-//! A day is played like one long fight. The state has the number of the present stage. All fights of the day have the same
-//! list of fighters; the fighters of other stages are absent. Code that plays, solves or tells fights therefore does the
-//! same for days.
+//! A day is played like one long fight. The state has the number of the present stage. All fights of the day
+//! have the same list of fighters; the fighters of other stages are absent. Code that plays, solves or
+//! reports fights therefore works for days without change.
 
 use serde::Serialize;
 
@@ -15,14 +15,16 @@ use crate::dice::Dice;
 /// The fights and rests of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Day {
-    /// The side whose day it is: its fighters take part in every fight.
+    /// The side that goes through the day ("the people"). Its fighters take part in every fight.
     pub people: SideId,
-    /// The stages, in order. The first is a fight.
+    /// The fights and rests, in order. The first stage is a fight.
     pub stages: Vec<Stage>,
-    /// The people whose policies say whether the day continues after a stage. The first who stands decides.
+    /// The people whose policies say whether the day continues after a stage. The first of them who still
+    /// stands decides.
     #[serde(skip)]
     pub planners: FighterSet,
-    /// The supplies of all fighters of each combatant at the start of the day; nothing for combatants of other sides.
+    /// The supplies at the start of the day, one entry for each combatant: the sum over its fighters.
+    /// Combatants of other sides have none.
     #[serde(skip)]
     pub supplies: Vec<Supplies>,
 }
@@ -30,51 +32,51 @@ pub struct Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// Its name in tables: the sides to fight against, or the rest.
+    /// The name of the stage in tables: the sides to fight against, or the name of the rest.
     pub name: String,
-    /// A fight or a rest.
+    /// The kind of the stage, a fight or a rest.
     #[serde(skip)]
     pub what: StageKind,
-    /// The people who are not back after it, if it is a fight.
+    /// If the stage is a fight: the people who do not come back after it.
     #[serde(skip)]
     pub away: Away,
 }
 
-/// The people who are not back for the next fight of a day.
+/// The kinds of people who are missing from the next fights of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Away {
-    /// People who have fled.
+    /// Whether people who have fled are missing.
     pub fled: bool,
-    /// People who are captured.
+    /// Whether captured people are missing.
     pub captured: bool,
 }
 
 /// The kind of a stage, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageKind {
-    /// A fight against these fighters, who are fresh.
+    /// A fight against these fighters, who begin it fresh.
     Fight(FighterSet),
-    /// A rest, by its position in the list of its book.
+    /// A rest, by its position in the rulebook's list of rests.
     Rest(usize),
 }
 
-/// A time without a fight. A book may heal people or damage things.
+/// A time without a fight. A rulebook may heal people or damage things in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The time right after a fight. Some people may be away.
+    /// The time right after a fight. The people that [`Away`] describes are missing.
     Aftermath(Away),
-    /// A rest, by its position in the list of its book.
+    /// A rest, by its position in the rulebook's list of rests.
     Rest(usize),
 }
 
-/// The things that can run out in a day, as far as a fighter has them left.
+/// The quantities that a fighter has left of the things that can run out in a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Supplies {
-    /// Shots, and pieces to throw, of weapons whose number is limited.
+    /// Shots left in weapons with limited ammunition, plus the limited pieces left to throw.
     pub ammunition: u32,
-    /// Uses of remedies whose number is limited.
+    /// Uses left of remedies that can run out.
     pub remedies: u32,
-    /// Items that are whole.
+    /// Items that are not broken.
     pub things: u32,
 }
 
@@ -82,12 +84,12 @@ impl Supplies {
     /// The number of kinds of supplies.
     pub const KINDS: usize = 3;
 
-    /// The numbers, in the order of the fields.
+    /// Returns the numbers in the order of the fields.
     pub fn numbers(self) -> [u32; Self::KINDS] {
         [self.ammunition, self.remedies, self.things]
     }
 
-    /// The sum with other supplies.
+    /// Returns the sum of both, field by field.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -151,26 +153,26 @@ pub trait Days: Arena {
 }
 
 impl Day {
-    /// The fighters whose day it is.
+    /// Returns the fighters of the side that goes through the day.
     pub fn folk(&self, cast: &Cast) -> FighterSet {
         let all = (0..cast.fighters.len()).map(FighterId::at);
         all.filter(|&who| cast.combatant(who).side == self.people)
             .collect()
     }
 
-    /// The fighters that take part in this stage.
+    /// Returns the fighters that take part in this stage.
     pub fn present(&self, cast: &Cast, stage: usize) -> FighterSet {
         FighterSet(self.folk(cast).0 | self.stages[stage].foes().0)
     }
 
-    /// The fighters that the people fight in the first fight.
+    /// Returns the opponents of the people in the first fight.
     pub fn first_foes(&self) -> FighterSet {
         self.stages.first().map_or(FighterSet::NONE, Stage::foes)
     }
 }
 
 impl Stage {
-    /// The kind of the stage in tables.
+    /// Returns the word for the kind of the stage in tables.
     pub fn kind(&self) -> &'static str {
         match self.what {
             StageKind::Fight(_) => "fight",
@@ -178,7 +180,7 @@ impl Stage {
         }
     }
 
-    /// The fighters that the people fight in this stage; none in a rest.
+    /// Returns the opponents of the people in this stage. A rest has none.
     pub fn foes(&self) -> FighterSet {
         match self.what {
             StageKind::Fight(foes) => foes,
@@ -187,7 +189,8 @@ impl Stage {
     }
 }
 
-/// Gives a compiled fight a day: sets it in the cast, and begins its first fight in the start.
+/// Makes a compiled fight a day: stores `day` in its cast, and changes its start state to the start of the
+/// first fight.
 ///
 /// # Panics
 /// If the fight is of a kind that has no days.
@@ -212,8 +215,8 @@ pub(crate) fn set<F: Days>(fight: &mut F, day: Day) {
     *own = start;
 }
 
-/// Continues a day after a fight that has ended: plays the aftermath and begins the next stage, unless the people have
-/// lost.
+/// Continues a day after one of its fights has ended with `outcome`. Plays the aftermath and begins the next
+/// stage. If the people have lost, the whole day ends with `outcome`.
 pub(super) fn go_on<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -242,7 +245,8 @@ pub(super) fn go_on<F: Days + ?Sized, D: Dice, W: Witness>(
     stage_over((fight, day), state, folk, outcome, dice, witness)
 }
 
-/// Plays the present stage if it is a rest.
+/// Plays the present stage if it is a rest, and returns how the day continues. Returns `None` if the stage is
+/// a fight.
 pub(super) fn rest<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -280,7 +284,8 @@ pub(super) fn rest<F: Days + ?Sized, D: Dice, W: Witness>(
     ))
 }
 
-/// Plays a time without a fight, and reports the people who can fight again. `standing` are the fighters that stood before.
+/// Plays a time without a fight, and reports the people who can fight again afterwards. `standing` are the
+/// fighters that stood before.
 fn pause<F: Days + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
@@ -297,8 +302,8 @@ fn pause<F: Days + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// Reports the end of a stage that the people have got through, and begins the next unless they end the day. `outcome` is the
-/// outcome of the last fight.
+/// Reports the end of a stage that the people have got through. Then begins the next stage, unless the people
+/// end the day. `outcome` is the outcome of the last fight.
 fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -353,7 +358,7 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     let StageKind::Fight(foes) = next.what else {
         return Progress::Goes;
     };
-    // The fighters of the fight before leave the day, and report their fates now.
+    // The opponents of the last fight leave the day, so their health or fates are reported now.
     let before = fight.roll_call(state).standing;
     let leaving = cast.everybody().without(folk);
     for who in leaving.and(before).iter() {
@@ -365,12 +370,17 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
             witness.happened(who, fate, WHOLE);
         }
     }
+    for who in waiting(fight, state, day.stages[at].foes()).iter() {
+        witness.fled(who, outcome.rounds);
+    }
     fight.begin(state, foes, folk);
     let now = fight.roll_call(state).standing;
-    // Fighters of a later fight were never reported as out.
+    // The witness has no report of opponents that appear later in the day, so only fighters known by now come
+    // "back".
     let known = day.stages[..=at].iter().map(Stage::foes);
     let known = known.fold(folk, |all, some| FighterSet(all.0 | some.0));
-    for who in now.without(before.and(folk)).and(known).iter() {
+    let here = FighterSet(now.0 | waiting(fight, state, foes).0);
+    for who in here.without(before.and(folk)).and(known).iter() {
         witness.back(who, 0);
     }
     witness.say("", || format!("The next fight of the day: {}.", next.name));
@@ -383,4 +393,11 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
         rounds: 0,
         standing: now,
     })
+}
+
+/// The fighters among `foes` that have not arrived yet. They neither stand nor are out, and they have no fate.
+fn waiting<F: Arena + ?Sized>(fight: &F, state: &F::State, foes: FighterSet) -> FighterSet {
+    let call = fight.roll_call(state);
+    let waits = |who| fight.left(state, who).fate.is_none();
+    foes.without(call.standing).without(call.out).filter(waits)
 }

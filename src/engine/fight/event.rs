@@ -1,19 +1,19 @@
-//! Events that only one book counts, by name.
+//! Events that a single book defines, and that are counted by name.
 //!
-//! A book lists its events in rows, each with a meaning and a clause, so that code that counts, shows or explains
-//! events needs no knowledge of the book. The fates of fighters that do not stand at the end of a fight are events as
-//! well.
+//! A book lists its events in rows, each with a meaning and a clause. Code that counts, shows or explains
+//! events therefore needs no knowledge of the book. The fate of a fighter that does not stand at the end of a
+//! fight, such as dead or fled, is an event as well.
 
-/// An event, as a row of its book's list.
+/// An event that a book defines: one row of the book's list of events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventSpec {
-    /// Its name in tables, in the book's words.
+    /// The name of the event in tables, in the book's words.
     pub name: &'static str,
-    /// What kind of event it is.
+    /// The kind of the event.
     pub kind: EventKind,
-    /// Its meaning, including the fighter that it concerns: the one that does or suffers it.
+    /// The meaning of the event, which also says whether its fighter causes or suffers it.
     pub meaning: &'static str,
-    /// The clause behind it.
+    /// The clause of the rulebook behind the event.
     pub clause: &'static str,
 }
 
@@ -27,7 +27,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The name of the kind in tables.
+    /// Returns the name of the kind in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deed => "deed",
@@ -36,12 +36,12 @@ impl EventKind {
     }
 }
 
-/// The count of an event that happened once. An event with only a known probability, such as the way to a
-/// result that was drawn as a whole, counts as that fraction of `WHOLE`.
+/// The count of an event that happened once. An event that has only a known probability counts as that
+/// fraction of `WHOLE`. Such events occur if a result is drawn as a whole, without the steps that lead to it.
 pub const WHOLE: u64 = 1 << 20;
 
 impl EventSpec {
-    /// The row of a deed.
+    /// Returns the row of an event that happens in a fight.
     pub const fn deed(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,
@@ -51,7 +51,7 @@ impl EventSpec {
         }
     }
 
-    /// The row of a fate.
+    /// Returns the row of the fate of a fighter.
     pub const fn fate(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,

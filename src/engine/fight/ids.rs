@@ -11,13 +11,13 @@ macro_rules! ids {
         pub struct $name(pub $inner);
 
         impl $name {
-            /// The position in a list.
+            /// Returns the position in the list that this id stands for.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The id of a position in a list.
+            /// Returns the id for a position in a list.
             ///
             /// # Panics
             /// When the position does not fit into the id.
@@ -30,21 +30,21 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A fighter, by listing order.
+    /// A fighter, by its position in listing order.
     FighterId(u8);
-    /// A side, by listing order.
+    /// A side, by its position in listing order.
     SideId(u8);
     /// A combatant of a side: one stat block, which one or more fighters share.
     CombatantId(u8);
-    /// One of the weapons of a combatant, as the tally counts them.
+    /// A weapon of a combatant, by its position in [`CastCombatant::weapons`](super::CastCombatant::weapons).
     WeaponId(u8);
-    /// A line of a combatant's policy.
+    /// A line of a combatant's policy, by its position in the playbook.
     LineId(u16);
-    /// A list of a combatant's policy.
+    /// A list of a combatant's policy, by its position in the playbook.
     ListId(u8);
-    /// One of the book's own events, by its place on the book's list.
+    /// An event that the book defines, by its position in the book's list.
     EventId(u8);
-    /// An objective, by its place on the cast's list.
+    /// An objective, by its position in the cast's list.
     ObjectiveId(u8);
 }
 
@@ -56,7 +56,7 @@ impl FighterSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The set of this fighter alone.
+    /// Returns the set that contains only this fighter.
     #[inline]
     pub const fn of(who: FighterId) -> Self {
         Self(1 << who.0)
@@ -80,28 +80,28 @@ impl FighterSet {
         self.0 &= !(1 << who.0);
     }
 
-    /// The intersection with another set.
+    /// Returns the intersection with another set.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// This set with one more fighter.
+    /// Returns this set with one more fighter.
     #[inline]
     #[must_use]
     pub const fn with(self, who: FighterId) -> Self {
         Self(self.0 | Self::of(who).0)
     }
 
-    /// The fighters of this set that are not in the other.
+    /// Returns the fighters of this set that are not in the other.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The number of fighters in the set.
+    /// Returns the number of fighters in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -119,7 +119,7 @@ impl FighterSet {
         self.0 == 0
     }
 
-    /// The fighters of this set that satisfy `which`.
+    /// Returns the fighters of this set that satisfy `which`.
     #[inline]
     #[must_use]
     pub fn filter(mut self, which: impl Fn(FighterId) -> bool) -> Self {
@@ -131,9 +131,10 @@ impl FighterSet {
         self
     }
 
-    /// The fighter that `pick` chooses among those of the set that have a value by `fit`, with that value. `pick`
-    /// must be consistent: if it chooses a fighter from a set, it also chooses that fighter from every subset with
-    /// it. The first choice usually fits, and `fit` is then called only once.
+    /// Returns a fighter of the set and the value that `fit` has for it. `pick` chooses among the fighters
+    /// that have such a value. `pick` must be consistent: if it chooses a fighter from a set, it also chooses
+    /// that fighter from every subset that contains it. The first choice usually fits, and `fit` is then
+    /// called only once.
     #[inline]
     pub fn pick_fit<T>(
         mut self,
@@ -149,7 +150,7 @@ impl FighterSet {
         Some((found, fit(found)?))
     }
 
-    /// The fighters in listing order.
+    /// Returns the fighters in listing order.
     #[inline]
     #[expect(clippy::missing_panics_doc, reason = "a set has 64 places")]
     pub fn iter(self) -> impl Iterator<Item = FighterId> {
@@ -164,7 +165,8 @@ impl FighterSet {
     }
 }
 
-/// Writes `fighters` into an array and returns it with their number; the rest of the array has no meaning.
+/// Writes `fighters` to the beginning of an array. Returns the array and their number; the rest of the array
+/// has no meaning.
 ///
 /// # Panics
 /// When there are more fighters than a fight can have.

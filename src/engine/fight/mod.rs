@@ -35,7 +35,7 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 
-/// Most fighters in one fight.
+/// The greatest number of fighters in one fight.
 pub const MOST_FIGHTERS: usize = 64;
 
 /// The read-only part of a fight: its fighters, its first state, and what can be asked of any state.
@@ -43,24 +43,26 @@ pub trait Arena: fmt::Debug + Send + Sync {
     /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
     type State: State;
 
-    /// The cast of the fight, for counting and reporting.
+    /// Returns the cast of the fight, for counting and reporting.
     fn cast(&self) -> &Cast;
 
-    /// The state before the first roll.
+    /// Returns the state before the first roll.
     fn start(&self) -> &Self::State;
 
-    /// The progress of a state through its fight; it never decreases from one step to the next. Equal states are
-    /// merged if their moments are equal as well, so a fight whose steps have different moments is smaller to solve.
+    /// Returns the progress of a state through its fight, which never decreases from one step to the next. An
+    /// exact solution merges equal states only at equal moments, so it has fewer states to keep if the steps
+    /// of a fight differ in their moments.
     fn moment(&self, _state: &Self::State) -> Moment {
         Moment::default()
     }
 
-    /// The fighters that stand in a state, and those that the witness has been told are down or away.
+    /// Returns the fighters that stand in a state, and those that were reported to the witness as down or
+    /// away.
     fn roll_call(&self, _state: &Self::State) -> RollCall {
         RollCall::of(self.cast(), self.cast().everybody())
     }
 
-    /// The fate and the health of a fighter after the fight.
+    /// Returns the fate and the health of a fighter after the fight.
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
@@ -68,8 +70,8 @@ pub trait Arena: fmt::Debug + Send + Sync {
 
 /// A compiled matchup, to be played: everything that does not change in a fight, and its rules.
 pub trait Fight: Objectives + Days {
-    /// The fight with additional tables for faster play, if the book has any. Keep it only while playing: the tables
-    /// may take much memory.
+    /// Returns the fight with additional tables for faster play; `None` if the book has no such tables. The
+    /// tables may take much memory, so a caller keeps the result only while it plays.
     fn prepared(&self) -> Option<Self>
     where
         Self: Sized,
@@ -77,7 +79,7 @@ pub trait Fight: Objectives + Days {
         None
     }
 
-    /// Plays one step, the smallest unit after which equal states may be merged.
+    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut Self::State,
@@ -89,13 +91,14 @@ pub trait Fight: Objectives + Days {
     /// states compare equal.
     fn forget(&self, _state: &mut Self::State) {}
 
-    /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
+    /// Returns the counters of the fight: numbers that only go down, and that affect the rest of the state
+    /// only when they run out. `None` if the fight has no counters.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
     }
 
-    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches with few
-    /// events faster than step by step, as long as it asks the dice the same questions in the same order.
+    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches
+    /// with few events faster than step by step, as long as it makes the same rolls in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -112,7 +115,9 @@ pub trait Fight: Objectives + Days {
     }
 }
 
-/// Plays one step, judges the objectives of the fight, and takes its day on.
+/// Plays one step and judges the objectives of the fight. If the fight belongs to a [`Day`], the step may be a
+/// rest instead. The next stage of the day begins when a fight or a rest is over. At the end, the objective that
+/// has been met is reported.
 #[inline]
 pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -121,27 +126,38 @@ pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     let cast = fight.cast();
-    if let Some(day) = &cast.day
-        && let Some(progress) = day::rest((fight, day), state, dice, witness)
-    {
-        return progress;
+    let day = cast.day.as_ref();
+    let rest = day.and_then(|day| day::rest((fight, day), state, dice, witness));
+    if cast.objectives.is_empty() {
+        let progress = rest.unwrap_or_else(|| fight.step(state, dice, witness));
+        return match (day, progress) {
+            (Some(day), Progress::Ended(outcome)) if rest.is_none() => {
+                day::go_on((fight, day), state, outcome, dice, witness)
+            }
+            _ => progress,
+        };
     }
-    let progress = fight.step(state, dice, witness);
-    let progress = if cast.objectives.is_empty() {
-        progress
-    } else {
-        objective::judge(fight, state, progress, dice, witness)
+    let (progress, met) = match rest {
+        Some(progress) => (progress, None),
+        None => {
+            let progress = fight.step(state, dice, witness);
+            objective::judge(fight, state, progress, dice, witness)
+        }
     };
-    match (&cast.day, progress) {
-        (Some(day), Progress::Ended(outcome)) => {
+    let progress = match (day, progress) {
+        (Some(day), Progress::Ended(outcome)) if rest.is_none() => {
             day::go_on((fight, day), state, outcome, dice, witness)
         }
         _ => progress,
+    };
+    if let Progress::Ended(outcome) = progress {
+        objective::report(cast, &outcome, met, witness);
     }
+    progress
 }
 
-/// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives
-/// or is a day.
+/// Plays to the end and reports the fate of every fighter. Uses [`Fight::run`], unless the fight has
+/// objectives or is a day: then it plays by [`Fight::advance`].
 #[inline]
 pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -160,13 +176,14 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// The first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than` rounds follow it.
+/// Returns the first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than`
+/// rounds follow it.
 pub(crate) fn first_alike<F: Arena>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
-/// The progress of a state through its fight and through the day, if the fight is part of one.
+/// Returns the progress of a state through its fight, and through the day if the fight is part of one.
 #[inline]
 pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     Moment {
@@ -175,7 +192,7 @@ pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     }
 }
 
-/// The progress of a state through its fight.
+/// The point of a fight that a state belongs to: the stage of the day, the round, and the part of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
     /// The stage of the day; 0 if the fight is not part of a day.
@@ -191,12 +208,13 @@ pub struct Moment {
 pub struct RollCall {
     /// The fighters that have neither gone down nor left.
     pub standing: FighterSet,
-    /// The fighters that the witness has been told are down or away: see [`Witness::downed`] and [`Witness::fled`].
+    /// The fighters that were reported to the witness as down or away: see [`Witness::downed`] and
+    /// [`Witness::fled`].
     pub out: FighterSet,
 }
 
 impl RollCall {
-    /// The roll call with the fighters `standing`, if all others have been reported as out.
+    /// Returns the roll call for the fighters `standing`, if all other fighters have been reported as out.
     pub fn of(cast: &Cast, standing: FighterSet) -> Self {
         let out = cast.everybody().without(standing);
         Self { standing, out }
@@ -206,7 +224,7 @@ impl RollCall {
 /// The fate and the health of a fighter after the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Left {
-    /// The fate of a fighter that does not stand; `None` where the book has no name for it.
+    /// The fate of a fighter that does not stand; `None` if the book has no name for the fate.
     pub fate: Option<EventId>,
     /// The remaining health, in the unit of [`CastCombatant::health`].
     pub health: u32,
@@ -228,24 +246,24 @@ pub struct Outcome {
     pub ending: Ending,
     /// The last round, counted from 1.
     pub rounds: u32,
-    /// The fighters that still stood.
+    /// The fighters that stood at the end.
     pub standing: FighterSet,
 }
 
 /// The winner of a fight, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
-    /// One alliance stands alone, or one of its sides has met an objective. The alliance is identified by its first side,
-    /// which for a side without allies is the side itself ([`Alliances::of`]).
+    /// One alliance stands alone, or one of its sides has met an objective. The id is the first side of the
+    /// alliance. A side without allies is its own alliance ([`Alliances::of`]).
     Won(SideId),
     /// No side stands, or sides that are not allied have met objectives at the same time.
     Draw,
-    /// The fight reached the round cap, or no fighter can hurt any other any more; or the people of a day have ended it
-    /// before its last stage.
+    /// The fight reached the round cap, or no fighter can hurt any other any more. Also the result of a day
+    /// that the people ended before its last stage.
     Undecided,
 }
 
-/// Reports to a witness the fate of every fighter of a fight that has just ended in this state.
+/// Reports to a witness the health or the fate of every fighter of a fight that has just ended in this state.
 #[inline]
 pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     fight: &F,
@@ -256,7 +274,8 @@ pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     tell_fates_but(fight, state, outcome.standing, FighterSet::NONE, witness);
 }
 
-/// Reports the health of the fighters `standing`, and the fates of the others except those in `told`.
+/// Reports the health of the fighters `standing`, and the fates of the others. Leaves out the fighters in
+/// `told`, whose fates were reported before.
 #[inline]
 pub fn tell_fates_but<F: Arena + ?Sized, W: Witness>(
     fight: &F,
@@ -301,7 +320,8 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     play_in(fight, &mut fight.start().clone(), stream, fights, witness);
 }
 
-/// Plays fights like [`play_all`], in the memory of `state`, a state of the same fight, and with its memo.
+/// Plays fights like [`play_all`], but in the memory of `state`, which is a state of the same fight. The memo
+/// of `state` is used as well.
 #[inline]
 pub fn play_in<F: Fight + ?Sized, W: Witness>(
     fight: &F,

@@ -6,12 +6,12 @@
 use serde::Serialize;
 
 use super::{
-    Arena, Ending, EventId, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
+    Arena, Cast, Ending, EventId, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
     State as _, Witness,
 };
 use crate::dice::Dice;
 
-/// The name of a win without an objective.
+/// The name that tables show for a win without an objective.
 pub const LAST: &str = "last side standing";
 
 /// A way for a side to win.
@@ -19,15 +19,15 @@ pub const LAST: &str = "last side standing";
 pub struct Objective {
     /// The side that wins.
     pub side: SideId,
-    /// Its name in tables.
+    /// The name of the objective in tables.
     pub name: String,
-    /// The fighters that it is about.
+    /// The fighters whose state decides whether the objective is met.
     #[serde(skip)]
     pub who: FighterSet,
-    /// Number of fighters that must be in this state.
+    /// The number of these fighters that must meet the goal.
     #[serde(skip)]
     pub least: u32,
-    /// The state that the fighters must be in.
+    /// The state that these fighters must be in.
     #[serde(skip)]
     pub goal: Goal,
 }
@@ -35,29 +35,32 @@ pub struct Objective {
 /// The state that the fighters of an objective must be in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// Standing at the end of this round, or earlier when nothing can decide the fight any more.
+    /// The fighters stand at the end of this round. If the fight ends without a winner before its round cap,
+    /// the fighters that stand then count as well.
     Standing(u32),
-    /// At this place of the battlefield.
+    /// The fighters stand at this place of the battlefield.
     At(Spot),
-    /// Out of the fight for any reason except this fate.
+    /// The fighters are out of the fight for any reason except this fate.
     OutBut(Option<EventId>),
-    /// Out of the fight with one of these fates.
+    /// The fighters are out of the fight with one of these fates.
     Fate(Vec<EventId>),
-    /// Nothing: the side has won as the last side standing, and no other objective is met.
+    /// No goal to reach: the side has won as the last side standing, and no other objective is met.
     Last,
 }
 
-/// A place of the battlefield in a book's own numbers: a zone, a number of metres along a line, or a column and a row.
+/// A place of the battlefield. The meaning of the numbers depends on the rulebook: a zone, a number of metres
+/// along a line, or a column and a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot(pub [i32; 2]);
 
 impl Spot {
-    /// A place of one number.
+    /// Returns a place that a single number identifies.
     pub fn at(place: i32) -> Self {
         Self([place, 0])
     }
 
-    /// Returns whether somebody who started at `from` on a line, and is at `here` now, has come as far as this place.
+    /// Returns whether a fighter has come as far as this place. `from` is the fighter's starting place on a
+    /// line, and `here` the present one.
     pub fn is_passed(self, from: i32, here: i32) -> bool {
         let [goal, _] = self.0;
         if from <= goal {
@@ -98,8 +101,9 @@ pub trait Objectives: Arena {
 }
 
 impl Objective {
-    /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing` those that stand,
-    /// `out` those reported as out; `undecided` is the last round of a fight that otherwise ends without a winner.
+    /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing`
+    /// those that stand, and `out` those reported as out. `undecided` is the last round of the fight if it
+    /// ended undecided, and `None` otherwise.
     fn is_met<F: Objectives + ?Sized>(
         &self,
         fight: &F,
@@ -131,21 +135,22 @@ impl Objective {
     }
 }
 
-/// Judges the objectives of a fight after a step: the side of a met objective wins. If several sides have met one at
-/// the same time, the fight is a draw, unless they are allied. An objective takes precedence over the last side standing.
+/// Judges the objectives of a fight after a step: a side wins if one of its objectives is met. If sides that
+/// are not allied meet their objectives at the same time, the fight is a draw. A met objective takes
+/// precedence over the win of the last side standing. Returns the objective by which a side wins, if any.
 pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
     progress: Progress,
     dice: &mut D,
     witness: &mut W,
-) -> Progress {
+) -> (Progress, Option<ObjectiveId>) {
     let outcome = match progress {
         Progress::Ended(outcome) => Some(outcome),
         Progress::Goes => None,
     };
     let Some(rounds) = outcome.map_or_else(|| fight.judged_in(state), |it| Some(it.rounds)) else {
-        return progress;
+        return (progress, None);
     };
     let call = fight.roll_call(state);
     let standing = outcome.map_or(call.standing, |outcome| outcome.standing);
@@ -161,13 +166,7 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
         objectives[at].is_met(fight, state, (present, standing, call.out), undecided)
     });
     let Some(first) = met.next() else {
-        if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
-            let is_last = |one: &Objective| one.goal == Goal::Last && one.side == side;
-            if let Some(last) = objectives.iter().position(is_last) {
-                witness.met(ObjectiveId::at(last));
-            }
-        }
-        return progress;
+        return (progress, None);
     };
     let side = objectives[first].side;
     let is_shared = met.any(|other| !cast.alliances.are_allied(objectives[other].side, side));
@@ -179,19 +178,43 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
             "Several sides meet an objective at the same time: a draw.".to_owned()
         });
     } else {
-        witness.met(ObjectiveId::at(first));
         witness.say("", || {
             let (side, name) = (&fight.cast().sides[side.index()], &objectives[first].name);
             format!("The {side} side meets its objective: {name}.")
         });
     }
-    Progress::Ended(Outcome {
-        ending: if is_shared {
-            Ending::Draw
-        } else {
-            Ending::Won(cast.alliances.of(side))
-        },
+    let ending = if is_shared {
+        Ending::Draw
+    } else {
+        Ending::Won(cast.alliances.of(side))
+    };
+    let outcome = Outcome {
+        ending,
         rounds,
         standing,
-    })
+    };
+    let met = (!is_shared).then(|| ObjectiveId::at(first));
+    (Progress::Ended(outcome), met)
+}
+
+/// Reports the objective by which a fight or a whole day was won: `met`, or without one the win of the last side
+/// standing. Reports nothing if no side has won.
+pub(super) fn report<W: Witness>(
+    cast: &Cast,
+    outcome: &Outcome,
+    met: Option<ObjectiveId>,
+    witness: &mut W,
+) {
+    let Ending::Won(winner) = outcome.ending else {
+        return;
+    };
+    let is_own = |met: &ObjectiveId| {
+        let side = cast.objectives[met.index()].side;
+        cast.alliances.are_allied(side, winner)
+    };
+    let is_last = |one: &Objective| one.goal == Goal::Last && one.side == winner;
+    let last = || cast.objectives.iter().position(is_last);
+    if let Some(met) = met.filter(is_own).or_else(|| last().map(ObjectiveId::at)) {
+        witness.met(met);
+    }
 }

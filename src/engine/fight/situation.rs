@@ -10,15 +10,16 @@ use super::FighterId;
 /// The mutable part of a fight. [`Clone::clone_from`] copies a state into the memory of another state of the same
 /// fight without allocating.
 pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
-    /// The memory that the state takes, in bytes.
+    /// Returns the memory that the state takes, in bytes.
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// Sets the round number, in a fight with equivalent rounds ([`Cast::alike_from`](super::Cast::alike_from)).
+    /// Sets the round number. Used for fights with equivalent rounds
+    /// ([`Cast::alike_from`](super::Cast::alike_from)).
     fn set_round(&mut self, _round: u32) {}
 
-    /// The stage of the day; 0 if the fight is not part of a day.
+    /// Returns the stage of the day; 0 if the fight is not part of a day.
     fn stage(&self) -> usize {
         0
     }
@@ -118,16 +119,16 @@ impl Origin {
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
-    /// The stage of the day.
+    /// The stage of the day; 0 if the fight is not part of a day.
     stage: u8,
     /// One row for each fighter.
     bodies: Box<[B]>,
-    /// A memo for faster play.
+    /// Cached results for faster play.
     pub memo: K,
 }
 
 impl<H, B, K: Default> Situation<H, B, K> {
-    /// Creates a state from the shared values and the rows.
+    /// Creates a state from the shared values and the rows of the fighters.
     pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
         Self {
             shared,
@@ -139,13 +140,19 @@ impl<H, B, K: Default> Situation<H, B, K> {
 }
 
 impl<H, B, K> Situation<H, B, K> {
-    /// The row of a fighter.
+    /// The stage of the day; 0 if the fight is not part of a day.
+    #[inline]
+    pub fn stage(&self) -> usize {
+        self.stage.into()
+    }
+
+    /// Returns the row of a fighter.
     #[inline]
     pub fn body(&self, who: FighterId) -> &B {
         &self.bodies[who.index()]
     }
 
-    /// The shared values, the rows, and the memo to change.
+    /// Returns the shared values and the rows to read, and the memo to change.
     #[inline]
     pub fn beside_memo(&mut self) -> (&H, &[B], &mut K) {
         (&self.shared, &self.bodies, &mut self.memo)
@@ -335,7 +342,7 @@ mod tests {
         assert_eq!(source(&other), Some(Source::Later));
     }
 
-    /// A shared value with a round.
+    /// The values that all fighters of this test share: only a round number.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
     struct Round(u32);
 

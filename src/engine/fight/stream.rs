@@ -1,8 +1,9 @@
-//! The random numbers of fight *n*, keyed by run seed, stream label and *n*.
+//! The random numbers of each fight of a run. The run seed, a stream label and the number *n* of the fight
+//! determine them.
 //!
-//! The key contains neither thread nor block nor position in the file: any sharding gives the same fights, and a
-//! matchup keeps its random numbers when other matchups are added beside it. Seed and label go through SHA-256, so
-//! the streams of neighbouring seeds are independent.
+//! Neither the thread nor the block nor the position in the file matters. Any split of the work therefore
+//! gives the same fights, and a matchup keeps its random numbers if other matchups are added beside it. Seed
+//! and label go through SHA-256, so the streams of neighbouring seeds are independent.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,13 +12,14 @@ use sha2::{Digest, Sha256};
 use super::Cast;
 use crate::dice::{Enumerated, GOLDEN, Paired, Sampled, mix};
 
-/// The random number generators of a sequence of fights.
+/// The source of the random number generators for a sequence of fights: a key, which gives each fight number
+/// its generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stream([u64; 4]);
 
 impl Stream {
-    /// The stream of a run seed and a label. The label is any text that identifies the stream, commonly the matchup's
-    /// own content.
+    /// Returns the stream for a run seed and a label. The label is any text that identifies the stream,
+    /// commonly the matchup's own content.
     pub fn new(seed: u64, label: impl AsRef<[u8]>) -> Self {
         let digest = Sha256::new()
             .chain_update(b"skirmish stream 2")
@@ -33,21 +35,22 @@ impl Stream {
         Self(key)
     }
 
-    /// The dice of fight `n`. Distinct `n` have distinct generators: each word of the state is a one-to-one
-    /// function of `n`.
+    /// Returns the dice of fight `n`. Distinct `n` have distinct generators, because each word of the
+    /// generator's state is a one-to-one function of `n`.
     #[inline]
     pub fn dice(&self, n: u64) -> Sampled {
         Sampled::new(self.generator(n))
     }
 
-    /// The generator behind the dice of fight `n`.
+    /// Returns the random number generator that the dice of fight `n` use.
     #[inline]
     pub(crate) fn generator(&self, n: u64) -> Xoshiro256PlusPlus {
         keyed(&self.0, n)
     }
 
-    /// Dice that give the same luck to the fights of several casts; [`Stream::turn`] sets them to a fight. A fighter
-    /// is identified by the name of its side and by its number within the side.
+    /// Returns dice that give the same luck to fights of several casts, so that the casts can be compared
+    /// fairly. A fighter is identified by the name of its side and by its number within the side.
+    /// [`Stream::turn`] sets the dice to one fight.
     pub fn paired(cast: &Cast) -> Enumerated {
         let mut counts = vec![0u64; cast.sides.len()];
         let code = |combatant: &super::CombatantId| {
@@ -62,8 +65,8 @@ impl Stream {
         Enumerated::paired(Paired::new(&codes))
     }
 
-    /// The stream of the fights that go on from a moment of fight `n`. It is independent of the dice of fight `n`, and of
-    /// the streams of other fights and other moments.
+    /// Returns a stream for the fights that continue fight `n` from one moment of it. The stream is
+    /// independent of the dice of fight `n`, and of the streams for other fights and other moments.
     #[must_use]
     pub fn onward(&self, n: u64, moment: u64) -> Self {
         let mut label = Vec::with_capacity(48);
@@ -82,20 +85,21 @@ impl Stream {
         dice.turn_to([word(0), word(1)]);
     }
 
-    /// Dice for details of fight `n` that are only reported and never decide it. They are independent of those of
-    /// [`Stream::dice`].
+    /// Returns dice for details of fight `n` that are only reported and never decide the fight. They are
+    /// independent of the dice that [`Stream::dice`] returns.
     pub fn aside(&self, n: u64) -> Sampled {
         Sampled::new(keyed(&self.0.map(|word| mix(!word)), n))
     }
 }
 
-/// The generator of a key and a number. Every word of its state is a step of its own `SplitMix64` sequence, and the
-/// first word is made odd: the all-zero state, which the generator could not leave, therefore cannot occur.
+/// Returns the generator for a key and a number. Each word of its state follows a separate `SplitMix64`
+/// sequence. The first word is made odd, because a generator whose state is all zero would stay there for
+/// ever.
 #[inline]
 fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
     let step = n.wrapping_mul(GOLDEN);
     let word = |at: usize| mix(key[at].wrapping_add(step));
-    // The words are written out, because a loop over them would go through memory.
+    // No loop here: a loop over the words would go through memory.
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&(word(0) | 1).to_le_bytes());
     seed[8..16].copy_from_slice(&word(1).to_le_bytes());

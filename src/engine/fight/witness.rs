@@ -1,7 +1,8 @@
 //! Reports of what happens in a fight, received by a [`Witness`].
 //!
-//! All books share these reports, so that every ruleset fills the same tables. A book's own details go to
-//! [`Witness::say`], whose texts are only made if a reader wants them. [`Silent`] compiles to nothing.
+//! All books share these reports, so that every ruleset fills the same tables. Details of a single book go to
+//! [`Witness::say`], which makes its texts only if a reader wants them. A [`Silent`] witness costs no time at
+//! all.
 
 use super::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Supplies,
@@ -11,26 +12,27 @@ use super::{
 /// The result of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blow {
-    /// The attack itself failed, or succeeded without being a hit.
+    /// The attack failed by its own roll, or its success did not count as a hit.
     Missed,
-    /// It would have hit, but a defence stopped it.
+    /// The attack would have hit, but a defence stopped it.
     Evaded,
-    /// It landed. The numbers are in the book's own unit of damage; `rolled - stopped = dealt`.
+    /// The attack hit. The numbers are in the book's own unit of damage, with `rolled - stopped = dealt`.
     Landed {
         /// Damage before armour.
         rolled: u32,
         /// Damage that armour stopped.
         stopped: u32,
-        /// Net damage, 0 where armour stopped it all.
+        /// Net damage; 0 if armour stopped all of it.
         dealt: u32,
     },
 }
 
 impl Blow {
-    /// The mark of a landed blow without net damage; each point of net damage adds one.
+    /// The number that [`Blow::mark`] returns for a landed blow without net damage. Each point of net damage
+    /// adds one.
     pub const LANDED: u32 = 2;
 
-    /// A landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
+    /// Returns a landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
     #[inline]
     pub const fn landed(rolled: u32, dealt: u32) -> Self {
         Self::Landed {
@@ -40,7 +42,8 @@ impl Blow {
         }
     }
 
-    /// The result as one number: 0 for a miss, 1 for an evaded blow, otherwise [`Blow::LANDED`] plus the net damage.
+    /// Returns the result as one number: 0 for a miss, 1 for an evaded blow, otherwise [`Blow::LANDED`] plus
+    /// the net damage.
     #[inline]
     pub const fn mark(self) -> u32 {
         match self {
@@ -51,7 +54,8 @@ impl Blow {
     }
 }
 
-/// The location of a witness's own notes on a kind of attack.
+/// The entries that a witness keeps for one kind of attack, as a range of its own table. See
+/// [`Witness::place`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoteRange {
     /// Index of the first entry.
@@ -62,11 +66,12 @@ pub struct NoteRange {
 
 /// Receives reports of what happens in a fight. Every method has an empty default.
 pub trait Witness {
-    /// Whether [`Witness::say`] is used. If not, rules may skip work that only serves its texts.
+    /// Whether this witness uses [`Witness::say`]. If not, rules may skip work that only its texts need.
     const LISTENS: bool = false;
 
-    /// Returns whether the counters of a fight ([`Fight::counting`](super::Fight::counting)) have the values of one
-    /// state. False where one step is worked out for all their possible values at once.
+    /// Returns whether the counters of the reported fight ([`Fight::counting`](super::Fight::counting)) have
+    /// definite values. They have none if one step is worked out for all possible values of the counters at
+    /// once.
     #[inline]
     fn knows_counters(&self) -> bool {
         true
@@ -76,7 +81,7 @@ pub trait Witness {
     #[inline]
     fn round_began(&mut self, _round: u32) {}
 
-    /// An attack was made and settled.
+    /// An attack was made, and its result is known.
     #[inline]
     fn attacked(
         &mut self,
@@ -87,9 +92,9 @@ pub trait Witness {
     ) {
     }
 
-    /// The Ranks that a landed blow cost its target at once: 0 if armour stopped the blow, or if the target gave up
-    /// something else instead. Called once for every landed blow, after [`Witness::attacked`], by books whose
-    /// [`Cast::most_lost`](super::Cast::most_lost) is not 0.
+    /// A landed blow cost its target this number of Ranks. The number is 0 if armour stopped the blow, or if
+    /// the target gave up something else instead. Books whose [`Cast::most_lost`](super::Cast::most_lost) is
+    /// not 0 call this method once for every landed blow, after [`Witness::attacked`].
     #[inline]
     fn lost(&mut self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId, _ranks: u32) {}
 
@@ -97,7 +102,8 @@ pub trait Witness {
     #[inline]
     fn downed(&mut self, _who: FighterId, _round: u32) {}
 
-    /// A fighter that was down is back, or a fighter of [`Cast::absent`](super::Cast::absent) has arrived.
+    /// A fighter that was down stands again, or a fighter of [`Cast::absent`](super::Cast::absent) has
+    /// arrived.
     #[inline]
     fn back(&mut self, _who: FighterId, _round: u32) {}
 
@@ -105,25 +111,25 @@ pub trait Witness {
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
 
-    /// One of the book's own events happened to a fighter or was its doing. `parts` is its weight; an event that
-    /// happened once weighs [`WHOLE`](super::WHOLE).
+    /// One of the book's own events happened, which `_who` caused or suffered. `parts` is the weight of the
+    /// event: [`WHOLE`](super::WHOLE) for an event that happened once.
     #[inline]
     fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
 
-    /// The fight is over, and a standing fighter has `health` left. `parts` is the weight of the report; a certain
-    /// one weighs [`WHOLE`](super::WHOLE).
+    /// The fight is over, and a standing fighter has `health` left. `parts` is the weight of the report:
+    /// [`WHOLE`](super::WHOLE) if it is certain.
     #[inline]
     fn left(&mut self, _who: FighterId, _health: u32, _parts: u64) {}
 
-    /// A fighter's policy took this line.
+    /// A fighter's policy chose this line.
     #[inline]
     fn line_used(&mut self, _who: FighterId, _line: LineId) {}
 
-    /// A fighter's policy went through this list and took no line.
+    /// A fighter's policy went through this list and chose no line.
     #[inline]
     fn list_ran_out(&mut self, _who: FighterId, _list: ListId) {}
 
-    /// A fighter's policy took `line` `times` times.
+    /// A fighter's policy chose `line` `times` times.
     #[inline]
     fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
         for _ in 0..times {
@@ -131,7 +137,7 @@ pub trait Witness {
         }
     }
 
-    /// A fighter's policy went through `list` `times` times and took no line.
+    /// A fighter's policy went through `list` `times` times and chose no line.
     #[inline]
     fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
         for _ in 0..times {
@@ -139,15 +145,16 @@ pub trait Witness {
         }
     }
 
-    /// The place of this witness's notes on attacks of these fighters with this weapon, for [`Witness::marked`];
-    /// worked out once for many attacks.
+    /// Returns the place of this witness's notes on attacks of `_attacker` on `_target` with `_weapon`. The
+    /// caller looks the place up once and passes it to [`Witness::marked`] for many attacks.
     #[inline]
     fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> NoteRange {
         NoteRange::default()
     }
 
-    /// `times` attacks ended alike, as `mark` says (see [`Blow::mark`]). Called instead of [`Witness::attacked`]
-    /// where the rolls are of no interest. The place belongs to the attacker, the target and the weapon.
+    /// `times` attacks had the same result, which `mark` gives (see [`Blow::mark`]). Called instead of
+    /// [`Witness::attacked`] if no reader needs the rolls. The place is that of [`Witness::place`] for the
+    /// attacker, the target and the weapon.
     #[inline]
     fn marked(
         &mut self,
@@ -164,21 +171,21 @@ pub trait Witness {
     #[inline]
     fn met(&mut self, _objective: ObjectiveId) {}
 
-    /// The people of a day have got through this stage, and these of them stand.
+    /// The people of a day have got through this stage, and `_standing` are those of them who stand.
     #[inline]
     fn stage_over(&mut self, _stage: usize, _standing: FighterSet) {}
 
-    /// After a stage of a day that the people have got through, those fighters of a combatant that stand have `health`
-    /// left in all.
+    /// The standing fighters of a combatant have `health` left in all. Called after each stage of a day that
+    /// the people have got through.
     #[inline]
     fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
 
-    /// After a stage of a day that the people have got through, those fighters of a combatant that stand have these supplies
-    /// left in all. Reported for combatants that begin the day with any.
+    /// The standing fighters of a combatant have these supplies left in all. Called after each stage of a day
+    /// that the people have got through, for combatants that began the day with supplies.
     #[inline]
     fn stage_supplies(&mut self, _stage: usize, _combatant: CombatantId, _supplies: Supplies) {}
 
-    /// The people of a day have ended it after this stage, which they have got through.
+    /// The people of a day got through this stage and then ended the day.
     #[inline]
     fn day_stopped(&mut self, _stage: usize) {}
 
@@ -186,8 +193,8 @@ pub trait Witness {
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}
 
-    /// `times` fights ended alike, and no fighter went down before the last round, when those in `downed` did. Called
-    /// instead of [`Witness::downed`] and [`Witness::ended`].
+    /// `times` fights ended in the same way: no fighter went down before the last round, and the fighters in
+    /// `downed` went down in it. Called instead of [`Witness::downed`] and [`Witness::ended`].
     #[inline]
     fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
         for _ in 0..times {
@@ -198,15 +205,16 @@ pub trait Witness {
         }
     }
 
-    /// Later reports concern another fight, with the fighters of `out` out. Returns the fighters that are out in the
-    /// fight reported until now. The endings of drawn fights are reported later, many at once.
+    /// Switches to another fight: later reports concern a fight whose fighters in `out` are already out.
+    /// Returns the fighters that are out in the fight reported until now. Needed because the endings of
+    /// fights are drawn first and reported later, many at once.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE
     }
 
-    /// Adds a detail to the transcript, with the clause behind it. The text is only made if a reader
-    /// wants it.
+    /// Adds a detail to the transcript, with the clause of the rulebook that it follows. `text` is only
+    /// called if a reader wants the text.
     #[inline]
     fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}
 }

@@ -1,8 +1,9 @@
-//! Afflictions, a house rule of ours for several books: poison, bleeding, burning. A weapon names what its hits bring; it
-//! hurts the victim at the end of each round, until a save succeeds or a number of rounds has passed.
+//! Afflictions such as poison, bleeding or burning, a house rule of our own for several books. The row of a
+//! weapon names the afflictions that its hits cause. An affliction hurts the victim at the end of each round,
+//! until a save succeeds or a number of rounds has passed.
 //!
-//! The table `[afflictions]` has no rows by itself, so that nothing changes in a scenario without it. A book brings the
-//! kind of its save, and decides when in a round the harm is done.
+//! The table `[afflictions]` is empty by default, so nothing changes in a scenario without it. Each book
+//! defines its kind of save, and decides when in a round the harm is done.
 
 use indexmap::IndexMap;
 
@@ -12,28 +13,28 @@ use crate::scenario::spec::{FieldKind, FieldSpec, field, throw, whole, word};
 use crate::scenario::tables::{self, known_names};
 use crate::scenario::{Fault, Faults, Fields, Table};
 
-/// The name of the table.
+/// The name of the table in a scenario.
 pub(crate) const AFFLICTIONS: &str = "afflictions";
 
-/// The key of a weapon that names its afflictions.
+/// The key of a weapon's row that names its afflictions.
 const KEY: &str = "affliction";
 
-/// Maximum number of different afflictions in one matchup.
+/// The greatest number of different afflictions in one matchup.
 pub(crate) const MOST: usize = 4;
 
-/// Maximum number of rounds.
+/// The greatest number of rounds that a scenario may set.
 const MOST_ROUNDS: i64 = 250;
 
-/// An affliction that only a save ends.
+/// The number of rounds left of an affliction that only a save ends.
 const ENDLESS: u8 = u8::MAX;
 
-/// The names of afflictions: one, or a list.
+/// The kinds of value for the key [`KEY`]: the name of one affliction, or a list of names.
 const NAMES: FieldKind = FieldKind::AnyOf(&[
     FieldKind::Name(AFFLICTIONS),
     FieldKind::List(&FieldKind::Name(AFFLICTIONS)),
 ]);
 
-/// The row of the harm in a book's table of afflictions.
+/// Returns the row for the harm of an affliction.
 pub(crate) const fn damage(clause: &'static str) -> FieldSpec {
     throw(
         "damage",
@@ -43,7 +44,7 @@ pub(crate) const fn damage(clause: &'static str) -> FieldSpec {
     .needed()
 }
 
-/// The row of the duration in a book's table of afflictions.
+/// Returns the row for the duration of an affliction.
 pub(crate) const fn rounds(clause: &'static str) -> FieldSpec {
     whole(
         "rounds",
@@ -55,7 +56,7 @@ pub(crate) const fn rounds(clause: &'static str) -> FieldSpec {
     .or_as("until a save succeeds")
 }
 
-/// The row of the condition for a hit in a book's table of afflictions.
+/// Returns the row that says which hits cause an affliction.
 pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     word(
         "on",
@@ -65,7 +66,7 @@ pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     )
 }
 
-/// The row of a weapon that names what its hits bring.
+/// Returns the row for the afflictions that a weapon's hits cause.
 pub(crate) const fn of_weapon(clause: &'static str) -> FieldSpec {
     field(
         KEY,
@@ -76,26 +77,26 @@ pub(crate) const fn of_weapon(clause: &'static str) -> FieldSpec {
     .or_as("nothing")
 }
 
-/// A row of the table, with the save of the book.
+/// A row of the table `[afflictions]`. `S` is the kind of save that the book has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Affliction<S> {
     pub name: String,
     pub damage: Throw,
-    /// The most rounds; `None`: until a save succeeds.
+    /// The most rounds that the affliction lasts; `None` if it lasts until a save succeeds.
     rounds: Option<u8>,
-    /// Whether a hit that does no damage brings it, too.
+    /// Whether a hit that does no damage causes the affliction, too.
     pub on_hit: bool,
     pub save: Option<S>,
 }
 
 impl<S> Affliction<S> {
-    /// The most harm of one round.
+    /// Returns the most harm that the affliction can do in one round.
     pub(crate) fn most(&self) -> u32 {
         self.damage.max().max(0).unsigned_abs()
     }
 }
 
-/// Reads every row by these keys, with the save that `save` reads.
+/// Reads every row of `[afflictions]`. `keys` are the keys that the book allows, and `save` reads the save.
 pub(crate) fn read<S>(
     tree: &Table,
     keys: &'static [FieldSpec],
@@ -133,7 +134,7 @@ pub(crate) fn read<S>(
     )
 }
 
-/// The names of the afflictions that a weapon's row names. Unknown names are faults.
+/// Returns the names of the afflictions in a weapon's row. Unknown names are faults.
 pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
     let names = f.text_or_texts(KEY).unwrap_or_default();
     let known = || tables::entries(tree, AFFLICTIONS).map(|(name, _)| name);
@@ -145,7 +146,7 @@ pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
     known_names(names, known, unknown, f.faults())
 }
 
-/// Reports afflictions that have the name of an item, because both are counted under their names.
+/// Reports afflictions that have the same name as an item, because tables count damage under these names.
 pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: &Faults) {
     for (name, entry) in tables::of(tree, AFFLICTIONS).iter() {
         if is_item(name) {
@@ -156,7 +157,7 @@ pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: 
     }
 }
 
-/// The afflictions that the weapons of a matchup name, in the order of the table, at most [`MOST`].
+/// Returns the afflictions that the weapons of a matchup name, in the order of the table, at most [`MOST`].
 pub(crate) fn of_matchup<S: Clone>(
     all: &IndexMap<String, Affliction<S>>,
     named: &[&str],
@@ -167,7 +168,7 @@ pub(crate) fn of_matchup<S: Clone>(
     met.take(MOST).cloned().collect()
 }
 
-/// Reports more than [`MOST`] afflictions among those that the weapons of a matchup name.
+/// Reports a fault if the weapons of a matchup name more than [`MOST`] different afflictions.
 pub(crate) fn check_count(tree: &Table, named: &[&str], faults: &Faults) {
     let met = tables::of(tree, AFFLICTIONS).iter();
     let mut met = met.filter(|(name, _)| named.contains(name));
@@ -178,7 +179,7 @@ pub(crate) fn check_count(tree: &Table, named: &[&str], faults: &Faults) {
     }
 }
 
-/// The bits of these afflictions among those of the matchup.
+/// Returns these afflictions as bits. `all` are the afflictions of the matchup.
 pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
     let mut bits = Bits::default();
     for (at, row) in all.iter().enumerate() {
@@ -190,7 +191,7 @@ pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
     bits
 }
 
-/// The afflictions that the hits of a weapon bring, as bits by number of the affliction in the matchup.
+/// The afflictions that the hits of a weapon cause, as bit sets over the afflictions of the matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Bits {
     any: u8,
@@ -198,37 +199,38 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// The afflictions that a hit brings; `wounds`: it does damage.
+    /// Returns the afflictions that a hit causes, as a bit set. `wounds` says whether the hit does damage.
     #[inline]
     pub(crate) const fn of(self, wounds: bool) -> u8 {
         if wounds { self.any } else { self.on_hit }
     }
 }
 
-/// The afflictions of a fighter: for each affliction of the matchup the rounds left, and the fighter who brought it.
+/// The state of a fighter's afflictions. For each affliction of the matchup: the rounds left, and the fighter
+/// who caused it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Suffers([(u8, FighterId); MOST]);
 
 impl Suffers {
-    /// Returns whether it suffers from anything.
+    /// Returns whether the fighter has any affliction.
     #[inline]
     pub(crate) fn any(self) -> bool {
         self != Self::default()
     }
 
-    /// The number of afflictions.
+    /// Returns the number of afflictions that the fighter has.
     pub(crate) fn count(self) -> u8 {
         self.0.iter().map(|(left, _)| u8::from(*left > 0)).sum()
     }
 
-    /// The fighter who brought an affliction, if it lasts.
+    /// Returns the fighter who caused an affliction, if the affliction has not ended.
     #[inline]
     pub(crate) fn by(self, at: usize) -> Option<FighterId> {
         let (left, by) = self.0[at];
         (left > 0).then_some(by)
     }
 
-    /// Lets an affliction take hold. One that lasts starts again, and counts for the fighter who has renewed it.
+    /// Starts an affliction. An affliction that the victim already has starts again, with `by` as its cause.
     pub(crate) fn take_hold<S>(&mut self, at: usize, of: &Affliction<S>, by: FighterId) {
         self.0[at] = (of.rounds.unwrap_or(ENDLESS), by);
     }
@@ -238,7 +240,7 @@ impl Suffers {
         self.0[at] = Default::default();
     }
 
-    /// Counts a round of an affliction, which may end it.
+    /// Counts one round of an affliction, which may end the affliction.
     pub(crate) fn pass(&mut self, at: usize) {
         let (left, _) = self.0[at];
         match left {
@@ -248,7 +250,7 @@ impl Suffers {
         }
     }
 
-    /// All afflictions packed into one number, for hashing.
+    /// Returns all values packed into one number, for hashing.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let word = |sum: u64, (left, by): (u8, FighterId)| {

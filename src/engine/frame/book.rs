@@ -1,7 +1,7 @@
 //! The interface that a rulebook implements.
 //!
-//! A book implements [`Book`]; code that knows none of its rules does the rest: it reads, checks and compiles the
-//! book's scenarios, and plays, solves, reports and compares its fights.
+//! A book implements [`Book`]. Code without knowledge of the book's rules does the rest: it reads, checks and
+//! compiles the book's scenarios, and plays, solves, reports and compares its fights.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -19,20 +19,20 @@ use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, TOP, Table};
 
-/// A rulebook: its words, its readers, its fight.
+/// A rulebook: its vocabulary, the functions that read its parts of a scenario, and its fight.
 ///
-/// The readers are called in the order of their declaration here. They report every fault that they find, so that all
-/// faults of a scenario are shown at once; a value returned for a faulty part is used only to look for further
-/// faults.
+/// The reading functions are called in the order of their declaration here. They report every fault that they
+/// find, so that all faults of a scenario are shown at once. If a part has faults, the value returned for it
+/// is used only to look for further faults.
 pub trait Book: Debug + Sized + 'static {
     /// Data about the book for messages, listings and help.
     const INFO: &'static BookInfo;
 
-    /// The house rules of a fight, in types.
+    /// The settings of the house rules, in a typed form.
     type Options: Debug + HouseRules;
-    /// The rows of the book's tables, with what the scenario changes or adds.
+    /// The rows of the book's tables, including those that the scenario changes or adds.
     type Tables: Debug;
-    /// The contents of `[field]`.
+    /// The contents of the table `[field]`.
     type Ground: Debug;
     /// A checked stat block.
     type Sheet: StatBlock;
@@ -41,15 +41,16 @@ pub trait Book: Debug + Sized + 'static {
     /// A compiled fight.
     type Fight: Fight;
 
-    /// Paths, from the top of a scenario, of the keys that hold round numbers. A path covers every entry of a list,
-    /// and every combatant that fights.
+    /// The keys that hold round numbers, as paths from the top of a scenario. A path covers every entry of a
+    /// list, and every combatant that fights.
     const ROUNDS: &'static [&'static [&'static str]] = &[];
 
-    /// Lines of the book's own policies that are no part of the label of a matchup, each with the name of its policy.
-    /// A line that a new version adds is listed here: fights where it is never possible then keep their random numbers.
+    /// Lines of the book's own policies that the label of a matchup leaves out, each after the name of its
+    /// policy. If a new version adds a line, the line is listed here. Fights that never use it then keep
+    /// their random numbers.
     const LATER_LINES: &'static [(&'static str, &'static str)] = &[];
 
-    /// Compiles one matchup; `None` when it has faults.
+    /// Compiles one matchup. Returns `None` if it has faults.
     fn compile(
         matchup: &Matchup,
         run: &RunSettings,
@@ -59,10 +60,10 @@ pub trait Book: Debug + Sized + 'static {
         draft::compile::<Self>(matchup, run, known, faults)
     }
 
-    /// Reads every row of every table, used or not.
+    /// Reads every row of every table, used in a fight or not.
     fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
 
-    /// Gives the house rules the numbers of the rules, for books whose chapters read both from one place.
+    /// Copies numbers of the rules into the house rules, for books whose chapters read both from one place.
     fn combine(_options: &mut Self::Options, _tables: &Self::Tables) {}
 
     /// Reads the table `[field]`.
@@ -73,12 +74,12 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Self::Ground;
 
-    /// The names of the battlefield's zones, for books whose policies name zones.
+    /// Returns the names of the battlefield's zones, for books whose policies name zones.
     fn zones(_: &Self::Ground) -> &[String] {
         &[]
     }
 
-    /// Reads a stat block; `None` where it cannot be used.
+    /// Reads a stat block. Returns `None` if it cannot be used.
     fn sheet(
         name: &str,
         node: &Node,
@@ -86,47 +87,52 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Option<Self::Sheet>;
 
-    /// The names of all items that can be carried, as policies use them.
+    /// Returns the names of all items that can be carried, as policies use them.
     fn items(_: &Self::Tables) -> impl Iterator<Item = &str> {
         std::iter::empty()
     }
 
-    /// The names under which attacks with an item are counted; empty for a defensive item, such as a shield.
+    /// Returns the names that tables use for attacks with an item; empty for a defensive item, such as a
+    /// shield.
     fn counted_as(_: &Self::Tables, item: &str) -> Vec<String> {
         vec![item.to_owned()]
     }
 
-    /// Reads the starting place of every fighter, after everything else; `None` where they cannot be determined.
+    /// Reads the starting place of every fighter, after everything else. Returns `None` if the places cannot
+    /// be determined.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
 
-    /// Reads a place of the battlefield that an objective names; `None` where it is a fault.
+    /// Reads a place of the battlefield that an objective names. Returns `None` after a fault.
     fn spot(_: &Draft<'_, Self>, node: &Node, faults: &Faults) -> Option<Spot> {
         let message = "this book has no places to reach";
         faults.note("scenario::objective", node.span, message, "no place");
         None
     }
 
-    /// Returns whether a fighter, by its number in listing order, starts at a place that an objective names.
+    /// Returns whether a fighter starts at a place that an objective names. `_who` is the fighter's number in
+    /// listing order.
     fn starts_at(_: &Self::Places, _who: usize, _spot: Spot) -> bool {
         false
     }
 
-    /// The sides that fight: those of the scenario, unless the book adds what their fighters ride.
+    /// Returns the sides that fight. These are the scenario's sides, unless the book adds mounts or vehicles
+    /// to them.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
         &draft.matchup.sides
     }
 
-    /// Lists fighters that are absent at the start and may arrive later, each by its side and its stat block. They
-    /// are lined up after all others, in this order.
+    /// Returns the fighters that are absent at the start and may arrive later, each as its side and its stat
+    /// block. The lineup adds them after all others, in this order.
     fn later(_: &Draft<'_, Self>) -> Vec<(SideId, String)> {
         Vec::new()
     }
 
-    /// Reports faults that can be found only in a scenario without other faults.
+    /// Reports faults that can be found only if the scenario has no other faults.
     fn check(_: &Draft<'_, Self>, _: &Self::Places, _: &Faults) {}
 
-    /// Rows of tables on which the fight of these sides depends, beside its combatants and their policies: table and
-    /// row, in any order, possibly repeated. They are part of the key of the fight's random numbers.
+    /// Returns the rows of tables that affect the fight of these sides, beside its combatants and their
+    /// policies. Each entry is a table and a row, in any order, possibly repeated. The rows are part of the
+    /// label, which keys the fight's random numbers.
     fn content(_: &Draft<'_, Self>, _: &[Side]) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -139,7 +145,7 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
     ) -> Self::Fight;
 
-    /// Builds the fight under its label.
+    /// Builds the fight and wraps it as a bout with this label.
     fn bout(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -152,23 +158,24 @@ pub trait Book: Debug + Sized + 'static {
     }
 }
 
-/// The parts of a stat block that code outside the book uses.
+/// The parts of a stat block that code outside of the book uses.
 pub trait StatBlock: Debug {
-    /// The name of its policy.
+    /// Returns the name of the policy.
     fn policy(&self) -> &str;
 
-    /// Names of the items that it carries, in order of preference.
+    /// Returns the names of the items that each fighter carries, in order of preference.
     fn carries(&self) -> &[String] {
         &[]
     }
 
-    /// The round at whose start its fighters join the fight, unless their side says otherwise.
+    /// Returns the round when the fighters join the fight, at its start, unless the scenario's side gives
+    /// another.
     fn arrives(&self) -> u32 {
         1
     }
 
-    /// Returns whether it is a thing, such as a vehicle: it can be hit and destroyed, but does not count in the
-    /// numbers of its side.
+    /// Returns whether each fighter is a thing, such as a vehicle. A thing can be hit and destroyed, but does
+    /// not count as a member of its side.
     fn is_thing(&self) -> bool {
         false
     }
@@ -177,53 +184,55 @@ pub trait StatBlock: Debug {
 /// Data about a rulebook for messages, listings and help.
 #[derive(Debug, Clone, Copy)]
 pub struct BookInfo {
-    /// Its name in `ruleset = "…"`.
+    /// The name of the book in `ruleset = "…"`.
     pub name: &'static str,
-    /// A description in one sentence.
+    /// A description of the book in one sentence.
     pub about: &'static str,
-    /// Every numbered rule.
+    /// Every numbered rule of the book.
     pub clauses: &'static [Clause],
-    /// The events that only this book counts.
+    /// The events that only this book has.
     pub events: &'static [EventSpec],
-    /// Its house rules.
+    /// The house rules of the book.
     pub options: &'static LazyLock<Vec<OptionSpec>>,
-    /// The vocabulary of its policies.
+    /// The vocabulary of the book's policies.
     pub vocabulary: &'static Vocabulary,
-    /// Its tables, in the format of a scenario include.
+    /// The text of the book's tables, in the format of a file that a scenario includes.
     pub tables: &'static str,
-    /// Rows of these tables whose figures the book does not print, as paths: a table, `table.row`, or `table.row.key`,
-    /// where `*` stands for every row.
+    /// The figures in these tables that the book does not print. Each is a path: a table, `table.row`, or
+    /// `table.row.key`, where `*` is any row.
     pub ours: &'static [&'static str],
-    /// The policies among these tables, by themselves.
+    /// The part of `tables` that defines the policies.
     pub policies: &'static str,
-    /// The keys of its stat blocks, of `[field]` and of its tables.
+    /// The keys that the book defines: for stat blocks, for `[field]` and for its tables.
     pub fields: &'static [FieldSpec],
-    /// Tables whose rows are numbers of the rules beside those of `[rules]`. The rows are part of the label of a matchup
-    /// only if the scenario changes them.
+    /// Tables whose rows count as numbers of the rules, like those of `[rules]`. The label of a matchup
+    /// contains a row only if the scenario changes it.
     pub of_rules: &'static [&'static str],
-    /// The rests between the fights of a day.
+    /// The kinds of rest that the book has between the fights of a day.
     pub rests: &'static [RestSpec],
-    /// The keys of its sides' fighters, beside those for who and how many they are, and `reach`: how objectives name a
-    /// place.
+    /// The keys of a side's fighters that only this book has, such as starting places. Also the key `reach`,
+    /// which says how an objective names a place.
     pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
     pub rides: bool,
-    /// A commented scenario to start from.
+    /// A commented scenario as a starting point for users.
     pub starter: &'static str,
-    /// Compiles one matchup, `None` when it has faults: this is [`Book::compile`] of the book.
+    /// Compiles one matchup: [`Book::compile`] of the book. Returns `None` if the matchup has faults.
     pub compile: fn(&Matchup, &RunSettings, &PolicyCache, &Faults) -> Option<Compiled>,
 }
 
 impl BookInfo {
-    /// The keys at the top of a scenario of this book: those common to all books, and its tables.
+    /// Returns the keys at the top of a scenario of this book: those common to all books, and the book's
+    /// tables.
     pub fn top(&self) -> Vec<FieldSpec> {
         let tables = self.fields.iter();
         let tables = tables.filter(|row| FieldSpec::find(TOP, row.key).is_none());
         self.rows(TOP).into_iter().chain(tables.copied()).collect()
     }
 
-    /// Replaces, in `rows`, the keys that each book defines for itself by this book's own rows. Leaves out keys that
-    /// the book does not have, and options and policies, whose rows are of other kinds.
+    /// Adapts `rows`, the general keys of a scenario, to this book. Keys that each book defines differently
+    /// get the rows of this book. Keys that the book does not have are left out, and so are options and
+    /// policies, whose rows are of other kinds.
     pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
         let own = |row: &FieldSpec| {
             if !matches!(row.kind, FieldKind::Anything) {
@@ -235,7 +244,7 @@ impl BookInfo {
         rows.iter().filter_map(own).collect()
     }
 
-    /// The parts of the book that reading a scenario needs.
+    /// Returns the parts of the book that are needed to read a scenario.
     pub fn shelf(&self) -> Shelf {
         Shelf {
             tables: self.tables,
@@ -243,7 +252,7 @@ impl BookInfo {
         }
     }
 
-    /// The keys of `[field]`.
+    /// Returns the keys of `[field]`.
     pub fn field(&self) -> &'static [FieldSpec] {
         match FieldSpec::find(self.fields, "field").map(|row| row.kind) {
             Some(FieldKind::Table(rows)) => rows,
@@ -251,7 +260,7 @@ impl BookInfo {
         }
     }
 
-    /// The row of the key that makes a row of this table inherit from another.
+    /// Returns the row of the key `like`, which makes a row of this table inherit from another row.
     pub fn like(table: &'static str) -> FieldSpec {
         spec::name(
             "like",

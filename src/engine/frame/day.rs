@@ -1,26 +1,28 @@
-//! The day of a matchup, with the names of sides and of rests resolved.
+//! Turns the day that a scenario describes into the day of a fight, with names of sides and rests replaced by
+//! numbers.
 
 use super::book::BookInfo;
+use super::lineup::Lineup;
 use super::resting;
 use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, StageKind};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
-/// A rest of a book: a time without a fight that heals people or restores something.
+/// A kind of rest that a book has: a time without a fight that heals people or restores something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RestSpec {
-    /// Its name in `rest = "…"`.
+    /// The name of the rest in `rest = "…"`.
     pub name: &'static str,
-    /// Its effect.
+    /// The effect of the rest.
     pub doc: &'static str,
-    /// The clause behind it; empty if it is ours.
+    /// The clause behind the rest; empty if the rest is our own addition to the book.
     pub clause: &'static str,
-    /// The numbers of `[rules]` that only this rest uses, or this rest and other rests: `healing.week`.
+    /// The numbers of `[rules]` that only rests use, this rest among them, such as `healing.week`.
     pub numbers: &'static [&'static str],
 }
 
 impl RestSpec {
-    /// Creates a row.
+    /// Creates a rest that uses no numbers of `[rules]`.
     pub const fn new(name: &'static str, clause: &'static str, doc: &'static str) -> Self {
         Self {
             name,
@@ -30,7 +32,7 @@ impl RestSpec {
         }
     }
 
-    /// Declares that only rests use these numbers of `[rules]`, this one among them.
+    /// Declares the numbers of `[rules]` that only rests use, this rest among them.
     #[must_use]
     pub const fn with(mut self, numbers: &'static [&'static str]) -> Self {
         self.numbers = numbers;
@@ -38,8 +40,8 @@ impl RestSpec {
     }
 }
 
-/// Reports rests that the book does not have, and fighters that would join a fight of a day late.
-/// `late` returns whether the fighters of a stat block join their fight late.
+/// Reports rests that the book does not have. Also reports fighters of the first side that would join a fight late,
+/// which is not possible in a day. `late` returns whether the fighters of a stat block join their fight late.
 pub(super) fn check(
     matchup: &Matchup,
     book: &BookInfo,
@@ -49,15 +51,17 @@ pub(super) fn check(
     let Some(day) = &matchup.day else {
         return;
     };
-    for group in matchup.sides.iter().flat_map(|side| &side.groups) {
+    let people = matchup.sides.iter().filter(|side| side.name == day.people);
+    for group in people.flat_map(|side| &side.groups) {
         let given = group.arrives.map(|(round, _)| round > 1);
         if given.unwrap_or_else(|| late(&group.combatant)) {
             let span = group.arrives.map_or(group.span, |(_, span)| span);
-            let message = format!("`{}` joins its fight late", group.combatant);
-            let fault = Fault::at("scenario::day", span, message, "not possible in a day");
-            faults.push(
-                fault.help("leave `arrives` out: in a day everybody is there from the start"),
-            );
+            let message = format!("`{}` joins the day late", group.combatant);
+            let label = "the people of a day are together from its start";
+            let fault = Fault::at("scenario::day", span, message, label);
+            faults.push(fault.help(
+                "write help as a side of its own, with `allies` and `arrives`, and name it in `fight`",
+            ));
         }
     }
     for stage in &day.stages {
@@ -76,7 +80,25 @@ pub(super) fn check(
     }
 }
 
-/// The day of a fight with this cast.
+/// The fighters that take part in each stage of a day.
+pub(super) fn fighters_of_stages(day: &Written, lineup: &Lineup) -> Vec<FighterSet> {
+    let all_of = |name: &String| lineup.of_side(name);
+    let people = all_of(&day.people);
+    let mut stages = Vec::new();
+    for stage in &day.stages {
+        match stage {
+            WrittenStage::Fight(names, times, _) => {
+                let foes = names.iter().map(all_of);
+                let all = foes.fold(people, |all, some| FighterSet(all.0 | some.0));
+                stages.extend(std::iter::repeat_n(all, *times as usize));
+            }
+            WrittenStage::Rest(..) => stages.push(people),
+        }
+    }
+    stages
+}
+
+/// Returns the day `day` for a fight with this cast, with all names resolved.
 pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     let side = |name: &String| {
         let at = cast.sides.iter().position(|side| side == name);
@@ -121,7 +143,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     }
 }
 
-/// Returns whether the policy of a fighter decides whether a day continues.
+/// Returns whether a fighter's policy has lines in the list `rest`, and can therefore end the day.
 fn plans(cast: &Cast, who: FighterId) -> bool {
     let book = &cast.combatant(who).playbook;
     let list = book.lists.iter().position(|list| list == resting::NAME);

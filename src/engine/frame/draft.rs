@@ -1,6 +1,6 @@
 //! Compiles a matchup: resolves its names into a checked draft, and builds the fight from the draft.
 //!
-//! Every table, stat block and policy of the scenario is checked, used or not.
+//! The check covers every table, stat block and policy of the scenario, used in a fight or not.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,25 +28,25 @@ use crate::scenario::{
     counted,
 };
 
-/// A matchup with every name resolved.
+/// A checked matchup, with every name resolved. The fight is built from it.
 #[derive(Debug)]
 pub struct Draft<'m, B: Book> {
     /// The matchup as the scenario defines it.
     pub matchup: &'m Matchup,
-    /// The house rules.
+    /// The settings of the house rules.
     pub options: B::Options,
     /// The rows of all tables.
     pub tables: B::Tables,
     /// The battlefield.
     pub ground: B::Ground,
-    /// Stat blocks by name; `None` where they have faults.
+    /// The stat blocks by name. A stat block with faults is `None`.
     pub sheets: IndexMap<&'m str, Option<B::Sheet>>,
-    /// The names of all items that can be carried, in the order of their numbers in policies.
+    /// The names of all items that can be carried. A policy refers to an item by its position here.
     pub items: Vec<String>,
     policies: Rc<Policies>,
 }
 
-/// Compiles one matchup; `None` when it has faults.
+/// Compiles one matchup. Returns `None` if it has faults.
 pub(super) fn compile<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
@@ -62,7 +62,7 @@ pub(super) fn compile<B: Book>(
     Some((bout, record))
 }
 
-/// Builds the fight itself, for tests that inspect it.
+/// Builds the fight without the label and the rest of a bout, for tests that inspect the fight.
 #[cfg(test)]
 pub(crate) fn fight<B: Book>(
     matchup: &Matchup,
@@ -75,7 +75,8 @@ pub(crate) fn fight<B: Book>(
 }
 
 impl<'m, B: Book> Draft<'m, B> {
-    /// Reads and checks everything in a matchup, including starting places and the setting of each house rule.
+    /// Reads and checks everything in a matchup, including starting places. Returns also the setting of each
+    /// house rule.
     fn read(
         matchup: &'m Matchup,
         known: &PolicyCache,
@@ -134,7 +135,7 @@ impl<'m, B: Book> Draft<'m, B> {
         (faults.met() == before).then_some((draft, places, record))
     }
 
-    /// Builds the fight, and its day if the matchup is one.
+    /// Builds the fight. If the matchup is a day, gives the fight its day.
     pub(super) fn fight(&self, places: &B::Places, lineup: Lineup, run: &RunSettings) -> B::Fight {
         let mut fight = B::fight(self, places, lineup, run);
         if let Some(day) = &self.matchup.day {
@@ -144,7 +145,8 @@ impl<'m, B: Book> Draft<'m, B> {
         fight
     }
 
-    /// Reports unknown places to reach, and places that have been reached already when the fight begins.
+    /// Checks the places that objectives tell fighters to reach. Reports unknown places, and places where
+    /// enough fighters already are when the fight begins.
     fn check_goals(&self, places: &B::Places, faults: &Faults) {
         for (at, side) in self.matchup.sides.iter().enumerate() {
             for objective in &side.wins {
@@ -166,7 +168,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// The lineup of these sides.
+    /// Returns the lineup of these sides, with their objectives.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
         let arms = |name: &str| {
@@ -182,30 +184,34 @@ impl<'m, B: Book> Draft<'m, B> {
         let mut lineup = Lineup::new(sides, &B::later(self), &names, &blocks);
         let spot = |node: &Node| B::spot(self, node, &Faults::default());
         objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events, spot);
+        if let Some(day) = &self.matchup.day {
+            lineup.stages = day::fighters_of_stages(day, &lineup);
+        }
         lineup
     }
 
-    /// The stat block of this name.
+    /// Returns the stat block with this name.
     ///
     /// # Panics
-    /// When it has faults.
+    /// If the stat block has faults.
     pub fn sheet(&self, name: &str) -> &B::Sheet {
         self.sheets[name]
             .as_ref()
             .expect("sheets with faults end the compilation")
     }
 
-    /// The policy of a stat block.
+    /// Returns the policy that a stat block uses.
     ///
     /// # Panics
-    /// When it has faults.
+    /// If the policy has faults.
     pub fn policy(&self, sheet: &B::Sheet) -> &Policy {
         let checked = self.policies[sheet.policy()].as_ref();
         let checked = checked.expect("policies with faults end the compilation");
         &checked.policy
     }
 
-    /// The stat blocks of these sides and of fighters that may arrive later; a name may occur several times.
+    /// Returns the names of the stat blocks of these sides, and of fighters that may arrive later. A name may
+    /// occur several times.
     pub fn blocks(&self, sides: &[Side]) -> Vec<String> {
         let groups = sides.iter().flat_map(|side| &side.groups);
         let names = groups.map(|group| group.combatant.clone());
@@ -213,7 +219,8 @@ impl<'m, B: Book> Draft<'m, B> {
         names.chain(later).collect()
     }
 
-    /// Names of the weapons that fighters of these sides, including later arrivals, carry; in order of first mention.
+    /// Returns the names of the items that fighters of these sides carry, later arrivals included, in order
+    /// of first mention.
     pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for block in self.blocks(sides) {
@@ -226,15 +233,15 @@ impl<'m, B: Book> Draft<'m, B> {
         names
     }
 
-    /// For each item that a policy can name, the set of weapons of that name in the fight, as bits. The first weapon
-    /// is bare hands, the others are the armoury.
+    /// Returns a bit set for each item that a policy can name: the weapons of the fight that have this name.
+    /// Bit 0 is bare hands, and the others are `armoury` in its order.
     pub fn named(&self, armoury: &[String]) -> Vec<u64> {
         let bit = |name: &String| armoury.iter().position(|known| known == name);
         let bits = self.items.iter().map(bit);
         bits.map(|at| at.map_or(0, |at| 1 << (at + 1))).collect()
     }
 
-    /// Reports a fault if the sides carry more different weapons, bare hands included, than a fight has room for.
+    /// Reports a fault if the sides carry more different weapons, bare hands included, than `room`.
     pub fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
         let (count, most) = (self.armoury(sides).len(), room - 1);
         if count > most {
@@ -247,8 +254,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Records whether a key of a stat block has an effect, if the key is there. A key without an effect anywhere is a
-    /// fault with this code.
+    /// Checks a key of a stat block that not every matchup uses. `is_used` says whether the key has an effect
+    /// in this matchup. A key that has no effect in any matchup is a fault with this `code`.
     pub fn check_use(
         &self,
         (combatant, key): (&str, &str),
@@ -266,8 +273,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Reports a fault if a key of stat blocks that is about enemies names only combatants or sides on the side of
-    /// the fighter that names them.
+    /// Checks the enemies that a key of the stat blocks names. `names` returns the value of that key. Reports
+    /// a fault if a named combatant or side belongs only to the fighter's own side or its allies.
     pub fn check_foes(&self, names: impl Fn(&B::Sheet) -> &[(String, Span)], faults: &Faults) {
         let sides = &self.matchup.sides;
         for side in sides {
@@ -279,7 +286,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks that these are names of combatants or sides. Any other name is a fault with this code.
+    /// Checks that these are names of combatants or sides. Any other name is a fault with this `code`.
     pub fn check_people<'n>(
         &self,
         names: impl Iterator<Item = &'n (String, Span)>,
@@ -294,9 +301,9 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Reports fighters that cannot reach any enemy. `idle`, called with a fighter's number in listing order and its
-    /// stat block, returns true for a fighter that could do so only with other starting places. `label` describes the
-    /// starting places.
+    /// Reports fighters that cannot reach any enemy from their starting place. `idle` gets a fighter's number
+    /// in listing order and its stat block. It returns true for a fighter that could reach an enemy only from
+    /// another starting place. `code`, `label` and `help` belong to the reported fault.
     pub fn check_reach(
         &self,
         (code, label, help): (&'static str, &'static str, &'static str),
@@ -313,7 +320,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// The rows that the matchup consists of, as its label contains them.
+    /// Returns the rows of tables that this matchup depends on, as its label contains them.
     fn content(&self, sides: &[Side]) -> Vec<label::LabelRow> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
@@ -346,7 +353,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 }
 
-/// Returns whether two values are equal; numbers are equal however they are written, as `2` and `2.0`.
+/// Returns whether two values are equal. Numbers are equal however they are written, such as `2` and `2.0`.
 fn is_same(one: &Json, other: &Json) -> bool {
     match (one, other) {
         (Json::Object(one), Json::Object(other)) => {
@@ -364,7 +371,7 @@ fn is_same(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// A policy of the book without the lines that labels leave out.
+/// Removes from a policy of the book the lines that labels leave out ([`Book::LATER_LINES`]).
 fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> Json {
     let lists = row.as_object_mut().into_iter().flat_map(Map::values_mut);
     for lines in lists.filter_map(Json::as_array_mut) {
@@ -373,7 +380,7 @@ fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> J
     row
 }
 
-/// The rows of a book's tables in canonical form, by table and name.
+/// Returns the rows of a book's tables in canonical form, by table and name.
 fn book_rows(book: &'static BookInfo) -> Arc<Json> {
     static BOOKS: Mutex<BTreeMap<&str, Arc<Json>>> = Mutex::new(BTreeMap::new());
     let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -384,23 +391,25 @@ fn book_rows(book: &'static BookInfo) -> Arc<Json> {
     Arc::clone(books.entry(book.name).or_insert_with(read))
 }
 
-/// Reads a stat block; `None` where it is no table.
+/// Reads a stat block. Returns `None` if `node` is not a table.
 fn sheet<B: Book>(name: &str, node: &Node, rows: &B::Tables, faults: &Faults) -> Option<B::Sheet> {
     check_kind(&["combatants", name], node, None, faults);
     node.as_table()?;
     B::sheet(name, node, rows, faults)
 }
 
-/// The number of a weapon in a fight whose first weapon is bare hands and whose others are the armoury.
+/// Returns the number of a weapon in a fight: 0 is bare hands, and the others are `armoury` in its order,
+/// from 1 on.
 ///
 /// # Panics
-/// When the weapon is not in the armoury.
+/// If the weapon is not in `armoury`.
 pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     let at = armoury.iter().position(|known| known == name);
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
 }
 
-/// The round cap that the scenario itself sets; `None` where a flag sets it, or where it is a fault.
+/// Returns the round cap that the scenario sets, or the default. `None` if a command line flag sets it, or if
+/// it has a fault.
 pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
     let run = tables::of(&matchup.tree, "run");
     match run.get("round_cap").map(|node| (&node.value, node.span)) {
@@ -410,8 +419,8 @@ pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
     }
 }
 
-/// Reports fighters that arrive after the last round, which is set by the round cap or by `hold`. A round cap that a flag
-/// lowers does not count.
+/// Reports fighters that arrive after the last round, which is the round cap or the round of `hold`. If a
+/// flag sets the round cap, the cap is not checked.
 fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     let holds = matchup.sides.iter().flat_map(|side| &side.wins);
     let hold = holds.filter_map(Objective::hold).min().map(i64::from);
@@ -436,9 +445,9 @@ fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     }
 }
 
-/// Reports round numbers beyond the round cap, which no fight reaches. `paths` lead to them from the top; `*` stands
-/// for every entry, or for every combatant that fights. A round cap that a flag lowers does not count: the scenario's
-/// own does.
+/// Reports round numbers beyond the round cap, which no fight reaches. `paths` lead from the top of the
+/// scenario to the keys that hold round numbers. A path covers every entry of a list, and every combatant
+/// that fights. If a flag sets the round cap, nothing is checked.
 fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     let Some(cap) = own_cap(matchup, faults) else {
         return;
@@ -466,7 +475,7 @@ fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     }
 }
 
-/// Every entry at a path.
+/// Calls `found` for every entry at `path`.
 fn rounds(
     table: &Table,
     path: &[&str],
@@ -499,9 +508,9 @@ fn rounds(
     }
 }
 
-/// The starting place of every fighter in listing order. `at` is one place for a whole group, or a list with one
-/// place for each fighter. Fighters without `at` start at `here`. `code` is the code of the fault for a list of the
-/// wrong length.
+/// Returns the starting place of every fighter in listing order. The key `at` of a group is one place for all
+/// its fighters, or a list with one place for each of them. Groups without `at` start at `here`. A list of
+/// the wrong length is a fault with this `code`.
 pub fn places_of<T: Copy>(
     sides: &[Side],
     here: T,
@@ -531,7 +540,8 @@ pub fn places_of<T: Copy>(
     places
 }
 
-/// Reports a fault if two sides that are not allied can never meet: `meets` returns whether two fighters can.
+/// Reports a fault if two sides that are not allied can never meet. `meets` returns whether two fighters can
+/// meet.
 pub fn check_ways(
     sides: &[Side],
     code: &'static str,
@@ -543,7 +553,7 @@ pub fn check_ways(
     check_paths(sides, (code, label, help), meets, faults);
 }
 
-/// Reports a fault like [`check_ways`], with another fault code, label and help.
+/// Reports a fault in the same case as [`check_ways`], but with a given code, label and help.
 pub(crate) fn check_paths(
     sides: &[Side],
     (code, label, help): (&'static str, &'static str, &'static str),
@@ -575,19 +585,19 @@ pub(crate) fn check_paths(
     }
 }
 
-/// The fields of `[options]`, which may be absent.
+/// Returns the fields of the table `[options]`, which may be absent.
 pub(crate) fn options<'n>(matchup: &'n Matchup, faults: &'n Faults) -> Fields<'n> {
     let (table, span) = part(matchup, "options");
     Fields::open(table, span, "`options`", faults)
 }
 
-/// The fields of `[field]`, which may be absent.
+/// Returns the fields of the table `[field]`, which may be absent.
 fn field<'n>(matchup: &'n Matchup, rows: &'static [FieldSpec], faults: &'n Faults) -> Fields<'n> {
     let (table, span) = part(matchup, "field");
     Fields::new(table, span, "`field`", rows, faults)
 }
 
-/// A table of the tree and its place in the file, if it is there.
+/// Returns a table of the matchup and its place in the file. A missing table is empty.
 fn part<'n>(matchup: &'n Matchup, name: &str) -> (&'n Table, Span) {
     let node = matchup.tree.get(name);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);

@@ -1,7 +1,7 @@
-//! Maps drawn in text, for books that are played on squares: reads them, reports their faults and finds the starting
-//! cells.
+//! Maps drawn as text, for books that are played on squares. Reads a map, reports its faults and finds the
+//! starting cells.
 //!
-//! A fault in the meaning of a character that the map does not have is reported where the character is used, not at
+//! If a character is used elsewhere but missing from the map, the fault is reported where it is used, not at
 //! the map.
 
 use std::collections::HashSet;
@@ -11,22 +11,23 @@ use crate::grid::{Block, Cell, Map};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 use crate::suggest::{help_for, nearest};
 
-/// Characters with the same meaning on every map: open ground, a wall, difficult and extreme ground.
+/// Characters that mean the same on every map: open ground, a wall, difficult ground and extreme ground.
 pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 
-/// The map of a field, with its letters.
+/// The map of a battlefield, with the starting letters of the fighters.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawing {
-    /// The map, if there is one that can be read at least in part.
+    /// The map, if at least a part of it can be read.
     pub map: Option<Map>,
-    /// Whether the map has a wrong shape or cannot be read: the ground is unknown then.
+    /// Whether the map has a wrong shape or cannot be read. The kind of ground is then unknown.
     pub flawed: bool,
-    /// Cells with starting letters of fighters, in reading order.
+    /// The cells that contain a starting letter, in reading order.
     letters: Vec<(char, Cell)>,
 }
 
 impl Drawing {
-    /// Reads the `map` of a field whose `legend` defines these characters. Faults in it have this code.
+    /// Reads the key `map` of the battlefield. `legend` yields the characters that the scenario defines.
+    /// Faults of the map have this `code`.
     pub(crate) fn read(
         f: &mut Fields<'_>,
         legend: impl Iterator<Item = char>,
@@ -54,7 +55,8 @@ impl Drawing {
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
         let strange = map.unknown(&known);
-        // Unknown characters may be intended as the missing starting letters; those are reported separately.
+        // A character that nobody defines may be meant as one of the missing starting letters, and these are
+        // reported elsewhere.
         let strays: HashSet<char> = starts
             .iter()
             .copied()
@@ -90,13 +92,13 @@ impl Drawing {
         }
     }
 
-    /// Columns and rows of a map without flaws.
+    /// Returns the number of columns and rows; `None` if the map is missing or has flaws.
     pub(crate) fn size(&self) -> Option<(usize, usize)> {
         let map = self.map.as_ref().filter(|_| !self.flawed);
         map.map(Map::size)
     }
 
-    /// Returns whether some cell has this character; true where the map is unreadable.
+    /// Returns whether a cell has this character. Also true if the map cannot be read.
     pub(crate) fn has(&self, sign: char) -> bool {
         match &self.map {
             Some(map) => map.cells().any(|(_, drawn)| drawn == sign),
@@ -104,15 +106,15 @@ impl Drawing {
         }
     }
 
-    /// The character of a cell without fighters: a starting letter is open ground.
+    /// Returns the character to show for a cell without fighters. A starting letter counts as open ground.
     pub(crate) fn look(&self, cell: Cell) -> char {
         let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
         let drawn = self.map.as_ref().and_then(|map| map.at(cell));
         drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
     }
 
-    /// The map with fighters on it, line by line, and a key to their characters. Each of `people` has a place,
-    /// whether it is dead, and a name.
+    /// Returns the map with fighters on it, line by line, and a key to their characters. Each entry of
+    /// `people` is a place, whether the fighter is dead, and a name.
     pub(crate) fn told(&self, people: &[(Block, bool, String)]) -> Vec<String> {
         let looks = people.iter().enumerate().map(|(at, &(block, is_dead, _))| {
             let look = if is_dead { Map::DEAD } else { Map::letter(at) };
@@ -125,8 +127,9 @@ impl Drawing {
         lines
     }
 
-    /// The starting cells of fighters that start at a letter, each in a cell of its own that is not `taken` by
-    /// earlier ones; `None` for a fighter without a free cell. Faults have this code.
+    /// Returns a starting cell for each of `count` fighters that start at the same letter. Each gets a
+    /// separate cell that is not in `taken`, and the cell is added to `taken`. `None` for a fighter without a
+    /// free cell. Faults have this `code`.
     pub(crate) fn starts(
         &self,
         (letter, span): (&str, Span),
@@ -150,7 +153,7 @@ impl Drawing {
         cells.chain(std::iter::repeat(None)).take(count).collect()
     }
 
-    /// Reports that no cell has the starting letter of a fighter.
+    /// Reports that the starting letter of a fighter is not on the map, or that there is no map.
     fn note_lost(&self, letter: &str, span: Span, code: &'static str, faults: &Faults) {
         if let Some(map) = &self.map {
             let letters = map.unknown(&PLAIN).into_iter();
@@ -168,7 +171,7 @@ impl Drawing {
     }
 }
 
-/// The starting letters of fighters, including letters that the map should not have.
+/// Returns the starting letters of all fighters, even letters that may not occur on the map.
 fn letters(sides: &[Side]) -> Vec<char> {
     let groups = sides.iter().flat_map(|side| &side.groups);
     let nodes = groups.filter_map(|group| group.at.as_ref());
@@ -179,7 +182,8 @@ fn letters(sides: &[Side]) -> Vec<char> {
         .collect()
 }
 
-/// The columns and rows of a field without a map, if its `size` gives them. Faults have this code.
+/// Reads the number of columns and rows from the key `size`, for a field without a map. Faults have this
+/// `code`.
 pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usize)> {
     let (list, span) = f.list("size")?;
     let size = pair(list, 1..=64);
@@ -190,7 +194,7 @@ pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usi
     size.map(|(columns, rows)| (columns.into(), rows.into()))
 }
 
-/// A list of two small numbers.
+/// Returns the two numbers of a list, if it has exactly two and both are in `range`.
 fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
     let number = |node: &Node| match node.value {
         Value::Whole(number) if range.contains(&number) => Some(fit(number)),
@@ -202,7 +206,7 @@ fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
     Some((number(first)?, number(second)?))
 }
 
-/// A cell as a column and a row; any other value is a fault with this code.
+/// Reads a cell as a column and a row. Any other value is a fault with this `code`.
 pub(crate) fn cell(node: &Node, code: &'static str, faults: &Faults) -> Option<Cell> {
     let found = pair(node.as_list().unwrap_or_default(), 0..=63);
     if found.is_none() {

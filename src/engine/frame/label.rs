@@ -1,8 +1,9 @@
-//! The label of a matchup: its own content in canonical form, which keys its stream of random numbers.
+//! The label of a matchup: its content in canonical form. The label is the key to the matchup's stream of
+//! random numbers.
 //!
-//! The label contains only what the fight consists of, with the defaults of the house rules written out (but see
-//! [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers when the file gets another matchup, or a
-//! weapon that no fighter of the matchup carries.
+//! The label contains only what affects the fight, and the settings of the house rules even if they are
+//! defaults (but see [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers when the file
+//! gets another matchup, or a weapon that no fighter of the matchup carries.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +18,11 @@ use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
 
-/// A row of a table in canonical form, after the names of its table and of the row.
+/// A row of a table: the name of the table, the name of the row, and the row in canonical form.
 pub(super) type LabelRow = (&'static str, String, Json);
 
-/// The label of a matchup of this ruleset: the house rules, the rows of tables in `content`, and the numbers of the
-/// rules that differ from their defaults.
+/// Returns the label of a matchup. It contains the house rules, the rows of tables in `content`, and the
+/// numbers of the rules that differ from their defaults.
 pub(super) fn of(
     matchup: &Matchup,
     (options, fields): (&[OptionSpec], &[FieldSpec]),
@@ -93,7 +94,7 @@ pub(super) fn of(
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
 }
 
-/// The alliances of two sides or more, each as the names of its sides.
+/// Returns the alliances of two or more sides, each as the names of its sides.
 fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
     let members = |first: usize| -> Vec<&str> {
         let sides = matchup.sides.iter().filter(|side| side.alliance == first);
@@ -103,7 +104,7 @@ fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
     all.filter(|members| members.len() > 1).collect()
 }
 
-/// A stage of a day.
+/// Returns a stage of a day as the label contains it.
 fn stage(stage: &Stage) -> Json {
     match stage {
         Stage::Fight(foes, times, away) if *away == Away::default() => json!([foes, times]),
@@ -112,7 +113,7 @@ fn stage(stage: &Stage) -> Json {
     }
 }
 
-/// An objective of a side.
+/// Returns an objective of a side as the label contains it.
 fn objective(objective: &Objective) -> Json {
     let names =
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
@@ -124,7 +125,7 @@ fn objective(objective: &Objective) -> Json {
     json!([goal, names(&objective.who), objective.least])
 }
 
-/// The value without its place in the file; keys are sorted.
+/// Returns a value in canonical form: without its place in the file, and with sorted keys.
 pub(super) fn canonical(node: &Node) -> Json {
     match &node.value {
         Value::Truth(truth) => json!(truth),
@@ -139,11 +140,11 @@ pub(super) fn canonical(node: &Node) -> Json {
     }
 }
 
-/// The common part of these labels, as a label; independent of their order. Fights that are compared in pairs are
-/// keyed by it.
+/// Returns a label with only the parts that all these labels have in common. The result does not depend on
+/// their order. Fights that are compared in pairs use it as the key to their random numbers.
 ///
 /// # Panics
-/// Never: JSON that was parsed can be written.
+/// Never, because JSON that was parsed can be written.
 pub fn shared(labels: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let mut common: Option<Json> = None;
     for label in labels {
@@ -163,7 +164,7 @@ fn common_part(one: &Json, other: &Json) -> Json {
                 let common = common_part(value, theirs.get(key)?);
                 Some((key.clone(), common))
             };
-            // In the order of keys, independent of the order of the labels.
+            // A map in the order of its keys, so that the result does not depend on the order of the labels.
             let common: BTreeMap<String, Json> = ours.iter().filter_map(both).collect();
             json!(common)
         }

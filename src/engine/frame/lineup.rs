@@ -10,73 +10,77 @@ use crate::fight::{
 use crate::policy::{Policy, Vocabulary, all_settle_at};
 use crate::scenario::Side;
 
-/// A stat block of one side, and the number of fighters that share it.
+/// A stat block on one side, and the number of fighters that share it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Role {
-    /// The combatant's name.
+    /// The name of the combatant.
     pub name: String,
-    /// The side it fights for.
+    /// The side on which the fighters are.
     pub side: SideId,
-    /// The number of fighters.
+    /// The number of fighters that share the stat block.
     pub count: u32,
-    /// Items that each fighter attacks with.
+    /// The items that each fighter attacks with.
     pub arms: Vec<Arm>,
 }
 
-/// An item to attack with: its name, and the names under which its attacks are counted.
+/// An item to attack with: its name, and the names that tables use for its attacks.
 pub(super) type Arm = (String, Vec<String>);
 
-/// The sides of a fight and who belongs to them. Fighters are in listing order.
+/// The sides of a fight and their fighters. Fighters are in listing order.
 #[derive(Debug, Clone)]
 pub struct Lineup {
     /// The names of the sides.
     side_names: Vec<String>,
     /// The stat blocks of each side in listing order.
     pub roles: Vec<Role>,
-    /// The role of each fighter.
+    /// The role of each fighter, as a position in `roles`.
     role_of: Vec<u8>,
     /// The side of each fighter.
     side_of: Vec<SideId>,
     /// The fighters of each side, without its things.
     pub sides: Vec<FighterSet>,
-    /// The fighters of each alliance, without its things, at the position of its first side; none at the positions of
-    /// its other sides. Without alliances, this is the same as `sides`.
+    /// The fighters of each alliance, without things, at the position of the alliance's first side. The sets
+    /// at the positions of its other sides are empty. Without alliances, the list is the same as `sides`.
     pub alliances: Vec<FighterSet>,
-    /// The alliance of each fighter.
+    /// The alliance of each fighter, as the first side of that alliance.
     alliance_of: Vec<SideId>,
-    /// The sides that fight together.
+    /// The groups of sides that fight together.
     allied: Alliances,
     /// The fighters that are things, such as vehicles.
     things: FighterSet,
     /// The fighters that are absent at the start: [`Cast::absent`].
     absent: FighterSet,
-    /// The fighters that join the fight at the start of a later round than the first, with these rounds in ascending
-    /// order.
+    /// The fighters that join the fight after its first round. Each entry is a round and the fighters that
+    /// come at its start, in the order of rounds.
     waves: Vec<(u32, FighterSet)>,
-    /// The number of each role's name in policies: its position among the combatants of the scenario.
+    /// The fighters of each stage of a day; empty if the fight is not part of a day.
+    pub(super) stages: Vec<FighterSet>,
+    /// The number of each role's name in policies, which is its position among the combatants of the
+    /// scenario.
     called: Vec<u16>,
     /// The objectives of the sides.
     pub(super) objectives: Vec<Objective>,
-    /// The round at whose end a side has to stand, if any.
+    /// The round of an objective `hold`, if there is one: a side wins if it stands at the end of this round.
     pub(super) last_round: Option<u32>,
 }
 
-/// Answers about a stat block, by its name.
+/// Functions that return facts about a stat block, given its name.
 pub(super) struct Blocks<'b> {
-    /// Returns whether its fighters are things.
+    /// Returns whether the stat block is that of a thing.
     pub is_thing: &'b dyn Fn(&str) -> bool,
-    /// The round of arrival of its fighters, unless their side says otherwise.
+    /// Returns the round of arrival, unless the side gives another.
     pub arrives: &'b dyn Fn(&str) -> u32,
-    /// The items that it attacks with.
+    /// Returns the items that the stat block attacks with.
     pub arms: &'b dyn Fn(&str) -> Vec<Arm>,
 }
 
 impl Lineup {
-    /// Lines up these sides, and after all their fighters those that may arise in the fight, each by its side and stat
-    /// block. `combatants` are the names that policies know.
+    /// Creates the lineup of `sides`. `later` are the fighters that may arrive in the fight, each as a side
+    /// and a stat block, and come after all others. `combatants` are the names of all combatants, in the
+    /// order that policies number them.
     ///
     /// # Panics
-    /// When a side has a fighter without a stat block, or there are more fighters than a fight has room for.
+    /// If a side has a fighter without a stat block, or there are more fighters than a fight has room for.
     pub(super) fn new(
         sides: &[Side],
         later: &[(SideId, String)],
@@ -158,14 +162,15 @@ impl Lineup {
             things,
             absent,
             waves,
+            stages: Vec::new(),
             called,
             objectives: Vec::new(),
             last_round: None,
         }
     }
 
-    /// The cast of the fight. `part` gives each role's weapons, and its policy as the tally counts it. `most_lost` is
-    /// [`Cast::most_lost`].
+    /// Returns the cast of the fight. `part` returns the weapons and the playbook of each role. `most_lost`
+    /// is the value of [`Cast::most_lost`].
     pub fn cast(
         &self,
         round_cap: u32,
@@ -209,38 +214,52 @@ impl Lineup {
         }
     }
 
-    /// The fighters that are absent at the start and may never appear, such as the dead who rise.
+    /// Returns the fighters that are absent at the start and may never arrive, such as the dead who rise.
     pub fn absent(&self) -> FighterSet {
         self.absent
     }
 
-    /// The fighters that are in the fight when it begins.
+    /// Returns the fighters that are in the fight when it begins.
     pub fn starting(&self) -> FighterSet {
         let all: FighterSet = self.everybody().collect();
-        all.without(self.absent).without(self.to_come(1))
+        let late = self.waves.iter().fold(0, |all, (_, who)| all | who.0);
+        all.without(self.absent).without(FighterSet(late))
     }
 
-    /// Returns whether a fighter joins the fight later than at its start.
+    /// Returns whether a fighter joins the fight after its start.
     pub fn has_arrivals(&self) -> bool {
         !self.waves.is_empty()
     }
 
-    /// The fighters that join the fight at the start of this round, which is not the first.
-    pub fn arriving(&self, round: u32) -> FighterSet {
+    /// Returns the fighters that join the fight at the start of this round. The round must not be the first. `stage` is
+    /// the stage of the day, 0 outside of days.
+    pub fn arriving(&self, round: u32, stage: usize) -> FighterSet {
         let mut waves = self.waves.iter();
         let wave = waves.find(|&&(at, _)| at == round);
-        wave.map_or(FighterSet::NONE, |&(_, who)| who)
+        wave.map_or(FighterSet::NONE, |&(_, who)| self.in_stage(who, stage))
     }
 
-    /// The fighters that join the fight after this round has begun.
+    /// Returns the fighters that join the fight after this round has begun. `stage` is the stage of the day, 0 outside
+    /// of days.
     #[inline]
-    pub fn to_come(&self, round: u32) -> FighterSet {
+    pub fn to_come(&self, round: u32, stage: usize) -> FighterSet {
         let later = self.waves.iter().filter(|&&(at, _)| at > round);
-        FighterSet(later.fold(0, |all, (_, who)| all | who.0))
+        let later = later.fold(0, |all, (_, who)| all | who.0);
+        if later == 0 {
+            return FighterSet::NONE;
+        }
+        self.in_stage(FighterSet(later), stage)
     }
 
-    /// The first of the rounds that are alike, as far as these policies and arrivals tell rounds apart:
-    /// [`Cast::alike_from`]. Where a policy counts the rounds that are left to hold, none are alike.
+    /// The fighters of `who` that take part in this stage of the day; all of them outside of days.
+    fn in_stage(&self, who: FighterSet, stage: usize) -> FighterSet {
+        self.stages
+            .get(stage)
+            .map_or(who, |of_stage| who.and(*of_stage))
+    }
+
+    /// Returns the value of [`Cast::alike_from`], as far as policies and arrivals distinguish rounds. `None`
+    /// if a policy counts the rounds that are left to hold, because no two rounds are then alike.
     pub fn alike_from<'p>(
         &self,
         policies: impl Iterator<Item = &'p Policy> + Clone,
@@ -255,15 +274,17 @@ impl Lineup {
         Some(settled.max(after))
     }
 
-    /// Rounds after this one until the next fighter of the alliance of `who` arrives; 0 if nobody is to come.
-    pub fn help_arrives(&self, who: FighterId, round: u32) -> u32 {
-        let allies = self.allies(who);
+    /// Returns the number of rounds after this one until the next ally of `who` arrives; 0 if no ally is
+    /// still to come.
+    pub fn help_arrives(&self, who: FighterId, round: u32, stage: usize) -> u32 {
+        let allies = self.in_stage(self.allies(who), stage);
         let mut later = self.waves.iter().filter(|&&(at, _)| at > round);
         let next = later.find(|(_, wave)| !wave.and(allies).is_empty());
         next.map_or(0, |&(at, _)| at - round)
     }
 
-    /// Rounds that the alliance of `who` still has to hold, this one included; 0 without an objective with `hold`.
+    /// Returns the number of rounds that the alliance of `who` still has to hold, this one included. Returns
+    /// 0 without an objective `hold`.
     pub fn objective_left(&self, who: FighterId, round: u32) -> u32 {
         let own = |one: &&Objective| self.allied.are_allied(one.side, self.side(who));
         let mut holds = self.objectives.iter().filter(own);
@@ -274,28 +295,28 @@ impl Lineup {
         until.map_or(0, |until| (until + 1).saturating_sub(round))
     }
 
-    /// Returns whether a side wins by reaching a place.
+    /// Returns whether an objective of a side is to reach a place.
     pub fn has_places_to_reach(&self) -> bool {
         let mut goals = self.objectives.iter().map(|objective| &objective.goal);
         goals.any(|goal| matches!(goal, Goal::At(_)))
     }
 
-    /// The number of fighters, things included.
+    /// Returns the number of fighters, things included.
     pub fn count(&self) -> usize {
         self.role_of.len()
     }
 
-    /// All fighters in listing order, then those that may arrive later.
+    /// Returns all fighters in listing order, followed by those that may arrive later.
     pub fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
         (0..self.role_of.len()).map(FighterId::at)
     }
 
-    /// The fighters that satisfy `which`.
+    /// Returns the fighters that satisfy `which`.
     pub fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
         self.everybody().filter(|&who| which(who)).collect()
     }
 
-    /// The fighters whose own name, or whose side's name, is among `names`.
+    /// Returns the fighters whose name, or whose side's name, is in `names`.
     pub fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
         self.those(|who| {
             let role = &self.roles[self.role(who)];
@@ -306,54 +327,62 @@ impl Lineup {
         })
     }
 
-    /// The role of a fighter.
+    /// All fighters of the side of this name, things included.
+    pub(super) fn of_side(&self, name: &str) -> FighterSet {
+        self.those(|who| self.side_names[self.side(who).index()] == name)
+    }
+
+    /// Returns the role of a fighter, as a position in `roles`.
     #[inline]
     pub fn role(&self, who: FighterId) -> usize {
         usize::from(self.role_of[who.index()])
     }
 
-    /// The fighters that are things.
+    /// Returns the fighters that are things.
     pub fn things(&self) -> FighterSet {
         self.things
     }
 
-    /// The side of a fighter.
+    /// Returns the side of a fighter.
     #[inline]
     pub fn side(&self, who: FighterId) -> SideId {
         self.side_of[who.index()]
     }
 
-    /// The alliance that a fighter fights for, by its first side.
+    /// Returns the alliance of a fighter, as the first side of that alliance.
     #[inline]
     pub fn alliance(&self, who: FighterId) -> SideId {
         self.alliance_of[who.index()]
     }
 
-    /// All fighters of the alliance of `who`, itself included, down or not; without things.
+    /// Returns all fighters of the alliance of `who`, including `who` and fighters that are down, but without
+    /// things.
     #[inline]
     pub fn allies(&self, who: FighterId) -> FighterSet {
         self.alliances[self.alliance_of[who.index()].index()]
     }
 
-    /// All fighters of other alliances, down or not; without things.
+    /// Returns all fighters of other alliances than that of `who`, including fighters that are down, but
+    /// without things.
     pub fn enemies(&self, who: FighterId) -> FighterSet {
         let all = self.sides.iter().fold(0, |set, side| set | side.0);
         FighterSet(all).without(self.allies(who))
     }
 
-    /// Returns whether two fighters are of different alliances.
+    /// Returns whether two fighters belong to different alliances.
     #[inline]
     pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
         self.alliance(a) != self.alliance(b)
     }
 
-    /// Returns whether the fighters of two roles are of different alliances.
+    /// Returns whether the fighters of two roles belong to different alliances.
     pub fn are_hostile(&self, one: usize, other: usize) -> bool {
         let [one, other] = [one, other].map(|role| self.roles[role].side);
         !self.allied.are_allied(one, other)
     }
 
-    /// The only alliance with a fighter among `standing`; `None` if several alliances have one, or none has.
+    /// Returns the only alliance with a fighter in `standing`. Returns `None` if several alliances have one,
+    /// or none has.
     pub fn last_alliance(&self, standing: FighterSet) -> Option<SideId> {
         let stands = |at: &usize| !self.alliances[*at].and(standing).is_empty();
         let mut alliances = (0..self.alliances.len()).filter(stands);
@@ -361,7 +390,8 @@ impl Lineup {
         alliances.next().is_none().then(|| SideId::at(first))
     }
 
-    /// The ending of a fight with these standing fighters; `None` while several alliances have a standing fighter.
+    /// Returns the ending of a fight with these standing fighters; `None` while several alliances have a
+    /// standing fighter.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
         match self.last_alliance(standing) {
@@ -370,15 +400,15 @@ impl Lineup {
         }
     }
 
-    /// The ending of a fight with these standing fighters after this round has begun; `None` while several alliances have a
-    /// fighter that stands or is still to come.
+    /// Returns the ending of a fight with these standing fighters after `round` has begun. Returns `None`
+    /// while several alliances have a fighter that stands or is still to come.
     #[inline]
-    pub fn ending_in(&self, round: u32, standing: FighterSet) -> Option<Ending> {
-        let to_come = self.to_come(round).without(self.things);
+    pub fn ending_in(&self, (round, stage): (u32, usize), standing: FighterSet) -> Option<Ending> {
+        let to_come = self.to_come(round, stage).without(self.things);
         self.ending(FighterSet(standing.0 | to_come.0))
     }
 
-    /// Returns whether a policy refers to this fighter by the name of a combatant.
+    /// Returns whether `name` in a policy means this fighter. `name` is the number of a combatant's name.
     #[inline]
     pub fn is_called(&self, who: FighterId, name: u16) -> bool {
         self.called[self.role(who)] == name

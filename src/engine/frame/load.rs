@@ -15,26 +15,27 @@ use crate::scenario::{
     from_disk,
 };
 
-/// A compiled matchup, and every house rule with its setting.
+/// A compiled matchup, and the setting of every house rule.
 pub type Compiled = (Box<dyn Bout>, Record);
 
 /// A matchup ready to be played.
 #[derive(Debug)]
 pub struct Match {
-    /// Its name: the values of the axes, or the sides.
+    /// The name of the matchup: the values of its axes, or else the names of its sides.
     pub name: String,
-    /// The axes and their values.
+    /// The name of each axis, with its value in this matchup.
     pub axes: Vec<(String, String)>,
-    /// The bout; if the fight is played in both seats, also the bout with the order of its sides reversed.
+    /// The compiled fight. If the scenario is played in both seats, a second bout has the sides in reverse
+    /// order.
     pub seats: Vec<Box<dyn Bout>>,
-    /// Every house rule with its setting.
+    /// The setting of every house rule.
     pub options: Arc<Record>,
 }
 
-/// Reads and compiles a scenario file of one of these books.
+/// Reads and compiles a scenario file that uses one of these books.
 ///
 /// # Errors
-/// All faults of the file and its includes, both general ones and those of its own book.
+/// All faults of the file and its includes, both general faults and those that the scenario's book finds.
 pub fn load_from(
     books: &[&BookInfo],
     path: &Path,
@@ -44,8 +45,8 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file, and returns as well its faults: empty, but with the texts of its files,
-/// for callers that check more of the scenario.
+/// Reads and compiles a scenario file. On success, returns also an empty list of faults that knows the texts
+/// of the files. Callers that check more of the scenario add to it.
 pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
@@ -65,10 +66,12 @@ pub(crate) fn open_by(
     opened.expect("nothing stops it")
 }
 
-/// A scenario with its compiled matchups, and its faults, which are empty but hold the texts of its files.
+/// A scenario, its compiled matchups, and an empty list of faults that knows the texts of the scenario's
+/// files.
 pub(crate) type Opened = (Scenario, Vec<Match>, Faults);
 
-/// Reads and compiles a scenario file until `stop` is true, which is asked before each matchup. `None` if it was stopped.
+/// Reads and compiles a scenario file. Calls `stop` before each matchup, and returns `None` as soon as `stop`
+/// returns true.
 pub(crate) fn open_until(
     books: &[&BookInfo],
     path: &Path,
@@ -102,8 +105,8 @@ pub(crate) fn open_until(
     })
 }
 
-/// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then added
-/// to `faults`.
+/// Compiles every matchup of a scenario, in the order of its axes. Returns `None` if there are faults, and
+/// adds them to `faults`.
 #[cfg(test)]
 pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     match compile_until(book, scenario, faults, &|| false) {
@@ -112,16 +115,16 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     }
 }
 
-/// How compiling a scenario ended.
+/// The result of compiling a scenario.
 enum Compiling {
     Done(Vec<Match>),
-    /// There are faults.
+    /// The scenario has faults.
     Faulty,
     Stopped,
 }
 
-/// Compiles every matchup of a scenario, in the order of its axes, until `stop` is true. Its faults are added to
-/// `faults`.
+/// Compiles every matchup of a scenario, in the order of its axes, until `stop` returns true. Adds the
+/// scenario's faults to `faults`.
 fn compile_until(
     book: &BookInfo,
     scenario: &Scenario,
@@ -148,7 +151,7 @@ fn compile_until(
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, &known, faults);
     }
-    // If a side has faults, matchups are missing, and their fighters are unknown.
+    // Only if no matchup is missing: a side with faults makes matchups, and so fighters, unknown.
     if fielded.len() == scenario.len() {
         scenario.check_owners(&fielded, faults);
     }
@@ -169,8 +172,9 @@ fn compile_until(
     }
 }
 
-/// Compiles the `n`th matchup of a scenario with changes that are made after the values of its axes are set; returns
-/// as well the changed matchup. `None` when a change makes it invalid, which is reported as a fault.
+/// Compiles the `n`th matchup of a scenario with `changes`, which apply after the values of its axes. Returns
+/// also the changed matchup. Returns `None` if a change makes the matchup invalid, and reports that as a
+/// fault.
 pub(crate) fn changed(
     book: &BookInfo,
     (scenario, n): (&Scenario, usize),
@@ -183,7 +187,8 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup in every seat of the scenario; `None` when it has faults.
+/// Compiles a matchup, and also with its sides swapped if the scenario is played in both seats. Returns
+/// `None` after faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,
@@ -204,10 +209,10 @@ fn seated(
     })
 }
 
-/// Compiles the `n`th matchup of a scenario, and no other.
+/// Compiles only the `n`th matchup of a scenario.
 ///
 /// # Errors
-/// The first of all its faults, as a sentence.
+/// The first fault in the order of the file, as a sentence.
 pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
@@ -220,7 +225,7 @@ pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Res
     }
 }
 
-/// Compiles one matchup; `None` when it has faults.
+/// Compiles one matchup in the order of its sides. Returns `None` if it has faults.
 fn one(
     book: &BookInfo,
     matchup: &Matchup,
@@ -232,7 +237,7 @@ fn one(
     (book.compile)(matchup, run, known, faults).filter(|_| all_walk)
 }
 
-/// Returns whether no group of fighters rides; each that does is reported as a fault.
+/// Returns whether no group of fighters rides. Reports each group that does as a fault.
 fn nobody_rides(book: &BookInfo, matchup: &Matchup, faults: &Faults) -> bool {
     let groups = matchup.sides.iter().flat_map(|side| &side.groups);
     let mut none = true;

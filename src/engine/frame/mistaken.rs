@@ -1,7 +1,7 @@
-//! Recognises a scenario that names one book and is written for another.
+//! Recognises a scenario that names one book but is written for another.
 //!
-//! In such a scenario nearly every key is a fault without use for the reader: only the faults that any book would
-//! find are reported, and that the book is another.
+//! Nearly every key of such a scenario is a fault, and these faults do not help the reader. The reader gets
+//! only the faults that any book would find, and the name of the right book.
 
 use super::book::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
@@ -10,11 +10,11 @@ use crate::scenario::{Entry, Fault, Faults, Node, Scenario, Table};
 /// The fault code of an unknown ruleset.
 const UNKNOWN_RULESET: &str = "scenario::unknown-ruleset";
 
-/// Fewest keys that identify a book.
+/// The fewest keys of a scenario that are enough to recognise its book.
 const FEWEST: usize = 5;
 
-/// The intended book of a scenario, if that is clearly not the book that it names: the named book lacks a
-/// third of its keys, and the other book knows nearly all of them.
+/// Returns the book that a scenario is written for, if that is clearly not the book that it names. The named
+/// book must lack a third of the scenario's keys, and the other book must know nearly all of them.
 pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Option<&'b BookInfo> {
     let strange = |book: &BookInfo| {
         let keys = keys(book, scenario);
@@ -33,7 +33,7 @@ pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Opt
     (left * 10 <= all).then_some(other)
 }
 
-/// For every key of a file at a place where books differ, whether this book knows it.
+/// Returns whether the book knows each key of the file. Only keys at places where books differ are included.
 fn keys(book: &BookInfo, scenario: &Scenario) -> Vec<bool> {
     let mut known = Vec::new();
     for (name, entry) in scenario.own_entries() {
@@ -73,8 +73,8 @@ fn table(node: &Node) -> impl Iterator<Item = (&str, &Entry)> {
     node.as_table().into_iter().flat_map(Table::iter)
 }
 
-/// The remaining faults of a scenario that is not checked against the book `named`, because it is written for the
-/// book `other`.
+/// Returns the faults to report for a scenario that names the book `named` but is written for the book
+/// `other`. `found` are the faults that any book finds.
 pub(super) fn only_frame(found: &Faults, named: &str, other: &str) -> Faults {
     let left = Faults::new(found.sources().clone());
     for fault in found.sorted() {

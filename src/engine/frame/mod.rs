@@ -1,5 +1,6 @@
-//! The parts that all rulebooks share: reading a scenario against a book, the interface of a book ([`Book`]), the
-//! lineup of a fight, and the scene for its rules. Nothing here knows a particular book.
+//! The parts that all rulebooks share, without knowledge of any of them. This module reads a scenario for a
+//! book, and defines the interface of a book ([`Book`]), the lineup of a fight, and the scene that a book's
+//! rules act on.
 
 pub(crate) mod afflictions;
 pub(crate) mod book;

@@ -1,8 +1,9 @@
-//! The numbers of a scenario: the figures of stat blocks, weapons and other rows, and the defaults of missing ones.
+//! Finds the numbers of a scenario: the figures of stat blocks, weapons and other rows, and the defaults of
+//! missing figures.
 //!
-//! The rows of the book's fields define the possible values of a key. Numbers that are left to their default are
-//! therefore found as well, and a text is taken for dice only where dice are allowed. A number derived from others,
-//! such as hit points from CON and SIZ, has no figure until the scenario sets one.
+//! The book declares the possible values of each key. Numbers that have their default are therefore found as
+//! well, and a text counts as dice only where dice are allowed. A number that is derived from others, such as
+//! hit points from CON and SIZ, has no figure until the scenario sets one.
 
 use super::BookInfo;
 use super::rules::{self, RULES};
@@ -15,64 +16,65 @@ use crate::suggest::help_or_all;
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number {
-    /// Place of the number in the scenario, where it may be missing.
+    /// The path of the number in the scenario. The scenario need not set it.
     pub path: TreePath,
-    /// Its value: a whole number, a decimal, or dice as a text.
+    /// The value of the number: a whole number, a decimal, or dice as a text.
     pub value: Value,
-    /// The unit; may be empty.
+    /// The unit of the number; may be empty.
     pub unit: &'static str,
 }
 
-/// A house rule that can be set to other words or numbers, each of which has a meaning of its own.
+/// A house rule that can be set to other words or numbers, each with a different meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The path of the option.
     pub path: TreePath,
-    /// Its value.
+    /// The present value of the option.
     pub value: Value,
-    /// Every other value, in the order of the book.
+    /// All other possible values, in the order of the book.
     pub others: Vec<Value>,
 }
 
-/// A number without a figure that could be changed in steps.
+/// A number that could be varied in steps if it had a figure to start from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsteppable {
-    /// The place where the number would stand.
+    /// The path where the scenario could set the number.
     pub path: TreePath,
-    /// The default in its place, in the book's words; may be empty.
+    /// The book's words for the default that applies instead of a figure; may be empty.
     pub instead: &'static str,
 }
 
-/// The numbers at a path.
+/// The numbers found at a path.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Numbers {
-    /// Whether the path leads to a table or a list; these are then all its numbers.
+    /// Whether the path leads to a table or a list. The fields below then hold all its numbers.
     pub several: bool,
     /// The numbers with a figure, in the order of the book's fields.
     pub found: Vec<Number>,
-    /// House rules with other values, in the order of the book.
+    /// The house rules that can have other values, in the order of the book.
     pub choices: Vec<Choice>,
-    /// The numbers without a figure, in the same order.
+    /// The numbers without a figure, in the order of the book's fields.
     pub without: Vec<Unsteppable>,
 }
 
-/// Parts of a scenario that belong to the whole run.
+/// The keys at the top of a scenario that concern the whole run, and so hold no numbers of a fight.
 const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
-/// The place at a path.
+/// The place that a path leads to, with the kinds of value that it may hold.
 #[derive(Clone)]
 struct PathPlace<'t> {
     kinds: Vec<FieldKind>,
     node: Option<&'t Node>,
     unsaid: Unsaid,
-    /// The house rule that is set here.
+    /// The house rule that is set at this place, if any.
     rule: Option<&'static OptionSpec>,
-    /// The tree of the matchup.
+    /// The whole tree of the matchup.
     tree: &'t Table,
 }
 
-/// The number at a path, or all numbers of the table or list at the path; of the numbers of the rules, not those that only rests
-/// use which the scenario does not have. Any other path is a fault. `tree` is the tree of a matchup.
+/// Returns the number at a path, or all numbers of a table or list at the path. Omits numbers of the rules
+/// that only rests use, if the scenario has none of these rests. Reports a fault and returns `None` if the
+/// path leads to no number. `tree` is the tree of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -116,7 +118,8 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
     Some(numbers)
 }
 
-/// The paths of the numbers that only rests use which are not in the day of the scenario.
+/// Returns the paths of the numbers that only rests use, for the rests that do not occur in the scenario's
+/// day.
 fn unused_rests(book: &BookInfo, tree: &Table) -> Vec<String> {
     let day = tree.get("day").and_then(|node| match &node.value {
         Value::List(list) => Some(list),
@@ -143,11 +146,11 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
     Some(format!("`{}` is one that could be set", first.path))
 }
 
-/// The reason why a place has no number.
+/// The reasons why a place has no number.
 enum Why {
-    /// It holds another kind of value.
+    /// The place holds another kind of value.
     Other,
-    /// It is missing, and its default is no figure.
+    /// The scenario sets no value, and the default is not a figure but these words.
     Unsaid(&'static str),
     /// No number can stand at the path.
     Never,
@@ -185,7 +188,8 @@ impl Why {
     }
 }
 
-/// Follows a path through the tree of a matchup.
+/// Returns the place that a path leads to in the tree of a matchup. Reports a fault if the path leads
+/// nowhere.
 fn spot<'t>(
     book: &BookInfo,
     tree: &'t Table,
@@ -224,8 +228,8 @@ fn is_options(path: &TreePath) -> bool {
         .is_some_and(|(step, _)| *step == Step::Key("options".to_owned()))
 }
 
-/// Returns whether the path leads to `[rules]` or into it. The numbers there have defaults, so that all can be moved
-/// although the scenario sets none.
+/// Returns whether the path leads to `[rules]` or into it. Numbers of `[rules]` have defaults, so all of them
+/// can be varied even if the scenario sets none.
 fn is_rules(path: &TreePath) -> bool {
     path.steps()
         .next()
@@ -254,7 +258,7 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<PathPlace<'t>>
     })
 }
 
-/// Reports the first step of a path that leads nowhere.
+/// Reports the first step of a path that has no place in the scenario's format.
 fn leads_nowhere(
     book: &BookInfo,
     tree: &Table,
@@ -304,7 +308,7 @@ fn leads_nowhere(
     Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
 }
 
-/// The kinds of a value, with choices resolved into their alternatives.
+/// Returns the kinds of a value. A kind with alternatives becomes several kinds.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -326,7 +330,7 @@ impl PathPlace<'_> {
         }
     }
 
-    /// The rows of the tables that the value may be; empty if it cannot be a table.
+    /// Returns the rows of all tables that the value may be; empty if the value cannot be a table.
     fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
         if self.node.is_some_and(|node| node.as_table().is_none()) {
             return Vec::new();
@@ -338,7 +342,7 @@ impl PathPlace<'_> {
         self.kinds.iter().filter_map(of).flatten().collect()
     }
 
-    /// The place one step from here.
+    /// Returns the place that one more step of the path leads to.
     fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
         match step {
             Step::Key(key) => {
@@ -384,7 +388,7 @@ impl PathPlace<'_> {
         }
     }
 
-    /// A house rule of the book, if this is the table of options.
+    /// Returns the place of a house rule, if this place is the table of options.
     fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
         let rule = book.options.iter().find(|option| option.name == name)?;
         let table = self.node.and_then(Node::as_table);
@@ -401,7 +405,7 @@ impl PathPlace<'_> {
         })
     }
 
-    /// The unit, if the value may be a number.
+    /// Returns the unit of the value, if the value may be a number.
     fn unit(&self) -> Option<&'static str> {
         self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Whole { unit, .. } | FieldKind::Scaled { unit, .. } => Some(*unit),
@@ -410,7 +414,7 @@ impl PathPlace<'_> {
         })
     }
 
-    /// The number and its unit.
+    /// Returns the number at this place and its unit, or the reason why the place has no number.
     fn number(&self) -> Result<(Value, &'static str), Why> {
         let unit = self.unit().ok_or(match self.node {
             Some(_) => Why::Other,
@@ -437,10 +441,10 @@ impl PathPlace<'_> {
         }
     }
 
-    /// The other values of the house rule that is set here, if it has any.
+    /// Returns the house rule at this place with its other values, if there are any.
     fn choice(&self, path: &TreePath) -> Option<Choice> {
         let values = &self.rule?.values;
-        // Of a range, the least number above 0 stands for all where a word is set.
+        // If a word is set, the least number above 0 represents a whole range of numbers.
         let has_word = !matches!(
             self.node.map(|node| &node.value),
             Some(Value::Whole(_) | Value::Real(_))
@@ -466,7 +470,8 @@ impl PathPlace<'_> {
         })
     }
 
-    /// The help for a value that names a row: where the numbers of that row stand.
+    /// Returns a help text for a value that is the name of a row: the path of that row, where its numbers
+    /// are.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),
@@ -475,7 +480,7 @@ impl PathPlace<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds every number of this place to `numbers`, row by row and entry by entry.
+    /// Adds all numbers inside this table or list to `numbers`.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);
@@ -525,7 +530,7 @@ impl PathPlace<'_> {
     }
 }
 
-/// The possible settings of a house rule, as kinds.
+/// Returns the kinds of value that a house rule accepts.
 fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
     let limits = rule.values.iter().find_map(|one| match one.value {
         Allowed::Range(least, most) => Some((least, most)),

@@ -1,4 +1,4 @@
-//! The objectives of a matchup, with the names of fighters and of fates resolved.
+//! Checks the objectives of a matchup, and resolves the names of their fighters and fates.
 
 use super::draft::own_cap;
 use super::lineup::Lineup;
@@ -8,7 +8,7 @@ use crate::fight::{
 use crate::scenario::objectives::{Condition, FLED};
 use crate::scenario::{Fault, Faults, Matchup, Node, Side};
 
-/// Reports fates that the book does not have, and rounds that no fight reaches.
+/// Reports names of fates that the book does not have, and round numbers that no fight reaches.
 pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Faults) {
     let code = "scenario::objective";
     let fates = || events.iter().filter(|event| event.kind == EventKind::Fate);
@@ -23,7 +23,7 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
                     faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
                 }
             }
-            // The book reads the place later.
+            // Nothing to check here: the book reads the place later.
             Condition::Reach(_) => {}
             Condition::Out(names) => {
                 for (name, span) in names {
@@ -37,8 +37,8 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     }
 }
 
-/// Gives a lineup the objectives of these sides; if there are any, also one for each alliance that stands for its other
-/// wins, with the first side of the alliance.
+/// Adds the objectives of these sides to a lineup. If there are any objectives, each alliance also gets an
+/// objective for its win as the last side standing. This objective belongs to the first side of the alliance.
 /// `spot` reads a place that has no faults.
 pub(super) fn set(
     lineup: &mut Lineup,

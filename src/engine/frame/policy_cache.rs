@@ -1,6 +1,7 @@
-//! A cache of the parts that the matchups of a scenario have in common.
+//! A cache of compiled parts that several matchups of a scenario share.
 //!
-//! Thousands of matchups commonly share the same policies and house rules, and most of their labels.
+//! A scenario may have thousands of matchups. Most of them have the same policies and house rules, and nearly
+//! the same labels.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,21 +14,22 @@ use crate::bout::Labels;
 use crate::policy::{Mentioned, Names, Policy};
 use crate::scenario::{Span, Table};
 
-/// Every policy of a matchup by name; `None` where it has faults.
+/// The policies of a matchup, by name. A policy with faults is `None`.
 pub(super) type Policies = IndexMap<String, Option<Checked>>;
 
 /// A policy without faults.
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) policy: Policy,
-    /// Zones and enemies that its lines name, each with its place in the file.
+    /// The zones and enemies that the policy's lines name, each with its place in the file.
     pub(super) mentions: Vec<(Mentioned, Span)>,
 }
 
-/// Most sets of policies in the cache: several axes may change policies in turn.
+/// The greatest number of sets of policies in the cache. More than one is useful if several axes change
+/// policies.
 const MOST: usize = 16;
 
-/// The cache for the matchups of a scenario.
+/// The cache that all matchups of one scenario use.
 #[derive(Debug, Default)]
 pub struct PolicyCache {
     policies: RefCell<Vec<(PolicyInputs, Rc<Policies>)>>,
@@ -35,7 +37,7 @@ pub struct PolicyCache {
     pub(super) labels: Labels,
 }
 
-/// The inputs of a set of policies.
+/// The inputs of the compilation of a set of policies. They are the key of the cache.
 #[derive(Debug, PartialEq)]
 struct PolicyInputs {
     written: Table,
@@ -45,8 +47,9 @@ struct PolicyInputs {
 }
 
 impl PolicyCache {
-    /// The policies with this source, from the cache, or by calling `compile`, which also returns whether they have
-    /// no faults. Policies with faults are compiled again for each matchup, so that each matchup reports them.
+    /// Returns the policies compiled from `written` and `names`, from the cache if possible. Otherwise calls
+    /// `compile`, which returns the policies and whether they have no faults. Policies with faults do not
+    /// enter the cache, so that each matchup compiles them and reports the faults.
     pub(super) fn policies(
         &self,
         written: &Table,
@@ -83,7 +86,7 @@ impl PolicyCache {
         policies
     }
 
-    /// This record, or an equal one from the cache.
+    /// Returns this record in an `Arc`. Consecutive equal records share one `Arc`.
     pub(super) fn record(&self, record: Record) -> Arc<Record> {
         let mut known = self.record.borrow_mut();
         if **known != record {

@@ -1,8 +1,9 @@
 //! The list `rest` of policies, which all books have: decisions between the fights of a day.
 //!
-//! After each stage but the last, the first fighter of the people that stands and has lines in `rest` decides whether the day
-//! continues. In books where the rules leave open who is treated in a rest, those who treat choose by the same list. A line
-//! whose action does not belong to the present question is not possible, and the next line is tried.
+//! After each stage but the last, one fighter decides whether the day continues: the first of the people that
+//! stands and has lines in `rest`. In books whose rules leave open who is treated in a rest, the healers
+//! choose their patients by the same list. A line whose action does not answer the present question is not
+//! possible, and the next line is tried.
 
 use crate::dice::Dice;
 use crate::fight::{
@@ -13,7 +14,7 @@ use crate::policy::{
     ActionSpec, Decision, FactSpec, ItemRef, Line, ListSpec, Policy, SlotSpec, Takes,
 };
 
-/// The name of the list.
+/// The name of the list in policies.
 pub(crate) const NAME: &str = "rest";
 
 /// The slot for the person to treat.
@@ -31,17 +32,17 @@ pub(crate) const STOP: ActionSpec = action(
 pub(crate) const CONTINUE: ActionSpec =
     action("continue", "goes on with the day; so without a line", &[]);
 
-/// The name of the action that treats somebody.
+/// The name of the action that treats a patient.
 pub(crate) const TREAT: &str = "treat";
 
-/// The actions of a book that leaves nothing open about treatment.
+/// The actions for a book whose rules already say who is treated.
 pub(crate) const ACTIONS: &[ActionSpec] = &[STOP, CONTINUE];
 
-// The numbers of the actions; that of a treatment follows.
+// The numbers of the actions `STOP` and `CONTINUE`. The action that treats a patient has the next number.
 const STOPS: u8 = 0;
 const CONTINUES: u8 = 1;
 
-/// The list of a book that leaves nothing open about treatment.
+/// The list for a book whose rules already say who is treated.
 pub(crate) const REST: ListSpec = list(
     NAME,
     "asked between the stages of a day of the first fighter of its side who can fight and has lines here: whether the day \
@@ -49,7 +50,8 @@ pub(crate) const REST: ListSpec = list(
     ACTIONS,
 );
 
-/// The list of a book whose healers choose their patients.
+/// Returns the list for a book whose healers choose their patients. `actions` must be the two actions of
+/// `ACTIONS` and then one that treats a patient.
 pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
     list(
         NAME,
@@ -62,51 +64,51 @@ pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
 
 const HERE: &[&str] = &[NAME];
 
-/// The answer is [`party_hurt`].
+/// A fact, computed by [`party_hurt`].
 pub(crate) const PARTY_HURT: FactSpec = share(
     "party.hurt",
     "the share of the health of the whole party that is lost; the dead have lost all of theirs",
 )
 .only_in(HERE);
-/// The answer is [`party_standing`].
+/// A fact, computed by [`party_standing`].
 pub(crate) const PARTY_STANDING: FactSpec = number(
     "party.standing",
     "people of the day who can fight, oneself included",
 )
 .from(0)
 .only_in(HERE);
-/// The answer is [`party_out`].
+/// A fact, computed by [`party_out`].
 pub(crate) const PARTY_OUT: FactSpec = number(
     "party.out",
     "people of the day who cannot fight, the dead included",
 )
 .from(0)
 .only_in(HERE);
-/// The answer is [`party_dead`].
+/// A fact, computed by [`party_dead`].
 pub(crate) const PARTY_DEAD: FactSpec = number("party.dead", "people of the day who are dead")
     .from(0)
     .only_in(HERE);
-/// The answer is [`day_fights`].
+/// A fact, computed by [`day_fights`].
 pub(crate) const DAY_FIGHTS: FactSpec = number(
     "day.fight",
     "fights of the day that have been fought, from 1",
 )
 .from(0)
 .only_in(HERE);
-/// The answer is [`day_left`].
+/// A fact, computed by [`day_left`].
 pub(crate) const DAY_LEFT: FactSpec =
     number("day.left", "fights of the day that are still to come")
         .from(0)
         .only_in(HERE);
 
-/// The answer is [`party_ammunition`].
+/// A fact, computed by [`party_ammunition`].
 pub(crate) const PARTY_AMMUNITION: FactSpec = number(
     "party.ammunition",
     "shots and pieces to throw that those who can fight have left of weapons whose number is limited",
 )
 .from(0)
 .only_in(HERE);
-/// The answer is [`party_remedies`].
+/// A fact, computed by [`party_remedies`].
 pub(crate) const PARTY_REMEDIES: FactSpec = number(
     "party.remedies",
     "uses that those who can fight have left of remedies whose number is limited",
@@ -134,7 +136,7 @@ macro_rules! facts {
 
 pub(crate) use facts;
 
-/// The people of the day; nobody if the fight is not a day.
+/// Returns the people of the day: the side that goes through it. Nobody if the fight is not a day.
 fn party<F: Days>(fight: &F) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref();
@@ -143,7 +145,7 @@ fn party<F: Days>(fight: &F) -> FighterSet {
     })
 }
 
-/// The share of the health of the whole party that is lost, in thousandths.
+/// Returns the share of its health that the whole party has lost, in thousandths.
 pub(crate) fn party_hurt<F: Days>(fight: &F, state: &F::State) -> i64 {
     let harms = party(fight).iter().map(|who| {
         let (lost, most) = fight.harm(state, who);
@@ -159,51 +161,51 @@ pub(crate) fn party_hurt<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(lost) / most.max(1)
 }
 
-/// The number of people of the day who can fight.
+/// Returns the number of people of the day who can fight.
 pub(crate) fn party_standing<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(fight.roll_call(state).standing.and(party(fight)).count())
 }
 
-/// The number of people of the day who cannot fight.
+/// Returns the number of people of the day who cannot fight.
 pub(crate) fn party_out<F: Days>(fight: &F, state: &F::State) -> i64 {
     let standing = fight.roll_call(state).standing;
     whole(party(fight).without(standing).count())
 }
 
-/// The number of people of the day who are dead.
+/// Returns the number of people of the day who are dead.
 pub(crate) fn party_dead<F: Days>(fight: &F, state: &F::State) -> i64 {
     let dead = |who| fight.is_dead(state, who);
     whole(party(fight).filter(dead).count())
 }
 
-/// The supplies of the people of the day who can fight.
+/// Returns the supplies that the people of the day who can fight have left.
 fn party_supplies<F: Days>(fight: &F, state: &F::State) -> Supplies {
     let standing = fight.roll_call(state).standing.and(party(fight));
     let supplies = standing.iter().map(|who| fight.supplies(state, who));
     supplies.fold(Supplies::default(), Supplies::plus)
 }
 
-/// The shots and pieces to throw of the people of the day who can fight.
+/// Returns the shots and the pieces to throw that the people of the day who can fight have left.
 pub(crate) fn party_ammunition<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).ammunition)
 }
 
-/// The uses of remedies of the people of the day who can fight.
+/// Returns the uses of remedies that the people of the day who can fight have left.
 pub(crate) fn party_remedies<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).remedies)
 }
 
-/// The number of fights that have been fought.
+/// Returns the number of fights of the day that have been fought.
 pub(crate) fn day_fights<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at <= state.stage())
 }
 
-/// The number of fights that are still to come.
+/// Returns the number of fights of the day that are still to come.
 pub(crate) fn day_left<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at > state.stage())
 }
 
-/// The number of fights among the stages at these positions.
+/// Returns the number of stages that are fights and whose position satisfies `counts`.
 fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     let stages = fight.cast().day.iter().flat_map(|day| &day.stages);
     let fights = stages.enumerate().filter(|(at, stage)| {
@@ -213,27 +215,28 @@ fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     whole(i64::try_from(fights.count()).expect("a day has few stages"))
 }
 
-/// Picks the patient that a line names among those who can be treated, and makes it the target of the decision.
+/// A function that picks the patient that a line names, among the fighters who can be treated. It also makes
+/// the patient the target of the decision, so that facts of the line can refer to it.
 type Aims<C> = fn(&mut C, &Line, FighterSet) -> Option<FighterId>;
 
-/// A question to the list.
+/// A question that the list `rest` decides.
 enum RestQuestion<C> {
-    /// Whether the day continues.
+    /// Does the day continue?
     Continues,
-    /// Which of these is treated.
+    /// Which of these fighters is treated?
     Treats(FighterSet, Aims<C>),
 }
 
-/// The answer of a line.
+/// The decision of a line.
 #[derive(Clone, Copy)]
 enum RestDecision {
     Stops,
     Continues,
-    /// Treats this patient; with the number of the word in the second slot.
+    /// Treat this patient. The number is that of the word in the second slot of the line.
     Treats(FighterId, u8),
 }
 
-/// A decision in the list: the decision context of the book answers its facts.
+/// A decision by the list `rest`. The facts come from `asker`, the decision context of the book.
 struct Resting<C> {
     asker: C,
     question: RestQuestion<C>,
@@ -288,7 +291,8 @@ fn ask<C: Decision, D: Dice, W: Witness>(
     policy.choose(list, &mut resting, dice, witness)
 }
 
-/// Asks a policy whether its side ends the day here, and returns the line that says so. `list` is the number of the list `rest`.
+/// Evaluates a policy to decide whether the people end the day now, and returns the line that ends it.
+/// `policy` is the policy with the number of its list `rest`.
 pub(crate) fn ends_day<C: Decision, D: Dice, W: Witness>(
     asker: C,
     policy: (&Policy, usize),
@@ -301,8 +305,8 @@ pub(crate) fn ends_day<C: Decision, D: Dice, W: Witness>(
     }
 }
 
-/// Asks a policy which of these to treat; returns also the number of the word in the second slot of the line. `None` if the
-/// policy leaves that to the book.
+/// Evaluates a policy to decide which of `patients` to treat. Returns the patient, and the number of the word
+/// in the second slot of the line. Returns `None` if the policy leaves the choice to the book.
 pub(crate) fn treats<C: Decision, D: Dice, W: Witness>(
     asker: C,
     (patients, aims): (FighterSet, Aims<C>),

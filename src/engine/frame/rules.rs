@@ -1,8 +1,10 @@
-//! The numbers of a book's rules: the table `[rules]` of a scenario, in groups that are named after the book's chapters.
+//! The numbers of a book's rules. A scenario can change them in its table `[rules]`, whose groups are named
+//! after the book's chapters.
 //!
-//! `rules!` defines the groups as structs, and with each number its row: default, unit, range, clause and meaning, and
-//! whether the default is printed in the book ([`book`]) or chosen by us ([`ours`]) because the book has none. A number
-//! that the scenario does not set has its default. Labels of matchups contain only numbers that differ from it.
+//! `rules!` defines the groups as structs. Each number comes with its row: default, unit, range, clause and
+//! meaning. The default is printed in the book ([`book`]), or chosen by us because the book has none
+//! ([`ours`]). A number that the scenario does not set has its default. Labels of matchups contain only
+//! numbers that differ from it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -16,10 +18,10 @@ use crate::scenario::tables::{empty, of};
 use crate::scenario::written;
 use crate::scenario::{Entry, Faults, Fields, Node, Span, Table, Value};
 
-/// The name of the table.
+/// The name of the table in a scenario.
 pub const RULES: &str = "rules";
 
-/// A number that the book prints.
+/// Returns the row of a number that the book prints.
 pub const fn book(
     key: &'static str,
     default: i64,
@@ -31,7 +33,7 @@ pub const fn book(
     whole(key, unit, range, doc, clause).or(default)
 }
 
-/// A number that the book leaves open, with a default of our own.
+/// Returns the row of a number that the book leaves open, with a default of our own.
 pub const fn ours(
     key: &'static str,
     default: i64,
@@ -43,7 +45,8 @@ pub const fn ours(
     book(key, default, unit, range, clause, doc).ours()
 }
 
-/// A number of units that the book prints, in steps of `1/scale`; the range is in steps, the default in units.
+/// Returns the row of a decimal number that the book prints, in steps of `1/scale`. `default` is in units,
+/// and `range` in steps.
 pub const fn book_scaled(
     key: &'static str,
     default: i64,
@@ -55,7 +58,7 @@ pub const fn book_scaled(
     scaled(key, unit, range, doc, clause).or(default)
 }
 
-/// Dice that the book prints.
+/// Returns the row of dice that the book prints.
 pub const fn book_dice(
     key: &'static str,
     default: &'static str,
@@ -65,7 +68,7 @@ pub const fn book_dice(
     throw(key, doc, clause).or_word(default)
 }
 
-/// Dice that the book leaves open, with a default of our own.
+/// Returns the row of dice that the book leaves open, with a default of our own.
 pub const fn our_dice(
     key: &'static str,
     default: &'static str,
@@ -75,11 +78,13 @@ pub const fn our_dice(
     book_dice(key, default, clause, doc).ours()
 }
 
-/// Defines the groups of `[rules]`: a struct for each group with a field for each number, and a struct of all groups.
-/// Each struct has its rows as `ROWS`; the struct of all groups is read by `read`.
+/// Defines the groups of `[rules]`: a struct for each group with a field for each number, and a struct with
+/// all groups. Each struct has a constant `ROWS` with its rows, and the struct of all groups has a function
+/// `read`.
 ///
-/// A number is written `key: type = book(default, unit, range, clause, meaning)`, or with `ours`; `book_scaled` takes decimals.
-/// Dice are written `key: Throw = book_dice(default, clause, meaning)`, or with `our_dice`.
+/// A number is written `key: type = book(default, unit, range, clause, meaning)`, with `ours` instead of
+/// `book` for a default of our own, or with `book_scaled` for decimals. Dice are written `key: Throw =
+/// book_dice(default, clause, meaning)`, or with `our_dice`.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -101,7 +106,7 @@ macro_rules! rules {
             }
 
             impl $of {
-                /// The rows of its numbers.
+                /// The rows of the group's numbers.
                 #[rustfmt::skip]
                 $vis const ROWS: &'static [$crate::scenario::spec::FieldSpec] =
                     &[$($crate::frame::rules::$source(stringify!($key), $($part),+)),+];
@@ -119,12 +124,12 @@ macro_rules! rules {
         }
 
         impl $rules {
-            /// The rows of its groups.
+            /// The rows of all groups.
             $vis const ROWS: &'static [$crate::scenario::spec::FieldSpec] = &[
                 $($crate::scenario::spec::table(stringify!($group), $of::ROWS, $meaning, "")),+
             ];
 
-            /// Reads `[rules]`. A number that is missing or faulty has its default.
+            /// Reads `[rules]`. A missing or faulty number gets its default.
             $vis fn read(tree: &$crate::scenario::Table, faults: &$crate::scenario::Faults) -> Self {
                 let mut all = $crate::frame::rules::fields(tree, Self::ROWS, faults);
                 let rules = Self {
@@ -172,7 +177,7 @@ pub(crate) fn group<'n>(
     Fields::new(table, span, format!("`rules.{key}`"), rows, all.faults())
 }
 
-/// The numbers of `[rules]` that differ from their defaults, by group and key.
+/// Returns the numbers of `[rules]` that differ from their defaults, by group and key.
 pub(super) fn changed<'t>(tree: &'t Table, fields: &[FieldSpec]) -> BTreeMap<&'t str, Json> {
     let Some(FieldKind::Table(groups)) = FieldSpec::find(fields, RULES).map(|row| row.kind) else {
         return BTreeMap::new();
@@ -212,7 +217,7 @@ fn is_default(node: &Node, default: Unsaid) -> bool {
     }
 }
 
-/// The value that `[rules]` sets at a path of group and key, if it is a number.
+/// Returns the value that `[rules]` sets at a path `group.key`, if the value is a number.
 pub(super) fn said(tree: &Table, path: &str) -> Option<Value> {
     let (group, key) = path.split_once('.')?;
     let table = of(tree, RULES).get(group)?.as_table()?;
@@ -220,8 +225,9 @@ pub(super) fn said(tree: &Table, path: &str) -> Option<Value> {
     matches!(value, Value::Whole(_) | Value::Real(_)).then(|| value.clone())
 }
 
-/// Reports a fault for each two neighbours of `keys`, numbers of one group in steps of `1/scale`, whose values are not in
-/// ascending order. The fault is at the number that the scenario sets.
+/// Reports a fault for each two neighbours in `keys` whose values are not in ascending order. `keys` are
+/// numbers of one group with their values, in steps of `1/scale`. The fault is placed at the number that the
+/// scenario sets.
 pub(crate) fn check_ascending(
     tree: &Table,
     group: &'static str,
@@ -245,8 +251,8 @@ pub(crate) fn check_ascending(
     }
 }
 
-/// Reports a number of a group that is out of the range that other numbers leave to it. A number with its default is no
-/// fault.
+/// Reports that a number of a group is outside of the range that other numbers leave to it. Reports nothing
+/// if the scenario does not set the number.
 pub(crate) fn note(
     tree: &Table,
     (group, key): (&'static str, &'static str),

@@ -1,6 +1,8 @@
-//! A state with its fight, to be queried ([`View`]), or with dice and witness as well, to be played ([`Scene`]).
+//! A fight and one of its states. A [`View`] is for queries. A [`Scene`] also has dice and a witness, and
+//! plays the fight.
 //!
-//! Each book defines aliases of both for its own fight `A` and state `S`, and writes its rules as their methods.
+//! Each book defines aliases of both for its own fight `A` and state `S`, and implements its rules as their
+//! methods.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,7 +10,7 @@ use crate::dice::Dice;
 pub(crate) use crate::fight::listed;
 use crate::fight::{EventId, FighterId, Memo, Situation, WHOLE, Witness};
 
-/// A roll as a transcript shows it: its face, its bonus, and the number needed.
+/// A roll as a transcript shows it: the face rolled, the bonus, and the number to roll against.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sum {
     pub face: u32,
@@ -24,7 +26,7 @@ impl Display for Sum {
     }
 }
 
-/// The immutable part of a fight.
+/// The immutable part of a fight: the stat block and the name of each fighter.
 pub(crate) trait Setting {
     /// A compiled stat block.
     type Fighter;
@@ -34,7 +36,7 @@ pub(crate) trait Setting {
     fn name(&self, who: FighterId) -> String;
 }
 
-/// The mutable part of a fight, with one body for each fighter.
+/// The mutable part of a fight, with one row of values (a body) for each fighter.
 pub(crate) trait Bodies {
     type Body;
 
@@ -43,12 +45,13 @@ pub(crate) trait Bodies {
     fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
 }
 
-/// The names of these fighters. All the many sentences share this one function.
+/// Returns the names of these fighters. All calls of [`Scene::say`] share this code, which keeps the program
+/// small.
 fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; K] {
     of.map(|who| arena.name(who))
 }
 
-/// Implements [`Setting`] for the `Arena` of a book, through the book's methods of the same names.
+/// Implements [`Setting`] for the `Arena` of a book, by calling the methods of `Arena` with the same names.
 macro_rules! staged {
     ($fighter:ty) => {
         impl $crate::frame::scene::Setting for Arena {
@@ -82,7 +85,7 @@ impl<H, B, K: Memo<H>> Bodies for Situation<H, B, K> {
     }
 }
 
-/// A state of a fight.
+/// A state with its fight, for queries.
 #[derive(Debug)]
 pub(crate) struct View<'a, A, S> {
     pub arena: &'a A,
@@ -116,7 +119,8 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     }
 }
 
-/// A fight being played. `K` is the private state that a book keeps between steps beside the fight's state, if any.
+/// A fight that is being played. `K` is the type of data that the book keeps from step to step beside the
+/// fight's state. It is `()` for a book without such data.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,
@@ -139,7 +143,7 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
 }
 
 impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
-    /// Creates a scene with the book's private state.
+    /// Creates a scene with the data that the book keeps beside the state.
     #[inline]
     pub(crate) const fn with(
         arena: &'a A,
@@ -162,7 +166,7 @@ impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
         View::new(self.arena, self.state)
     }
 
-    /// The latest roll with a bonus against a number, for a transcript.
+    /// Returns the latest roll with its bonus and the number to roll against, for a transcript.
     pub(crate) fn sum(&self, bonus: i32, number: i32) -> Sum
     where
         D: Dice,
@@ -174,7 +178,7 @@ impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
         }
     }
 
-    /// The latest face rolled, for a transcript; 0 where no transcript is written.
+    /// Returns the latest face rolled, for a transcript. Returns 0 if no transcript is written.
     pub(crate) fn face(&self) -> u32
     where
         D: Dice,
@@ -201,8 +205,8 @@ impl<'a, A: Setting, S: Bodies, D, W, K> Scene<'a, A, S, D, W, K> {
 }
 
 impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
-    /// Adds a sentence with the names of these fighters to the transcript. The sentence is made only if the witness
-    /// listens.
+    /// Adds a sentence to the transcript. `text` receives the names of these fighters, and is only called if
+    /// the witness listens.
     #[inline]
     pub(crate) fn say<const PEOPLE: usize>(
         &mut self,
@@ -214,14 +218,15 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(names(arena, of)));
     }
 
-    /// Adds a sentence about one fighter: its name, followed by `what`, which may be `format_args!` and is then
-    /// formatted only if the witness listens.
+    /// Adds a sentence about one fighter to the transcript: its name, followed by `what`. An argument
+    /// `format_args!` is formatted only if the witness listens.
     #[inline]
     pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
-    /// Adds a sentence with the result of the latest roll with a bonus against a number, and the roll.
+    /// Adds a sentence about one fighter to the transcript: its name, `what`, and the latest roll with
+    /// `bonus` against `number`.
     pub(crate) fn tell_sum(
         &mut self,
         clause: &'static str,
@@ -235,13 +240,13 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.tell(clause, who, format_args!("{what}: {sum}"));
     }
 
-    /// Adds a sentence about two fighters: both names, with `what` between them.
+    /// Adds a sentence about two fighters to the transcript: both names, with `what` between them.
     #[inline]
     pub(crate) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 
-    /// Adds a sentence about the state to the transcript. The sentence is made only if the witness listens.
+    /// Adds a sentence about the state to the transcript. `text` is only called if the witness listens.
     #[inline]
     pub(crate) fn describe(
         &mut self,
@@ -252,7 +257,7 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(view));
     }
 
-    /// Counts one of the book's own events.
+    /// Reports that one of the book's own events happened once.
     #[inline]
     pub(crate) fn note(&mut self, who: FighterId, event: EventId) {
         self.witness.happened(who, event, WHOLE);

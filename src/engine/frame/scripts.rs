@@ -1,4 +1,4 @@
-//! Checks the policies of a scenario and compiles them against a book's vocabulary.
+//! Checks the policies of a scenario and compiles them with a book's vocabulary.
 
 use std::ops::Range;
 
@@ -9,11 +9,12 @@ use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabul
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
-/// The policy of combatants that name none, and the source of every list that another policy omits.
+/// The name of the policy for combatants that name none. Any list that another policy omits is taken from
+/// this policy.
 const DEFAULT: &str = "default";
 
-/// Every policy of the tree by name; `None` where it has faults. A decision list that a policy omits is inherited
-/// from the policy `default`; an empty list is not omitted.
+/// Compiles every policy of the tree, by name. A policy with faults is `None`. A decision list that a policy
+/// omits is inherited from the policy `default`; an empty list does not count as omitted.
 pub(super) fn policies(
     tree: &Table,
     vocabulary: &'static Vocabulary,
@@ -35,8 +36,8 @@ pub(super) fn policies(
         .collect()
 }
 
-/// Checks the policies that stat blocks name, directly from the text, so that other faults of a stat block hide none
-/// of these.
+/// Checks that the policies that stat blocks name exist. Reads the names directly from the tree, so that
+/// other faults of a stat block hide none of these.
 pub(super) fn check_policies<'t>(
     blocks: impl Iterator<Item = (&'t str, &'t Node)>,
     policies: &Policies,
@@ -55,8 +56,8 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks the names in the policies of these sides: that the field has the named zones, where `zones` gives the
-/// number, and that named enemies are not all on the own side.
+/// Checks the names in the policies of these sides. Named zones must exist: `zones` is their number, or
+/// `None` if it is unknown. Named enemies must not all be on the fighter's own side.
 pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
@@ -102,8 +103,8 @@ fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
     });
 }
 
-/// Reports a fault if a combatant of a side names as an enemy a combatant or side that is only on its own side, or on
-/// sides that fight together with it.
+/// Reports a fault if a combatant of the side `own` names an enemy that is only on its own side or on allied
+/// sides. `name` is the name of a combatant or a side.
 pub(super) fn check_foe(
     sides: &[Side],
     own: &Side,
@@ -127,7 +128,7 @@ pub(super) fn check_foe(
     });
 }
 
-/// The texts of one policy, each with its node in the file.
+/// The texts of one policy, each with the node of the file that contains it.
 struct Texts<'n> {
     texts: Vec<(&'n str, &'n Node)>,
     sources: &'n Sources,
@@ -143,7 +144,8 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// The place of a piece of a text in its file; for a key, the place of the whole key.
+    /// Returns the place in the file of a piece of a text. `key` is the number of the text. If the text is a
+    /// key of the file, the place is that of the whole key.
     fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
         let (text, node) = self.texts[key];
         let inside = matches!(&node.value, Value::Text(value) if value == text);
@@ -154,7 +156,7 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// The texts of a list of texts; any other value in it is a fault.
+    /// Reads a list of texts. Any other value in the list is a fault.
     fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
         let wrong = |node: &Node| {
             faults.push(Fault {
@@ -256,7 +258,7 @@ fn compile(
     }
 }
 
-/// Converts a flaw of a policy into a fault of its file.
+/// Converts a flaw of a policy into a fault with a place in the file.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
     Fault {
         code: flaw.code,

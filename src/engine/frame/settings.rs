@@ -1,7 +1,8 @@
-//! House rules: the settings that `[options]` accepts are the rows that a book lists.
+//! House rules: the options that a scenario can set in `[options]`.
 //!
-//! A book writes each option once, in [`HouseRules::ask`]: its name, its clause, its effect, and each of its values
-//! with a meaning and a typed form. Listings, checks and defaults all use these rows, so that they cannot disagree.
+//! A book defines each option once, in [`HouseRules::ask`]: its name, its clause, its effect, and each
+//! possible value with a meaning and a typed form. Listings, checks and defaults all use these definitions,
+//! so they cannot disagree.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,24 +10,25 @@ use std::fmt;
 use crate::scenario::{Fault, Faults, Fields, Value};
 use crate::suggest::nearest;
 
-/// One house rule of a book.
+/// A house rule of a book.
 #[derive(Debug, Clone)]
 pub struct OptionSpec {
-    /// Its key in `[options]`.
+    /// The key of the option in `[options]`.
     pub name: &'static str,
-    /// Its effect.
+    /// The effect of the option.
     pub doc: &'static str,
-    /// The possible values, the default first, each with its meaning. The first is no range.
+    /// The possible values, each with its meaning. The first is the default, and is not a range.
     pub values: Vec<OptionValue>,
-    /// Its clause.
+    /// The clause behind the option.
     pub clause: &'static str,
-    /// Whether the label of a matchup always contains its setting. An option that was added after fights had been
-    /// published is left out of the label at its default, so that those fights keep their random numbers.
+    /// Whether the label of a matchup always contains the setting. The label leaves out an option at its
+    /// default if the option was added to the book later. Earlier published fights then keep their random
+    /// numbers.
     pub labelled: bool,
 }
 
 impl OptionSpec {
-    /// All possible values of the option, each with its meaning.
+    /// Returns a sentence part that lists all possible values, each with its meaning.
     fn values_in_words(&self) -> String {
         let value = |value: &OptionValue| format!("{}: {}", value.value, value.doc);
         let values: Vec<String> = self.values.iter().map(value).collect();
@@ -34,19 +36,19 @@ impl OptionSpec {
     }
 }
 
-/// One setting of a house rule.
+/// A possible setting of a house rule, with its meaning.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionValue {
     /// The value as written in the scenario.
     pub value: Allowed,
-    /// Its effect.
+    /// The effect of the setting.
     pub doc: &'static str,
 }
 
-/// A possible setting of a house rule.
+/// The form of a possible setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
-    /// This word. An option with the words `yes` and `no` takes `true` and `false` too.
+    /// This word. If the words of an option are `yes` and `no`, `true` and `false` are accepted as well.
     Word(&'static str),
     /// This number.
     Number(i32),
@@ -64,10 +66,10 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// Every house rule with its setting, as the record of a run shows it.
+/// The setting of every house rule by name, as the record of a run shows it.
 pub type Record = BTreeMap<String, String>;
 
-/// One setting of a house rule, with its typed form.
+/// A possible setting of a house rule, with its typed form.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<T> {
     spec: OptionValue,
@@ -80,17 +82,17 @@ enum TypedSetting<T> {
     Counted(fn(i32) -> T),
 }
 
-/// A setting that is a word.
+/// Creates a setting that is this word.
 pub const fn word<T: Copy>(word: &'static str, doc: &'static str, means: T) -> Choice<T> {
     choice(Allowed::Word(word), doc, TypedSetting::This(means))
 }
 
-/// A setting that is this number.
+/// Creates a setting that is this number.
 pub const fn number<T: Copy>(number: i32, doc: &'static str, means: T) -> Choice<T> {
     choice(Allowed::Number(number), doc, TypedSetting::This(means))
 }
 
-/// Settings that are any whole number from `least` to `most`.
+/// Creates a setting that is any whole number from `least` to `most`.
 pub const fn range<T: Copy>(
     least: i32,
     most: i32,
@@ -109,21 +111,21 @@ const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: TypedSetting<
     Choice { spec, means }
 }
 
-/// The number of a setting whose range fits into a byte.
+/// Converts the number of a setting to a byte.
 ///
 /// # Panics
-/// When the number is not below 256.
+/// If the number is not from 0 to 255.
 pub fn small(number: i32) -> u8 {
     u8::try_from(number).expect("the range was checked")
 }
 
-/// All house rules of a book in typed form.
+/// The settings of all house rules of a book, as a struct with typed fields.
 pub trait HouseRules: Sized {
-    /// Asks for the setting of each option, in the order of the clauses.
+    /// Defines every option by asking `set` for its setting, in the order of the clauses.
     fn ask(set: &mut Settings<'_>) -> Self;
 
-    /// Reads `[options]`, and returns as well the name and setting of each option for the record of a run. A missing
-    /// or faulty option has its default.
+    /// Reads `[options]`. Returns also the name and setting of each option, for the record of a run. A
+    /// missing or faulty option gets its default.
     fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
         let mut set = Settings {
             given: Some((fields, faults)),
@@ -137,7 +139,7 @@ pub trait HouseRules: Sized {
         (options, set.record)
     }
 
-    /// The defaults of all house rules, and their rows for listings.
+    /// Returns the defaults of all house rules, and the definition of each option for listings.
     fn defaults() -> (Self, Vec<OptionSpec>) {
         let mut set = Settings {
             given: None,
@@ -147,13 +149,13 @@ pub trait HouseRules: Sized {
         (Self::ask(&mut set), set.specs)
     }
 
-    /// The rows of all house rules for listings.
+    /// Returns the definitions of all house rules, for listings.
     fn listed() -> Vec<OptionSpec> {
         Self::defaults().1
     }
 }
 
-/// The settings of the house rules of a book.
+/// The source of the settings for [`HouseRules::ask`]: the options of a scenario, or only the defaults.
 #[derive(Debug)]
 pub struct Settings<'n> {
     given: Option<(Fields<'n>, &'n Faults)>,
@@ -162,7 +164,7 @@ pub struct Settings<'n> {
 }
 
 impl Settings<'_> {
-    /// The setting of a house rule; the first of its values unless another is given.
+    /// Defines a house rule and returns its setting: the first of `values`, unless the scenario sets another.
     pub fn option<T: Copy>(
         &mut self,
         name: &'static str,
@@ -180,10 +182,11 @@ impl Settings<'_> {
         self.set(spec, values)
     }
 
-    /// The setting of a house rule that labels omit at its default (see [`OptionSpec::labelled`]).
+    /// Defines a house rule that labels leave out at its default (see [`OptionSpec::labelled`]). Returns its
+    /// setting.
     ///
     /// # Panics
-    /// Never: what was asked is listed.
+    /// Never, because the option has just been added to the list.
     pub fn unlabelled<T: Copy>(
         &mut self,
         name: &'static str,
@@ -197,7 +200,7 @@ impl Settings<'_> {
         set
     }
 
-    /// Returns whether a house rule with two words is set to the first, its default.
+    /// Defines a house rule with two words. Returns whether it is set to the first word, its default.
     pub fn keeps(
         &mut self,
         name: &'static str,
@@ -210,7 +213,7 @@ impl Settings<'_> {
         self.option(name, clause, doc, &words)
     }
 
-    /// Returns whether a house rule with two words is set to the second.
+    /// Defines a house rule with two words. Returns whether it is set to the second word.
     pub fn differs(
         &mut self,
         name: &'static str,
@@ -222,7 +225,8 @@ impl Settings<'_> {
         !self.keeps(name, clause, doc, default, other)
     }
 
-    /// The number that a house rule is set to: its default, or another in its range.
+    /// Defines a house rule whose setting is a number. Returns the number: the default, or another one in the
+    /// range.
     pub fn amount(
         &mut self,
         name: &'static str,
@@ -253,7 +257,7 @@ impl Settings<'_> {
 }
 
 impl Allowed {
-    /// Returns whether `set`, a word or a number, is an allowed setting.
+    /// Returns whether this allowed setting covers `set`, a word or a number.
     fn takes(self, set: Self) -> bool {
         match (self, set) {
             (Self::Range(least, most), Self::Number(number)) => (least..=most).contains(&number),
@@ -262,7 +266,7 @@ impl Allowed {
     }
 }
 
-/// The setting of one option; `None` when it is absent or faulty.
+/// Reads the setting of one option. Returns `None` if the option is absent or faulty.
 fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<Allowed> {
     let node = fields.node(spec.name)?;
     let mut words = Vec::new();
@@ -285,7 +289,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
         && place(text).is_none()
         && nearest(text, words.iter().copied()).is_none()
     {
-        // A list of the words alone would be incomplete.
+        // No list of the words here, because numbers are allowed as well.
         let message = format!("`{}` cannot be `{text}`", spec.name);
         let fault = Fault::at("scenario::word", node.span, message, "in `options`");
         faults.push(fault.help(spec.values_in_words()));
@@ -296,7 +300,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
     written.map(|at| Allowed::Word(words[at]))
 }
 
-/// A whole number within one of these ranges.
+/// Reads a whole number that must be in one of these ranges.
 fn whole(
     spec: &OptionSpec,
     ranges: &[(i32, i32)],

@@ -1,16 +1,17 @@
-//! Facts about time to come, which the policies of all books can ask for. [`Lineup`](super::Lineup) has the answers.
+//! Facts about future rounds, which the policies of all books can use. [`Lineup`](super::Lineup) computes
+//! them.
 
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::number;
 
-/// The answer is [`Lineup::help_arrives`](super::Lineup::help_arrives).
+/// A fact, computed by [`Lineup::help_arrives`](super::Lineup::help_arrives).
 pub(crate) const HELP_ARRIVES: FactSpec = number(
     "help.arrives",
     "rounds until the next of the own side, or of its allies, arrives; 0 if nobody is to come",
 )
 .from(0);
 
-/// The answer is [`Lineup::objective_left`](super::Lineup::objective_left).
+/// A fact, computed by [`Lineup::objective_left`](super::Lineup::objective_left).
 pub(crate) const OBJECTIVE_LEFT: FactSpec = number(
     "objective.left",
     "rounds that the own side, or an ally, still has to hold, this one included; 0 without an objective with `hold`",

@@ -1,14 +1,16 @@
-//! Areas: spheres, lines and cones. They may begin outside the grid; only their cells on the grid count.
+//! Areas of effect: spheres, lines and cones. An area may begin outside of the grid; only its cells on the
+//! grid are returned.
 
 use super::cell::{Cell, Direction};
 use super::cells::Cells;
 
-/// The cell offset from another by columns and rows.
+/// Returns the cell at an offset of columns and rows from another; `None` outside of the grid.
 fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
     Cell::new(0, 0).moved((x + dx, y + dy))
 }
 
-/// A square of `width` cells around a cell. An even width extends one cell farther to the right and upwards.
+/// Returns the cells of a sphere, which is a square of `width` cells. An even width extends one cell farther
+/// to the right and upwards.
 pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     let (x, y) = centre.into();
     let (low, high) = match i32::from(width.max(1)) {
@@ -18,8 +20,9 @@ pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     Cells::between((x + low, y + low), (x + high, y + high))
 }
 
-/// A line of `length` cells, starting at a cell. Additional rows lie alternately on its clockwise side and on its
-/// other side; diagonal lines have one row.
+/// Returns the cells of a line of `length` cells that starts at a cell. If `width` is more than 1, the
+/// additional rows lie alternately on the clockwise side and on the other side. A diagonal line always has
+/// one row.
 pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, width: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -27,7 +30,7 @@ pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, widt
     let (rx, ry) = direction.turned(2).step();
     let rows = if direction.is_diagonal() { 1 } else { width };
     for row in 0..i32::from(rows) {
-        // 0, 1, -1, 2, -2 …
+        // The offsets of the rows: 0, 1, -1, 2, -2 and so on.
         let aside = if row % 2 == 1 {
             (row + 1) / 2
         } else {
@@ -43,8 +46,9 @@ pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, widt
     cells
 }
 
-/// A cone of `length` cells from a cell next to its user: its rows grow from one cell to its length. The larger half
-/// of a straight cone's even rows lies on the clockwise side; a diagonal cone fills the corner between both axes.
+/// Returns the cells of a cone that starts next to its user. The rows grow from one cell to `length` cells.
+/// In a straight cone, the larger half of a row with an even number of cells lies on the clockwise side. A
+/// diagonal cone fills the corner between both axes.
 pub fn cone(start: impl Into<(i32, i32)>, direction: Direction, length: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -100,7 +104,7 @@ mod tests {
     fn lines_are_straight_or_diagonal() {
         let straight = line(MIDDLE, Direction::East, 8, 2);
         assert_eq!(straight.count(), 16);
-        // The second row lies clockwise of east, that is, below.
+        // The second row lies on the clockwise side, which for east is below.
         assert_eq!(extent(&straight), (30, 37, 29, 30));
         let diagonal = line(MIDDLE, Direction::NorthWest, 5, 2);
         assert_eq!(diagonal.count(), 5);

@@ -1,18 +1,18 @@
-//! A square block of cells: the space of one creature.
+//! A square block of cells: the space that a creature takes up.
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 
-/// A square block of cells, identified by its lowest column and row.
+/// A square block of cells. The cell with the lowest column and row, and the width, identify it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// Its cell with the lowest column and row.
+    /// The cell with the lowest column and row.
     pub at: Cell,
     /// Width in cells, from 1.
     pub width: u8,
 }
 
-/// The distance in cells between two intervals: 0 where they share a cell, 1 where they touch.
+/// Returns the distance in cells between two intervals: 0 if they share a cell, 1 if they touch.
 #[inline]
 fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
     let after = i32::from(to) - i32::from(from) - i32::from(wide) + 1;
@@ -21,16 +21,16 @@ fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
 }
 
 impl Block {
-    /// One more than the largest column and row of any map.
+    /// One more than the largest column or row of any map.
     const END: u8 = 64;
 
-    /// A block of `width` by `width` cells.
+    /// Creates a block of `width` by `width` cells.
     #[inline]
     pub const fn new(at: Cell, width: u8) -> Self {
         Self { at, width }
     }
 
-    /// The gaps along both axes.
+    /// Returns the distances in columns and in rows; see [`between`].
     #[inline]
     fn gaps(self, other: Self) -> (u32, u32) {
         (
@@ -39,15 +39,16 @@ impl Block {
         )
     }
 
-    /// The distance in cells between the blocks, diagonals counted as one: 0 where they share a cell, 1 where they
-    /// touch.
+    /// Returns the distance in cells between the blocks, where a diagonal step counts as one: 0 if they share
+    /// a cell, 1 if they touch.
     #[inline]
     pub fn gap(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
         across.max(along)
     }
 
-    /// The distance between their nearest cells in halves of a cell: twice the longer axis plus the shorter.
+    /// Returns the distance between the nearest cells of both blocks, in halves of a cell: twice the longer
+    /// axis plus the shorter.
     #[inline]
     pub fn distance(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
@@ -60,7 +61,8 @@ impl Block {
         self.gap(other) == 0
     }
 
-    /// The vector from its centre to that of another block, in halves of a cell to the right and upwards.
+    /// Returns the vector from the centre of this block to that of another, in halves of a cell to the right
+    /// and upwards.
     pub fn line_to(self, other: Self) -> (i32, i32) {
         let centre = |at: u8, width: u8| 2 * i32::from(at) + i32::from(width);
         (
@@ -69,7 +71,7 @@ impl Block {
         )
     }
 
-    /// Cells of the block, row by row, without cells outside the largest map.
+    /// Returns the cells of the block, row by row, without cells outside of the largest map.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let end = |at: u8| at.saturating_add(self.width).min(Self::END);
         let rows = self.at.y..end(self.at.y);
@@ -83,7 +85,7 @@ impl Block {
         self.overlaps(Self::new(cell, 1))
     }
 
-    /// The cell mirrored through the block's centre; `None` if it is outside the map.
+    /// Returns the cell mirrored through the centre of the block; `None` if it is outside of the map.
     pub fn mirrored(self, cell: Cell) -> Option<Cell> {
         let across = |at: u8, cell: u8| {
             let to = 2 * i32::from(at) + i32::from(self.width) - 1 - i32::from(cell);
@@ -95,8 +97,8 @@ impl Block {
         ))
     }
 
-    /// Returns whether two other blocks that touch it are on opposite sides: a cell of one, mirrored through its
-    /// centre, belongs to the other.
+    /// Returns whether two blocks that touch this one are on opposite sides of it. This is the case if a cell
+    /// of one, mirrored through the centre of this block, belongs to the other.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         if one.width == 1 {
@@ -107,13 +109,15 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
-    /// Returns whether two of these blocks are on opposite sides. Each block touches this one without sharing a cell.
+    /// Returns whether two of these blocks are on opposite sides of this one. The blocks must touch this one
+    /// without sharing a cell.
     pub fn is_amid<I: Iterator<Item = Self>>(self, others: impl Fn() -> I) -> bool {
         let wide = u32::from(self.width) + 2;
         if wide * wide > u64::BITS {
             return others().any(|one| others().any(|other| self.is_between(one, other)));
         }
-        // One bit for each cell of the block and of those around it, row by row: a mirrored cell has the mirrored bit.
+        // One bit for each cell of the block and of those around it, row by row. Reversing the bits mirrors
+        // the cells.
         let mut taken = 0u64;
         let extent = |at: u8, wide: u8, own: u8| {
             let first = (i32::from(at) - i32::from(own) + 1).max(0);
@@ -133,7 +137,7 @@ impl Block {
         taken & mirrored != 0
     }
 
-    /// Adds the lowest cells of all blocks of `width` that are opposite another block.
+    /// Adds the places of blocks of `width` on the side opposite to `other`, as their lowest cells.
     pub fn add_opposite(self, other: Self, width: u8, all: &mut Cells) {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         for image in other
@@ -145,7 +149,7 @@ impl Block {
         }
     }
 
-    /// The cells that touch it in a direction: one at a corner, a row at a side.
+    /// Returns the cells that touch the block in a direction: a row at a side, or one cell at a corner.
     pub fn edge(self, direction: Direction) -> impl Iterator<Item = Cell> {
         let (dx, dy) = direction.step();
         self.cells().filter_map(move |cell| {
@@ -264,7 +268,7 @@ mod tests {
         ) {
             let own = block(x % (65 - width), y % (65 - width), width);
             let others = others.into_iter().map(|(dx, dy, wide)| {
-                // Nearly all of these cells touch the block, and all are on the map.
+                // Nearly all of these blocks touch the tested block, and all are on the map.
                 let near = |at: u8, by: u8| {
                     let low = (at + by % (width + wide + 1)).saturating_sub(wide);
                     low.min(64 - wide)

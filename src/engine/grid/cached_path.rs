@@ -1,9 +1,10 @@
-//! The path found last, kept for creatures that follow it.
+//! A cache of the path found last, for creatures that follow a path over several moves.
 //!
-//! A creature that has taken some steps of a cheapest path asks for a path again, and mostly nothing else has changed.
-//! The answer is then the rest of the path before: no goal became cheaper than its goal, and of equally cheap goals
-//! and steps the same come first. A kept path is used only if everything that the search depends on is equal: the
-//! footing, both sets of closed cells and the goals. One path is kept per thread.
+//! A creature that has taken some steps of a cheapest path needs a path again, and mostly nothing else has
+//! changed. The new path is then the rest of the old one: no other goal has become cheaper, and the same
+//! goals and steps are preferred among equally cheap ones. The cached path is used only if everything that
+//! the search depends on is equal: the footing, both sets of forbidden cells and the goals. Each thread
+//! caches one path.
 
 use std::cell::RefCell;
 
@@ -15,7 +16,7 @@ thread_local! {
     static KEPT: RefCell<Option<CachedPath>> = const { RefCell::new(None) };
 }
 
-/// A path, and everything that the search for it depended on.
+/// A path, with everything that the search for it depended on.
 #[derive(Debug)]
 struct CachedPath {
     start: Cell,
@@ -26,7 +27,8 @@ struct CachedPath {
     way: GridPath,
 }
 
-/// The cheapest path to any of these cells, as `search` finds it; see [`way`](super::path::way).
+/// Returns the cheapest path to any of these cells, from the cache or by calling `search`; see
+/// [`way`](super::path::way).
 pub(super) fn way(
     start: Cell,
     limits: Limits<'_>,
@@ -56,7 +58,7 @@ pub(super) fn way(
 }
 
 impl CachedPath {
-    /// The rest of the path from a cell on it, if a search from there would find that.
+    /// Returns the rest of the path from a cell on it, if a search from there would find the same.
     fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
         if self.footing != limits.footing.id {
             return None;
@@ -72,7 +74,7 @@ impl CachedPath {
     }
 }
 
-/// The path from a cell to a goal by these steps.
+/// Returns the path from a cell to a goal that consists of these steps.
 fn rest(
     mut at: Cell,
     goal: Cell,
@@ -95,7 +97,7 @@ mod tests {
     use super::super::path::{found, way};
     use super::*;
 
-    /// The cells of a map of 9 columns whose number is `kind`.
+    /// Returns the cells of a map of 9 columns whose entry in `ground` is `kind`.
     fn those(ground: &[u8], kind: u8) -> Cells {
         let cells = (0u8..81).filter(|&at| ground[usize::from(at)] == kind);
         cells.map(|at| Cell::new(at % 9, at / 9)).collect()

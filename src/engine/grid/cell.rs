@@ -1,25 +1,25 @@
-//! One cell, and the eight directions.
+//! A cell of the grid, and the eight directions.
 
-/// Most cells of a map each way.
+/// The greatest number of columns and of rows of a map.
 pub const SIZE: usize = 64;
 
-/// A cell. Ordered by row, then by column: the lowest `y` first, then the lowest `x`.
+/// A cell of the grid. Cells are ordered by row, then by column, from the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cell {
-    /// Row, from below.
+    /// The row, counted from below.
     pub y: u8,
-    /// Column, from the left.
+    /// The column, counted from the left.
     pub x: u8,
 }
 
 impl Cell {
-    /// The cell in this column and row.
+    /// Creates the cell in this column and row.
     #[inline]
     pub const fn new(x: u8, y: u8) -> Self {
         Self { y, x }
     }
 
-    /// The cell offset to the right and upwards; `None` outside the largest map.
+    /// Returns the cell at an offset to the right and upwards; `None` outside of the largest map.
     #[inline]
     pub fn moved(self, (dx, dy): (i32, i32)) -> Option<Self> {
         let within = |at: u8, by: i32| {
@@ -32,13 +32,13 @@ impl Cell {
         })
     }
 
-    /// The next cell in this direction; `None` outside the largest map.
+    /// Returns the next cell in this direction; `None` outside of the largest map.
     #[inline]
     pub fn next(self, direction: Direction) -> Option<Self> {
         self.moved(direction.step())
     }
 
-    /// The cell `steps` steps further in a direction; `None` outside the largest map.
+    /// Returns the cell `steps` steps away in a direction; `None` outside of the largest map.
     #[inline]
     pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -46,7 +46,7 @@ impl Cell {
         self.moved((dx * by, dy * by))
     }
 
-    /// The cells at most `far` columns and rows away, itself included, row by row.
+    /// Returns the cells at most `far` columns and rows away, this cell included, row by row.
     pub fn around(self, far: u8) -> impl Iterator<Item = Self> {
         let range = -i32::from(far)..=i32::from(far);
         let rows = range.clone();
@@ -54,8 +54,8 @@ impl Cell {
         steps.filter_map(move |by| self.moved(by))
     }
 
-    /// The least and the greatest number of steps in this direction after which the cell is between the lowest and
-    /// the highest of these rows and columns; `None` if it never is.
+    /// Returns the least and the greatest number of steps in this direction that lead into a rectangle. `low`
+    /// and `high` are the corners of the rectangle. Returns `None` if no number of steps leads into it.
     pub fn steps_between(self, direction: Direction, low: Self, high: Self) -> Option<(u8, u8)> {
         let along = |at: u8, step: i32, low: u8, high: u8| match step {
             0 => (low..=high).contains(&at).then_some((1, u8::MAX)),
@@ -69,7 +69,7 @@ impl Cell {
         (least <= most).then_some((least, most))
     }
 
-    /// Its index in a list of all cells, row by row.
+    /// Returns the index of the cell in a list of all cells, row by row.
     #[inline]
     pub const fn index(self) -> usize {
         (self.y as usize % SIZE) * SIZE + self.x as usize % SIZE
@@ -116,7 +116,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Columns and rows of one step.
+    /// Returns the columns and rows that one step leads to the right and upwards.
     #[inline]
     pub const fn step(self) -> (i32, i32) {
         match self {
@@ -137,28 +137,28 @@ impl Direction {
         self as u8 % 2 == 1
     }
 
-    /// Cost of one step over plain ground, in halves of a cell.
+    /// Returns the cost of one step over plain ground, in halves of a cell.
     #[inline]
     pub const fn cost(self) -> u32 {
         2 + self.is_diagonal() as u32
     }
 
-    /// The direction turned clockwise by this number of eighths.
+    /// Returns the direction turned clockwise by this number of eighths of a circle.
     #[must_use]
     pub const fn turned(self, eighths: usize) -> Self {
         Self::ALL[(self as usize + eighths) % 8]
     }
 
-    /// The direction nearest to this vector, to the right and upwards; `None` for a zero vector. A vector is never
-    /// exactly halfway between two directions.
+    /// Returns the direction nearest to a vector to the right and upwards; `None` for a zero vector. No
+    /// vector of whole numbers is exactly halfway between two directions.
     pub fn nearest((dx, dy): (i32, i32)) -> Option<Self> {
         let (wide, high) = (dx.abs(), dy.abs());
         let (long, short) = (wide.max(high), wide.min(high));
         if long == 0 {
             return None;
         }
-        // A vector is nearest to a straight direction if its angle to that is below 22.5 degrees, where short / long
-        // equals √2 - 1.
+        // The nearest direction is straight if the angle to it is below 22.5 degrees. At this angle, short /
+        // long equals √2 - 1.
         let straight = (short + long).pow(2) < 2 * long.pow(2);
         let step = match (straight, wide > high) {
             (true, true) => (dx.signum(), 0),
@@ -174,12 +174,12 @@ impl Direction {
 pub struct Directions(u8);
 
 impl Directions {
-    /// No direction.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// All eight.
+    /// The set of all eight directions.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// One direction alone.
+    /// Returns the set that contains only this direction.
     #[inline]
     pub const fn only(direction: Direction) -> Self {
         Self(1 << direction as u8)
@@ -203,13 +203,13 @@ impl Directions {
         self.0 == 0
     }
 
-    /// The number of directions in the set.
+    /// Returns the number of directions in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Directions in the set, clockwise.
+    /// Returns the directions in the set, clockwise.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL
             .into_iter()

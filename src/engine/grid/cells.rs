@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 
-/// A set of cells: a number for each row, whose lowest bit is the first column.
+/// A set of cells: one number for each row, whose lowest bit is the first column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cells(pub [u64; SIZE]);
 
@@ -11,7 +11,7 @@ impl Cells {
     /// The empty set.
     pub const NONE: Self = Self([0; SIZE]);
 
-    /// All cells of a map of this width and height.
+    /// Returns all cells of a map with this width and height.
     pub fn within(width: usize, height: usize) -> Self {
         let row = if width >= SIZE {
             u64::MAX
@@ -21,14 +21,15 @@ impl Cells {
         Self(std::array::from_fn(|y| if y < height { row } else { 0 }))
     }
 
-    /// Cells of a block within the largest map.
+    /// Returns the cells of a block, without cells outside of the largest map.
     pub fn block(block: Block) -> Self {
         let mut cells = Self::NONE;
         cells.add_block(block);
         cells
     }
 
-    /// The cells from a lowest to a highest column and row, within the largest map.
+    /// Returns the cells of a rectangle, given by its lowest and its highest column and row. Cells outside of
+    /// the largest map are left out.
     pub fn between((left, low): (i32, i32), (right, high): (i32, i32)) -> Self {
         let inside = |at: i32| at.clamp(0, 64).unsigned_abs();
         let before = |at: u32| u64::MAX.checked_shr(64 - at).unwrap_or(0);
@@ -61,15 +62,15 @@ impl Cells {
         self.add_near(block, 0, 1);
     }
 
-    /// Adds the lowest cells of all blocks of `width` at most `far` cells away from this one, diagonals counted as
-    /// one; with 0, of those that share a cell with it.
+    /// Adds the places of all blocks of `width` that are at most `far` cells away from `block`, as their
+    /// lowest cells. A diagonal step counts as one, and with `far` 0, the blocks share a cell.
     pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
         for (y, bits) in Self::rows_near(block, far, width) {
             self.0[usize::from(y)] |= bits;
         }
     }
 
-    /// The rows of [`Cells::near`] that have cells, from below: their number and their bits.
+    /// Returns the rows of [`Cells::near`] that have cells, from below, each as its number and its bits.
     #[inline]
     pub(super) fn rows_near(block: Block, far: u8, width: u8) -> impl Iterator<Item = (u8, u64)> {
         let far = far.min(64);
@@ -81,14 +82,15 @@ impl Cells {
         (first..end).map(move |y| (y, bits))
     }
 
-    /// The lowest cells of all blocks of `width` at most `far` cells away from this one.
+    /// Returns the places of all blocks of `width` that are at most `far` cells away from `block`, as their
+    /// lowest cells.
     pub fn near(block: Block, far: u8, width: u8) -> Self {
         let mut cells = Self::NONE;
         cells.add_near(block, far, width);
         cells
     }
 
-    /// Returns whether the set shares a cell with a block.
+    /// Returns whether the set contains a cell of a block.
     pub fn touches(&self, block: Block) -> bool {
         let width = u32::from(block.width).min(64);
         let bits = (u64::MAX >> (64 - width)) << block.at.x;
@@ -101,30 +103,30 @@ impl Cells {
         self.0 == [0; SIZE]
     }
 
-    /// The number of cells in the set.
+    /// Returns the number of cells in the set.
     pub fn count(&self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// The intersection of both sets.
+    /// Returns the intersection of both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & other.0[y]))
     }
 
-    /// The union of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] | other.0[y]))
     }
 
-    /// The cells of this set that are not in the other.
+    /// Returns the cells of this set that are not in the other.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & !other.0[y]))
     }
 
-    /// The cells moved to the right and upwards; cells beyond the border are lost.
+    /// Returns the set with all cells moved to the right and upwards. Cells beyond the border are lost.
     #[must_use]
     pub fn moved(&self, (dx, dy): (i32, i32)) -> Self {
         let row = |y: usize| {
@@ -142,20 +144,21 @@ impl Cells {
         Self(std::array::from_fn(row))
     }
 
-    /// All cells moved by one step in a direction.
+    /// Returns the set with all cells moved by one step in a direction.
     #[must_use]
     pub fn next(&self, direction: Direction) -> Self {
         self.moved(direction.step())
     }
 
-    /// The cells and all cells that touch them.
+    /// Returns the set with all cells that touch one of its cells added.
     #[must_use]
     pub fn grown(&self) -> Self {
         let steps = Direction::ALL.into_iter();
         steps.fold(*self, |all, step| all.or(&self.next(step)))
     }
 
-    /// The lowest and the highest row and column of its cells; `None` without cells.
+    /// Returns the corner with the lowest column and row, and the one with the highest. `None` if the set is
+    /// empty.
     pub fn bounds(&self) -> Option<(Cell, Cell)> {
         let low = self.0.iter().position(|&row| row != 0)?;
         let high = self.0.iter().rposition(|&row| row != 0)?;
@@ -167,7 +170,7 @@ impl Cells {
         Some((first, last))
     }
 
-    /// The cells of the set, row by row.
+    /// Returns the cells of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let rows = (0u8..64).zip(self.0);
         rows.filter(|&(_, row)| row != 0).flat_map(|(y, row)| {

@@ -1,27 +1,28 @@
-//! Small counts of a few cells.
+//! Small counts for a few cells.
 
 use super::cell::Cell;
 
-/// Counts from 1 to 7 of at most `K` cells; all other cells count 0. Equal counts compare equal, in any order
-/// cells were counted.
+/// A count from 1 to 7 for each of at most `K` cells. All other cells count 0. Two values are equal if all
+/// their counts are equal. The order of counting does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellCounts<const K: usize> {
-    /// Eight times a cell's index plus its count, sorted; 0 for a free entry.
+    /// Eight times the index of a cell plus its count, sorted. Unused entries are 0.
     found: [u16; K],
 }
 
 impl<const K: usize> CellCounts<K> {
-    /// All counts 0.
+    /// No counted cells.
     pub const NONE: Self = Self { found: [0; K] };
 
-    /// The count of a cell.
+    /// Returns the count of a cell.
     #[inline]
     pub fn of(&self, cell: Cell) -> u8 {
         let found = (self.found.iter()).rfind(|&&found| usize::from(found / 8) == cell.index());
         found.map_or(0, |found| found.to_le_bytes()[0] % 8)
     }
 
-    /// Adds one to the count of a cell, unless the count is 7 already or there is no room for another cell.
+    /// Adds one to the count of a cell. Does nothing if the count is 7 already, or if there is no room for
+    /// another cell.
     pub fn add(&mut self, cell: Cell) {
         let place = 8 * u16::try_from(cell.index()).unwrap_or(0);
         let of_it = |found: &u16| (place + 1..place + 8).contains(found);

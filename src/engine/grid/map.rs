@@ -1,4 +1,4 @@
-//! Maps drawn in text: a character for each cell.
+//! Maps drawn in text, with one character for each cell.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,37 +7,37 @@ use super::block::Block;
 use super::cell::{Cell, SIZE};
 use super::cells::Cells;
 
-/// A drawn map. Its last line is row 0, its first character column 0.
+/// A map drawn in text. Its last line is row 0, and its first character is column 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Map {
     /// The rows from below.
     rows: Vec<MapLine>,
-    /// Number of columns: the most frequent one among the rows.
+    /// The number of columns. If rows differ, the most frequent number.
     width: usize,
 }
 
-/// One line of a map.
+/// A line of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct MapLine {
     cells: Vec<char>,
-    /// Its place in the text, in bytes.
+    /// The place of the line in the text, in bytes.
     place: Range<usize>,
 }
 
-/// A flaw in the shape of a map.
+/// A flaw in the shape of a map, such as rows of different lengths.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The description: a lower-case fragment.
+    /// The message, as a lower-case fragment of a sentence.
     pub message: String,
-    /// A few words at the caret.
+    /// A short text for the marked place.
     pub label: String,
-    /// Its place in the text, in bytes.
+    /// The marked place in the text, in bytes.
     pub place: Range<usize>,
 }
 
 impl Map {
-    /// Reads a map, and returns the flaws in its shape. Blanks at the ends of lines are ignored, as are empty lines
-    /// before the first and after the last row. The cells of a map with flaws can be read as well.
+    /// Reads a map. Returns also the flaws in its shape; even a map with flaws has its cells. Ignores blanks
+    /// at the ends of lines, and empty lines before the first and after the last row.
     pub fn read(text: &str) -> (Self, Vec<Flaw>) {
         let mut end = 0;
         let lines = text.split_inclusive('\n').map(|line| {
@@ -58,7 +58,7 @@ impl Map {
         (Self { rows, width }, flaws)
     }
 
-    /// The flaws of the rows of a text of this length, by line.
+    /// Returns the flaws in the shape of these rows. `length` is the length of the whole text in bytes.
     fn flaws(rows: &[MapLine], length: usize) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if rows.is_empty() {
@@ -92,13 +92,13 @@ impl Map {
         flaws
     }
 
-    /// Number of columns and number of rows of the map.
+    /// Returns the number of columns and the number of rows of the map.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.rows.len())
     }
 
-    /// Every cell with its character in reading order: from the first line to the last and from left to right. Of a
-    /// map that is too large, only the cells in columns and rows up to 127.
+    /// Returns every cell with its character in reading order: lines from first to last, and each from left
+    /// to right. If a map is too large, only cells in columns and rows up to 127 are returned.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
         const NUMBERS: Range<u8> = 0..128;
         let rows = self.rows.iter().zip(NUMBERS).rev();
@@ -108,13 +108,13 @@ impl Map {
         })
     }
 
-    /// The character of a cell.
+    /// Returns the character of a cell, if the map has the cell.
     pub fn at(&self, cell: Cell) -> Option<char> {
         let row = self.rows.get(usize::from(cell.y))?;
         row.cells.get(usize::from(cell.x)).copied()
     }
 
-    /// The place of a cell in the text, in bytes.
+    /// Returns the place of a cell in the text, in bytes.
     ///
     /// # Panics
     /// If the map has no such cell.
@@ -125,7 +125,7 @@ impl Map {
         start..start + cells[usize::from(cell.x)].len_utf8()
     }
 
-    /// The first cell of every character that is not one of these, in reading order.
+    /// Returns each character that is not in `known`, with its first cell, in reading order.
     pub fn unknown(&self, known: &[char]) -> Vec<(Cell, char)> {
         let mut unknown: Vec<(Cell, char)> = Vec::new();
         for (cell, drawn) in self.cells() {
@@ -136,10 +136,10 @@ impl Map {
         unknown
     }
 
-    /// Draws people on a map, line by line, with the numbers of columns above and of rows on the left. Each person is
-    /// a character on its block: [the dead](Self::DEAD) below, among the others the later ones on top. `ground` gives
-    /// the character of a cell without people. Without a size only their surroundings are drawn. Every line begins
-    /// with a blank.
+    /// Draws people on a map. Returns the lines of the drawing, with the numbers of columns above and of rows
+    /// on the left. Each person is a character on a block. [The dead](Self::DEAD) are drawn below the living,
+    /// and later people above earlier ones. `ground` returns the character of a cell without people. If
+    /// `size` is `None`, only the surroundings of the people are drawn. Every line begins with a blank.
     pub fn draw(
         people: &[(Block, char)],
         size: Option<(usize, usize)>,
@@ -172,13 +172,13 @@ impl Map {
         lines
     }
 
-    /// The person who is visible on a cell.
+    /// Returns the position of the person that is visible on a cell.
     fn on_top(people: &[(Block, char)], cell: Cell) -> Option<usize> {
         let there = (0..people.len()).filter(|&at| people[at].0.has(cell));
         there.max_by_key(|&at| (people[at].1 != Self::DEAD, at))
     }
 
-    /// The key to the characters on a map: `A wizard, B horse (under C), C knight`.
+    /// Returns the key to the characters on a map, such as `A wizard, B horse (under C), C knight`.
     pub fn legend(people: &[(Block, char)], names: &[String]) -> String {
         let told = people.iter().zip(names).enumerate();
         let told = told.map(|(at, (&(block, look), name))| {
@@ -193,10 +193,10 @@ impl Map {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    /// The character of the dead.
+    /// The character for the dead.
     pub const DEAD: char = '†';
 
-    /// The letter of the person at this position of a list.
+    /// Returns the letter for the person at this position in the list.
     pub fn letter(at: usize) -> char {
         const LETTERS: &[u8; 64] =
             b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&";
@@ -204,7 +204,8 @@ impl Map {
     }
 }
 
-/// The most frequent number of columns; of several equally frequent ones the first.
+/// Returns the most frequent number of columns. If several are equally frequent, returns the one of the
+/// earliest row.
 fn usual_width(rows: &[MapLine]) -> usize {
     let mut counts: HashMap<usize, usize> = HashMap::new();
     for row in rows {
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(told(&two), "A a (under B), B b, C c");
         let dead = [at(1, 1, 'A'), at(1, 1, '†'), at(2, 1, 'C')];
         assert_eq!(told(&dead), "A a, † b (under A), C c");
-        // Part of the large one is visible beside the small one.
+        // The large block is not under the small one, because a part of it is visible.
         let large = [at(1, 2, 'A'), at(1, 1, 'B'), at(5, 1, 'C')];
         assert_eq!(told(&large), "A a, B b, C c");
     }

@@ -1,10 +1,9 @@
-//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ground, paths and walkers, and maps
-//! drawn in text.
+//! A square grid, for books that are played on squares: cells, blocks of cells, sets of cells, lines of
+//! sight, areas, ground, paths, walkers, and maps drawn in text.
 //!
-//! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the
-//! last line of a drawn map is row 0 and the eight directions are listed clockwise. Nothing here allocates except
-//! reading and drawing a map and the buffers of a search, once per thread. No number is a float: distances and costs
-//! are in halves of a cell.
+//! A map has at most [`SIZE`] columns and rows. `y` grows upwards, so the last line of a drawn map is row 0,
+//! and the eight directions are listed clockwise. Memory is allocated only to read or draw a map, and once
+//! per thread for the buffers of a search. No number is a float: distances and costs are in halves of a cell.
 
 mod area;
 mod block;
@@ -31,8 +30,8 @@ pub use sight::sees;
 pub use terrain::{Layer, Terrain};
 pub use walker::{Stretch, Walker};
 
-/// The least cost of a path over plain ground between two cells, in halves of a cell: 2 for a straight step, 3 for a
-/// diagonal one.
+/// Returns the least cost of a path over plain ground between two cells, in halves of a cell. A straight step
+/// costs 2, and a diagonal step 3.
 #[inline]
 pub fn apart(from: Cell, to: Cell) -> u32 {
     let dx = u32::from(from.x.abs_diff(to.x));

@@ -1,7 +1,8 @@
 //! The cheapest path over the ground.
 //!
-//! A straight step costs 2 and a diagonal one 3, in halves of a cell; by default twice as much over difficult ground,
-//! three times as much over extreme ground. Where nothing lies in between, a path is found without a [`search`].
+//! A straight step costs 2 and a diagonal step 3, in halves of a cell. By default, difficult ground costs
+//! twice as much and extreme ground three times as much. If no obstacle is in between, a path is found
+//! without a [`search`].
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,29 +14,30 @@ use super::cells::Cells;
 use super::search;
 use super::waves::{self, WaveResult};
 
-/// The cells on which a creature of one size may stand, and the cost of its steps.
+/// The cells where creatures of one size may stand, and the cost of their steps.
 #[derive(Debug, Clone)]
 pub struct Footing {
-    /// Identifies the content of the other fields: only copies share it.
+    /// A number that identifies the contents of the other fields. Only clones share it.
     pub(super) id: u64,
-    /// Lowest cells of the blocks on which it may stand.
+    /// The lowest cells of the blocks where a creature may stand.
     pub(super) fits: Cells,
-    /// For each direction, the cells that a step enters over difficult ground, and over extreme ground, if there are
-    /// any.
+    /// For each direction, the cells where a step enters difficult ground; `None` if the map has no such
+    /// ground. `harsh` is the same for extreme ground.
     rough: Option<Box<[Cells; 8]>>,
     harsh: Option<Box<[Cells; 8]>>,
-    /// How many times as much a step over difficult ground costs, and over extreme ground.
+    /// The costs of a step onto difficult and onto extreme ground, in multiples of a step over plain ground.
     costs: [u8; 2],
 }
 
-/// Costs of a step over difficult and over extreme ground by default, in multiples of one over plain ground.
+/// The default costs of a step onto difficult and onto extreme ground, in multiples of a step over plain
+/// ground.
 pub(super) const COSTS: [u8; 2] = [2, 3];
-/// Most such multiples: the search has room for no more.
+/// The greatest such multiple. The search has no room for more.
 pub(super) const MOST_COST: u8 = 4;
 
 impl Footing {
-    /// The footing of a creature of `width` on a map with these open, difficult and extreme cells. The cost of a step
-    /// is that of the hardest cell that it newly covers.
+    /// Creates the footing of creatures of `width` on a map with these open, difficult and extreme cells. The
+    /// cost of a step is that of the hardest cell that the creature newly covers.
     pub fn new(width: u8, open: &Cells, difficult: &Cells, extreme: &Cells) -> Self {
         let all = Cells::within(SIZE, SIZE);
         let closed = all.without(open);
@@ -66,7 +68,8 @@ impl Footing {
         }
     }
 
-    /// Sets how many times as much steps over difficult and over extreme ground cost: from 1 to 4.
+    /// Sets the costs of a step onto difficult and onto extreme ground, in multiples from 1 to 4 of a step
+    /// over plain ground.
     #[must_use]
     pub fn costing(self, costs: [u8; 2]) -> Self {
         debug_assert!(
@@ -80,13 +83,13 @@ impl Footing {
         }
     }
 
-    /// Returns whether every step costs the same as over plain ground.
+    /// Returns whether every step costs as much as over plain ground.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.rough.is_none() && self.harsh.is_none()
     }
 
-    /// Cost of a step in this direction onto a cell, in halves of a cell.
+    /// Returns the cost of a step in this direction that ends on the cell `to`, in halves of a cell.
     #[inline]
     pub fn cost(&self, to: Cell, direction: Direction) -> u32 {
         let enters = |kind: &Option<Box<[Cells; 8]>>| {
@@ -105,20 +108,20 @@ impl Footing {
     }
 }
 
-/// A number that no other footing has.
+/// Returns a number that no other footing has.
 fn fresh_id() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Constraints of a movement.
+/// The limits on the movement of a creature.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// The cells on which it may stand, and the cost of its steps.
+    /// The cells where the creature may stand, and the cost of its steps.
     pub footing: &'a Footing,
-    /// Cells that can be entered but not left.
+    /// The cells that the creature may enter but not leave.
     pub stops: &'a Cells,
-    /// Cells that cannot be entered.
+    /// The cells that the creature may not enter.
     pub closed: &'a Cells,
 }
 
@@ -129,20 +132,20 @@ impl Limits<'_> {
     }
 }
 
-/// Number of steps stored in a word, and the bits of each.
+/// The number of steps stored in one word. `BITS` is the number of bits for each step.
 const STEPS: usize = 10;
 const BITS: usize = 3;
-/// Most steps stored in a path.
+/// The greatest number of steps stored in a path.
 const MOST_STEPS: usize = 16 * STEPS;
 
-/// A path, with its first steps.
+/// A path. Of a very long path, only the first steps are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridPath {
-    /// Its last cell.
+    /// The last cell of the path.
     pub goal: Cell,
-    /// Total cost, in halves of a cell.
+    /// The total cost of the path, in halves of a cell.
     pub cost: u32,
-    /// The numbers of the directions of its steps.
+    /// The numbers of the directions of the steps, packed.
     steps: [u32; MOST_STEPS / STEPS],
     count: u8,
 }
@@ -157,7 +160,7 @@ impl GridPath {
         }
     }
 
-    /// A path of `steps` steps in one direction.
+    /// Creates a path of `steps` steps in one direction, over plain ground.
     pub fn straight(goal: Cell, direction: Direction, steps: u8) -> Self {
         let mut way = Self::to(goal);
         for _ in 0..steps {
@@ -175,7 +178,7 @@ impl GridPath {
         self.cost += cost;
     }
 
-    /// Its first steps in order: all steps, except for very long paths.
+    /// Returns the steps of the path in order. Of a very long path, returns only the first steps.
     pub fn steps(
         &self,
     ) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + Clone + '_ {
@@ -189,14 +192,14 @@ impl GridPath {
     }
 }
 
-/// The cheapest path to any of these cells. Among equally cheap goals it prefers the lowest row, then the lowest
-/// column; among equally cheap paths to a goal, at each step the first direction in order. `None` if there is no
-/// path.
+/// Returns the cheapest path to any of these cells, or `None` if there is no path. Among equally cheap goals,
+/// it prefers the lowest row, then the lowest column. Among equally cheap paths to a goal, it prefers at each
+/// step the first direction in order.
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     cached_path::way(start, limits, goals, || found(start, limits, goals))
 }
 
-/// The path of [`way`], found without kept paths.
+/// Returns the path of [`way`] without the use of the cached path.
 pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
     let straight = walk(start, nearest, limits);
@@ -211,7 +214,8 @@ pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Gr
     search::way(start, limits, goals)
 }
 
-/// A path that costs no more than over plain empty ground, if there is one and it can be found without looking ahead.
+/// Returns a path that costs no more than over plain ground without obstacles. Decides step by step without
+/// looking ahead, so it may miss such a path.
 pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
     let mut way = GridPath::to(goal);
     let mut at = start;
@@ -240,7 +244,8 @@ pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
 mod tests {
     use super::*;
 
-    /// A map drawn in text: `#` is solid, `,` difficult, `;` extreme, `!` may be entered only at the end of a path.
+    /// A map drawn in text. `#` is solid, `,` difficult, `;` extreme, and `!` may be entered only at the end
+    /// of a path.
     struct Drawn {
         footing: Footing,
         stops: Cells,
@@ -275,7 +280,7 @@ mod tests {
             let goals: Cells = to.iter().map(|&(x, y)| Cell::new(x, y)).collect();
             let start = Cell::new(from.0, from.1);
             let found = way(start, limits, &goals);
-            // The shortcut finds the same path as the search.
+            // The path found without a search must be the one that a search finds.
             assert_eq!(found, search::way(start, limits, &goals));
             found
         }
@@ -287,7 +292,8 @@ mod tests {
         let map = drawn(&["........", "........", "........"], 1);
         let way = map.way((0, 0), &[(6, 2)]).expect("a way");
         assert_eq!(way.cost, 14);
-        // Among equally cheap paths the one whose steps come first: up and right before right.
+        // Among equally cheap paths, the one whose steps are earlier in the order of directions: north-east
+        // before east.
         let steps: Vec<Direction> = way.steps().collect();
         assert_eq!(steps, [NorthEast, NorthEast, East, East, East, East]);
     }
@@ -305,7 +311,7 @@ mod tests {
     #[test]
     fn walls_are_gone_around_and_rubble_costs_double() {
         let map = drawn(&[".....", ".###.", "....."], 1);
-        // A diagonal step past the corner of a wall is allowed and costs the usual.
+        // A diagonal step past the corner of a wall is allowed and costs as much as any other.
         assert_eq!(map.way((2, 0), &[(2, 2)]).map(|way| way.cost), Some(10));
         let map = drawn(&[",,", ",,"], 1);
         assert_eq!(map.way((0, 0), &[(1, 1)]).map(|way| way.cost), Some(6));
@@ -313,7 +319,7 @@ mod tests {
         assert_eq!(map.way((0, 0), &[(2, 0)]).map(|way| way.cost), Some(8));
         let map = drawn(&[".#."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // Four straight and two diagonal steps are seven squares; two diagonal ones over rubble six.
+        // Four straight and two diagonal steps cost as much as two diagonal steps over rubble.
         let map = drawn(&["......,,,"; 9], 1);
         assert_eq!(map.way((0, 0), &[(5, 2)]).map(|way| way.cost), Some(12));
         assert_eq!(map.way((6, 0), &[(8, 2)]).map(|way| way.cost), Some(12));
@@ -326,7 +332,7 @@ mod tests {
         assert_eq!(map.way((0, 1), &[(1, 1)]).map(|way| way.cost), Some(2));
         let map = drawn(&[".!."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // A creature that already stands there may leave.
+        // A creature that already stands on such a cell may leave it.
         assert_eq!(map.way((1, 0), &[(2, 0)]).map(|way| way.cost), Some(2));
     }
 
@@ -335,7 +341,7 @@ mod tests {
         let map = drawn(&["....", "..#.", "...."], 2);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
         assert_eq!(map.way((0, 0), &[(0, 1)]).map(|way| way.cost), Some(2));
-        // Only newly covered cells add cost.
+        // Only newly covered cells matter for the cost of a step.
         let map = drawn(&[",....", ",...."], 2);
         assert_eq!(map.way((0, 0), &[(1, 0)]).map(|way| way.cost), Some(2));
         assert_eq!(map.way((1, 0), &[(0, 0)]).map(|way| way.cost), Some(4));

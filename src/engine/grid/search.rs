@@ -1,8 +1,8 @@
-//! The cheapest path to any of several cells, where something lies in between (A*).
+//! The cheapest path to any of several cells if there are obstacles (A* search).
 //!
-//! Cells are processed in order of the least cost of a path over them: the cost up to the cell plus the cost over
-//! plain ground from there to the bounding box of the goals. Few cells far from a cheapest path are therefore
-//! processed. The buffers are allocated once per thread.
+//! Cells are processed in the order of a lower bound for the cost of a path over them. The bound is the cost
+//! up to the cell, plus the cost over plain ground from there to the bounding box of the goals. The search
+//! therefore processes few cells far from a cheapest path. It allocates its buffers once per thread.
 
 use std::cell::RefCell;
 
@@ -10,32 +10,33 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::path::{GridPath, Limits};
 
-/// Highest cost that is followed: the longest sensible path over the largest map costs less.
+/// The highest cost of a path that is followed. The longest sensible path over the largest map costs less.
 const FARTHEST: u32 = 4000;
-/// Number of waiting lists in the ring: a step costs at most 12 and leads at most 3 farther away, so the costs of
-/// waiting cells fit into sixteen lists.
+/// The number of waiting lists in the ring. A step costs at most 12 and leads at most 3 farther away. The
+/// bounds of waiting cells therefore differ by less than sixteen.
 const RING: usize = 16;
-/// No cell.
+/// A number that means "no cell".
 const NONE: u16 = u16::MAX;
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new());
 }
 
-/// The cheapest path to any of these cells, see [`way`](super::way).
+/// Returns the cheapest path to any of these cells; see [`way`](super::way).
 pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
 
-/// Data of a cell in the search.
+/// The data of a cell in a search.
 #[derive(Debug, Clone, Copy)]
 struct SearchCell {
-    /// The search that reached it, and the search that found it to be on a cheapest path.
+    /// The number of the last search that reached the cell. `marked` is that of the last search with the cell
+    /// on a cheapest path.
     reached: u32,
     marked: u32,
-    /// Cost of the path up to here.
+    /// The cost of the path up to the cell.
     cost: u16,
-    /// Its neighbours in its waiting list.
+    /// The next cell in the same waiting list. `before` is the one before, or the list itself.
     next: u16,
     before: u16,
 }
@@ -43,16 +44,17 @@ struct SearchCell {
 /// The buffers of a search.
 #[derive(Debug)]
 struct Search {
-    /// Number of searches.
+    /// The number of the present search, counted from 1.
     number: u32,
     cells: Vec<SearchCell>,
-    /// The first waiting cell of each list, by the least cost of a path over it.
+    /// The first waiting cell of each list. A list has the cells with the same bound, modulo the number of
+    /// lists.
     ring: [u16; RING],
-    /// Cells on cheapest paths, from the end.
+    /// The cells on cheapest paths, from the goal backwards.
     marked: Vec<Cell>,
 }
 
-/// The cells between two corners.
+/// The rectangle of cells between two corners.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     low: Cell,
@@ -60,7 +62,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Cost over plain ground from a cell to the nearest goal.
+    /// Returns the cost over plain ground from a cell to the nearest cell of the rectangle.
     #[inline]
     fn apart(self, cell: Cell) -> u32 {
         let gap = |at: u8, low: u8, high: u8| {
@@ -132,7 +134,8 @@ impl Search {
         None
     }
 
-    /// Records a path to this cell with its cost, and a lower bound of the cost over it to a goal.
+    /// Records a path to a cell. `cost` is its cost, and `least` the lower bound for a path over the cell to
+    /// a goal.
     #[inline]
     fn reach(&mut self, cell: Cell, cost: u32, least: u32) {
         let number = self.number;
@@ -143,7 +146,7 @@ impl Search {
             if known.cost <= cost {
                 return;
             }
-            // The cell waits in another list: a lower cost up to here means a lower total cost.
+            // The cell waits in another list, because a lower cost up to here also means a lower bound.
             let (before, next) = (known.before, known.next);
             if next != NONE {
                 self.cells[usize::from(next)].before = before;
@@ -164,7 +167,7 @@ impl Search {
         (known.next, known.before) = (next, FIRST + small(list));
     }
 
-    /// The next cell with at least this cost.
+    /// Removes a cell from the waiting list for the bound `least`, and returns it.
     #[inline]
     fn take(&mut self, least: u32) -> Option<Cell> {
         let list = least as usize % RING;
@@ -181,14 +184,15 @@ impl Search {
         Some(Cell::new(place(at % ROW), place(at / ROW)))
     }
 
-    /// Cost of the path to a cell, if one was found.
+    /// Returns the cost of the path to a cell, if the present search has found one.
     #[inline]
     fn cost(&self, cell: Cell) -> Option<u32> {
         let known = &self.cells[cell.index()];
         (known.reached == self.number).then_some(known.cost.into())
     }
 
-    /// The target cell of a step, and its cost, if it is on a cheapest path to that cell.
+    /// Returns the target cell of a step and the cost of the step, if the step is part of a cheapest path to
+    /// that cell.
     #[inline]
     fn leads(
         &self,
@@ -202,7 +206,8 @@ impl Search {
         (goes_on && self.cost(from)? + step == self.cost(to)?).then_some((to, step))
     }
 
-    /// The steps to the goal: first marks the cells on cheapest paths from the end, then follows the first such path.
+    /// Returns the path to the goal. First marks all cells on cheapest paths, from the goal backwards. Then
+    /// follows the first marked cell in the order of directions.
     fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> GridPath {
         let number = self.number;
         self.marked.clear();
@@ -238,9 +243,9 @@ impl Search {
     }
 }
 
-/// Numbers from here on denote the head of a list in the ring instead of a cell.
+/// Numbers from here on mean the head of a waiting list instead of a cell.
 const FIRST: u16 = 1 << 14;
-/// Cells per row.
+/// The number of cells in a row.
 const ROW: u16 = 64;
 
 #[inline]
@@ -255,7 +260,7 @@ mod tests {
     use super::super::path::Footing;
     use super::*;
 
-    /// A slow reference: lowers costs until none changes, then follows paths back.
+    /// A slow reference: lowers the costs of cells until none changes, then finds the path in the same way.
     fn slowly(
         start: Cell,
         limits: Limits<'_>,

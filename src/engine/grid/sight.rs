@@ -4,15 +4,15 @@ use super::block::Block;
 use super::cell::Cell;
 use super::cells::Cells;
 
-/// Returns whether a straight line from the centre of some cell of one block to the centre of some cell of the other
-/// crosses no solid cell. Touching the corner or the edge of a solid cell is no obstacle, and the blocks' own cells
-/// are none either.
+/// Returns whether a straight line between the centres of two cells, one of each block, crosses no solid
+/// cell. A line may touch the corner or the edge of a solid cell. The two cells at its ends are no obstacles
+/// either.
 pub fn sees(from: Block, to: Block, solid: &Cells) -> bool {
     from.cells()
         .any(|one| to.cells().any(|other| is_clear(one, other, solid)))
 }
 
-/// Returns whether the line between the centres of two cells crosses the interior of no solid cell.
+/// Returns whether the line between the centres of two cells avoids the interior of all solid cells.
 fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
     let from = (i32::from(one.x), i32::from(one.y));
     let to = (i32::from(other.x), i32::from(other.y));
@@ -25,7 +25,7 @@ fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
             if cell == one || cell == other || !solid.has(cell) {
                 continue;
             }
-            // The line crosses the interior if corners of the cell lie strictly on both of its sides.
+            // The line crosses the interior if the cell has corners strictly on both sides of the line.
             let side = |right: i32, up: i32| {
                 let (px, py) = (2 * (x - from.0) + right, 2 * (y - from.1) + up);
                 (dx * py - dy * px).signum()

@@ -1,4 +1,4 @@
-//! The ground of a map: its size, its walls, its difficult cells, and properties of single cells.
+//! The ground of a map: its size, walls, difficult cells, and properties of single cells.
 
 use super::block::Block;
 use super::cell::{Cell, SIZE};
@@ -9,22 +9,23 @@ use super::sight::sees;
 /// The ground of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
-    /// Columns and rows.
+    /// The number of columns and the number of rows.
     pub size: (usize, usize),
-    /// Cells that can be stood on.
+    /// The cells where creatures can stand.
     pub open: Cells,
-    /// Walls: they cannot be entered or seen through.
+    /// The walls, which nobody can enter or see through.
     pub solid: Cells,
-    /// Cells that cost more, twice as much by default.
+    /// The cells where a step costs more, by default twice as much.
     pub difficult: Cells,
-    /// Cells that cost even more, three times as much by default.
+    /// The cells where a step costs even more, by default three times as much.
     pub extreme: Cells,
-    /// How many times as much a step onto a difficult and onto an extreme cell costs: from 1 to 4.
+    /// The costs of a step onto a difficult and onto an extreme cell, in multiples from 1 to 4 of a step over
+    /// plain ground.
     pub costs: [u8; 2],
 }
 
 impl Terrain {
-    /// Plain open ground with this number of columns and rows.
+    /// Creates plain open ground with this number of columns and rows.
     pub fn plain(size: (usize, usize)) -> Self {
         Self {
             size,
@@ -36,13 +37,13 @@ impl Terrain {
         }
     }
 
-    /// Adds a wall.
+    /// Turns a cell into a wall.
     pub fn wall(&mut self, cell: Cell) {
         self.solid.add(cell);
         self.open.remove(cell);
     }
 
-    /// The footing of creatures of this width.
+    /// Returns the footing of creatures of this width.
     pub fn footing(&self, width: u8) -> Footing {
         let footing = Footing::new(width, &self.open, &self.difficult, &self.extreme);
         footing.costing(self.costs)
@@ -61,10 +62,11 @@ impl Terrain {
         ends(block.at.x, self.size.0) || ends(block.at.y, self.size.1)
     }
 
-    /// Returns whether two creatures that move freely, each over ground as wide as itself, can get to within `far`
-    /// cells of each other, or, without `far`, to where one sees the other. Diagonals count as one.
+    /// Returns whether two creatures that move freely can get to within `far` cells of each other, where a
+    /// diagonal step counts as one. Each creature needs ground as wide as itself. If `far` is `None`, returns
+    /// whether they can get to places where they see each other.
     pub fn meet(&self, one: Block, other: Block, far: Option<u8>) -> bool {
-        // A creature sees another exactly where a path one cell wide connects them.
+        // A creature can see another from somewhere exactly if a path one cell wide connects them.
         let width = |block: Block| far.map_or(1, |_| block.width);
         let [here, there] =
             [one, other].map(|block| self.roamed(Block::new(block.at, width(block))));
@@ -72,7 +74,7 @@ impl Terrain {
         !reached.and(&there).is_empty()
     }
 
-    /// Cells that a creature on a block can cover by moving.
+    /// Returns the cells that a creature on this block can cover by moving.
     fn roamed(&self, block: Block) -> Cells {
         let fits = self.footing(block.width).fits;
         let (mut before, mut ends) = (Cells::NONE, [block.at].into_iter().collect::<Cells>());
@@ -92,11 +94,11 @@ impl Terrain {
     }
 }
 
-/// A property of each cell, with the same value for most cells: takes no memory for a map on which all cells have
-/// that value.
+/// A property of each cell, which has the default value for most cells. If all cells have the default value,
+/// the layer takes no memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Layer<T> {
-    /// One value for each cell, row by row; or empty.
+    /// One value for each cell, row by row. Empty if all cells have the default value.
     cells: Vec<T>,
 }
 
@@ -107,13 +109,13 @@ impl<T: Copy + Default> Layer<T> {
         self.cells[cell.index()] = what;
     }
 
-    /// Returns whether no cell has a value of its own.
+    /// Returns whether no value has been set.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The value of a cell.
+    /// Returns the value of a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> T {
         self.cells.get(cell.index()).copied().unwrap_or_default()

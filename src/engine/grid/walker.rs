@@ -1,7 +1,7 @@
-//! A creature on a map, and the places it can reach: along paths, in straight lines, away from others.
+//! A creature on a map, and the places that it can reach: along paths, in straight lines, away from others.
 //!
-//! The [`Footing`] gives the cost of a step, and three sets of cells say what is blocked; a book fills these sets by
-//! its own rules of who may pass whom.
+//! The [`Footing`] determines the cost of a step, and three sets of cells say what is blocked. Each book
+//! fills these sets by its own rules on who may pass whom.
 
 use super::apart;
 use super::block::Block;
@@ -9,35 +9,35 @@ use super::cell::{Cell, Direction, Directions};
 use super::cells::Cells;
 use super::path::{Footing, GridPath, Limits, way};
 
-/// A creature on a map: its place, its footing, and the obstacles. Cells are the lowest cells of the block on which
-/// it would stand.
+/// A creature on a map, with its place, its footing and its obstacles. A cell in this type stands for a whole
+/// block: the lowest cell of the block that the creature would cover.
 #[derive(Debug, Clone)]
 pub struct Walker<'a> {
-    /// Its place.
+    /// The block that the creature covers at present.
     pub block: Block,
-    /// The ground that it can cross, and the cost of its steps.
+    /// The ground that the creature can cross, and the cost of its steps.
     pub footing: &'a Footing,
-    /// Cells that may be entered but not left.
+    /// The cells that the creature may enter but not leave.
     pub stops: Cells,
-    /// Cells that may not be entered.
+    /// The cells that the creature may not enter.
     pub closed: Cells,
-    /// Cells that may be crossed, but where no movement may end.
+    /// The cells that the creature may cross, but where it may not end a movement.
     pub taken: Cells,
 }
 
-/// The first steps of a path, as far as they can be taken.
+/// The first steps of a path, as far as a creature can take them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// Number of steps.
+    /// The number of steps.
     pub steps: u8,
-    /// Their cost, in halves of a cell.
+    /// The cost of the steps, in halves of a cell.
     pub cost: u32,
-    /// Their last cell.
+    /// The cell that the last step leads to.
     pub end: Cell,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker without obstacles.
+    /// Creates a walker without obstacles.
     pub const fn new(block: Block, footing: &'a Footing) -> Self {
         Self {
             block,
@@ -48,14 +48,14 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Makes the walker avoid cells that it could not leave.
+    /// Returns a walker that does not enter cells that it could not leave.
     #[must_use]
     pub fn keeping_clear(mut self) -> Self {
         self.closed = self.closed.or(&self.stops);
         self
     }
 
-    /// The block that it covers in a cell.
+    /// Returns the block that the walker would cover at a cell.
     #[inline]
     pub const fn block_at(&self, cell: Cell) -> Block {
         Block::new(cell, self.block.width)
@@ -66,19 +66,19 @@ impl<'a> Walker<'a> {
         self.footing.fits.has(cell) && !self.closed.has(cell)
     }
 
-    /// Returns whether it may end a movement in a cell.
+    /// Returns whether the walker may end a movement at a cell.
     #[inline]
     pub fn may_end(&self, cell: Cell) -> bool {
         self.may_enter(cell) && !self.taken.has(cell)
     }
 
-    /// Returns whether it may end a movement in a cell and could leave every part of its block there.
+    /// Returns whether the walker may end a movement at a cell and could leave it again.
     #[inline]
     pub fn may_stay(&self, cell: Cell) -> bool {
         self.may_end(cell) && !self.stops.has(cell)
     }
 
-    /// The cheapest path to any of these cells, see [`way`].
+    /// Returns the cheapest path to any of these cells; see [`way`].
     pub fn way(&self, goals: &Cells) -> Option<GridPath> {
         let limits = Limits {
             footing: self.footing,
@@ -88,8 +88,8 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is true; only
-    /// those in the set `within`, if it is given.
+    /// Returns the cells within `far` cells of a block where the walker may end a movement, and where
+    /// `wanted` is true. A diagonal step counts as one. If `within` is given, only cells of this set.
     pub fn ends_near(
         &self,
         target: Block,
@@ -114,8 +114,9 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// The cells where it may end and where its gap to a block is at most `far` and satisfies `reaches`; only those in the
-    /// set `within`, if it is given. Cells that cannot be left count only at gap 0.
+    /// Returns the cells where the walker may end a movement, and where the gap to a block is at most `far`
+    /// and satisfies `reaches`. If `within` is given, only cells of this set. Cells that cannot be left count
+    /// only at gap 0.
     pub fn ends_at(
         &self,
         target: Block,
@@ -146,7 +147,8 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// As many of these steps as `budget` pays for, ending on an allowed cell. `level`: over plain ground only.
+    /// Takes as many of these steps as `budget` pays for, and ends on an allowed cell. With `level`, takes
+    /// only steps over plain ground.
     fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
         let (mut at, mut cost) = (self.block.at, 0);
         let (mut count, mut end) = (0, at);
@@ -179,7 +181,7 @@ impl<'a> Walker<'a> {
         ended
     }
 
-    /// Returns whether [`Walker::along`] takes any of these steps.
+    /// Returns whether [`Walker::along`] would take at least one of these steps.
     pub fn goes(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> bool {
         let (mut at, mut cost) = (self.block.at, 0);
         for direction in steps {
@@ -201,18 +203,20 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// The first of these steps that together cost at most `budget`, in halves of a cell, and end on an allowed cell.
+    /// Returns the first of these steps, as many as cost at most `budget` in halves of a cell and end on an
+    /// allowed cell.
     pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
         self.follow(steps, budget, false)
     }
 
-    /// As many steps in one direction as `budget` pays for. `level`: over plain ground only.
+    /// Returns as many steps in one direction as `budget` pays for. With `level`, only steps over plain
+    /// ground.
     pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
         self.follow(std::iter::repeat(direction), budget, level)
     }
 
-    /// The cheapest straight path to one of these cells within `budget`, of at least the given number of steps in
-    /// each direction.
+    /// Returns the cheapest straight path to one of these cells within `budget`. `least` returns the least
+    /// number of steps in each direction.
     pub fn straight_way(
         &self,
         goals: &Cells,
@@ -239,8 +243,8 @@ impl<'a> Walker<'a> {
         lines.min_by_key(|way| way.cost)
     }
 
-    /// The straight path over plain ground within `budget` that ends nearest to `goal`, and nearer than the walker is
-    /// now: its direction and steps.
+    /// Returns the straight path over plain ground within `budget` that ends nearest to `goal`, as its
+    /// direction and number of steps. Returns `None` if no such path ends nearer than the present place.
     pub fn straight_towards(&self, goal: Cell, budget: u32) -> Option<(Direction, u8)> {
         let start = self.block.at;
         let (mut nearest, mut found) = (apart(start, goal), None);
@@ -256,8 +260,8 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// Among stretches in each direction, clockwise, the directions of those that end farthest from a block;
-    /// stretches without steps do not count.
+    /// Returns the directions whose stretches end farthest from a block. `stretches` has one entry for each
+    /// direction, clockwise. Stretches without steps do not count.
     pub fn farthest(&self, from: Block, stretches: &[Stretch; 8]) -> Directions {
         let (mut most, mut found) = (0, Directions::NONE);
         for (direction, stretch) in Direction::ALL.into_iter().zip(stretches) {
@@ -380,7 +384,8 @@ mod tests {
             |walker: &Walker<'_>, x, y, budget| walker.straight_towards(Cell::new(x, y), budget);
         assert_eq!(towards(&walker, 30, 40, 8), Some((Direction::North, 4)));
         assert_eq!(towards(&walker, 30, 32, 8), Some((Direction::North, 2)));
-        // Rubble lies three cells to the east; to the north-east it is nearer than at the start.
+        // Rubble lies three cells to the east, so no path leads straight there. A path to the north-east ends
+        // nearer than the start.
         assert_eq!(
             towards(&walker, 40, 30, 100),
             Some((Direction::NorthEast, 5))

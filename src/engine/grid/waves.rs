@@ -1,9 +1,11 @@
-//! The cheapest path over ground without costly steps, by whole sets of cells.
+//! The cheapest path over ground where all steps cost the same as on plain ground, found with whole sets of
+//! cells.
 //!
-//! A wave is the set of all cells that cost the same to reach. Each wave follows from the waves two and three halves of
-//! a cell before, by a straight and by a diagonal step, with a few operations per row. Then the waves are reduced to
-//! the cells of cheapest paths, from the goal back to the start. A [`search`](super::search) looks at single cells; it
-//! is for ground where steps cost more, and for long paths.
+//! A wave is the set of all cells that cost the same to reach. The wave for a cost follows from earlier waves
+//! with a few operations per row: a straight step from the wave at 2 less, and a diagonal step from the wave
+//! at 3 less. Then the waves are reduced to the cells on cheapest paths, from the goal back to the start. A
+//! [`search`](super::search), which looks at single cells, is used for long paths and for ground where some
+//! steps cost more.
 
 use std::cell::RefCell;
 
@@ -11,17 +13,17 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::path::{GridPath, Limits};
 
-/// Number of waves: longer paths are not found here.
+/// The number of waves. Paths that cost as much or more are not found here.
 const WAVES: usize = 192;
-/// Empty rows below the first and above the last row of a wave.
+/// The number of empty rows below the first and above the last row of a wave.
 const MARGIN: usize = 4;
 
 thread_local! {
     static WAVES_OF: RefCell<Waves> = RefCell::new(Waves::new());
 }
 
-/// A set of cells that cost the same, by row. Rows outside `low..high` have no meaning, except for a margin of empty
-/// ones.
+/// A set of cells that cost the same to reach, row by row. The rows `low..high` are valid, with a margin of
+/// empty rows around them. All other rows have no meaning.
 #[derive(Debug, Clone, Copy)]
 struct Wave {
     rows: [u64; SIZE + 2 * MARGIN],
@@ -29,20 +31,21 @@ struct Wave {
     high: usize,
 }
 
-/// The waves of a search, by cost.
+/// The waves of a search. The index of a wave is its cost.
 #[derive(Debug)]
 struct Waves(Vec<Wave>);
 
-/// The result of a search by waves.
+/// The result of a search with waves.
 #[derive(Debug)]
 pub(super) enum WaveResult {
-    /// The path; `None` if no path exists.
+    /// The cheapest path, or `None` if no path exists.
     Sure(Option<GridPath>),
-    /// The path costs too much for this search.
+    /// Not known: a path, if there is one, costs too much for this search.
     Unknown,
 }
 
-/// The cheapest path to any of these cells over ground without costly steps, see [`way`](super::path::way).
+/// Returns the cheapest path to any of these cells, on ground without costly steps; see
+/// [`way`](super::path::way).
 pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> WaveResult {
     WAVES_OF.with_borrow_mut(|waves| waves.way(start, limits, goals))
 }
@@ -68,7 +71,7 @@ impl Waves {
             wave.begin(row, row + 1);
             wave.rows[row] = bits;
         }
-        // The first three waves are the start alone; a step costs at least two.
+        // The first three waves contain only the start, at cost 0. A step costs at least 2.
         let mut free = entered;
         free[row] &= !(1 << start.x);
         if goals.has(start) {
@@ -95,13 +98,14 @@ impl Waves {
         WaveResult::Unknown
     }
 
-    /// The path of this cost: the first of the cheapest at each step.
+    /// Returns the cheapest path, which has this cost. At each step it takes the first possible direction in
+    /// order.
     fn trace(&mut self, start: Cell, goal: Cell, cost: usize) -> GridPath {
         let row = usize::from(goal.y) + MARGIN;
         let last = &mut self.0[cost];
         last.begin(row, row + 1);
         last.rows[row] = 1 << goal.x;
-        // No step leads to a wave after the last.
+        // No step leads beyond the last wave, so later waves count as empty.
         let nothing = Wave {
             rows: [0; SIZE + 2 * MARGIN],
             low: row,
@@ -131,7 +135,7 @@ impl Waves {
 }
 
 impl Wave {
-    /// Sets the rows of the wave, whose content is to follow, and empties the margin.
+    /// Sets the range of valid rows, and empties the margin around it. The caller then fills the rows.
     #[inline]
     fn begin(&mut self, low: usize, high: usize) {
         (self.low, self.high) = (low, high);
@@ -145,8 +149,9 @@ impl Wave {
         (self.low..self.high).contains(&row) && self.rows[row] >> cell.x & 1 == 1
     }
 
-    /// Makes the wave the free cells that are one straight step from a cell of a wave, or one diagonal step from a cell
-    /// of another, which are then no longer free. Returns whether there are any.
+    /// Fills this wave with the free cells that are one straight step from a cell of the wave `straight`, or
+    /// one diagonal step from a cell of `diagonal`. Removes them from the free cells. Returns whether there
+    /// are any.
     fn follow(
         &mut self,
         straight: &Self,
@@ -176,7 +181,8 @@ impl Wave {
         any != 0
     }
 
-    /// Keeps the cells with a straight step to a cell of the first wave or a diagonal step to a cell of the second.
+    /// Keeps only the cells with a straight step to a cell of the wave `straight`, or a diagonal step to a
+    /// cell of `diagonal`.
     fn keep_before(&mut self, straight: &Self, diagonal: &Self) {
         let low = straight.low.min(diagonal.low) - 1;
         let high = straight.high.max(diagonal.high) + 1;
@@ -198,7 +204,7 @@ impl Wave {
         }
     }
 
-    /// The first of these cells that is in the wave, by row, then by column.
+    /// Returns the first of these cells that is in the wave, in the order of rows and then of columns.
     fn lowest_of(&self, cells: &Cells) -> Option<Cell> {
         (self.low..self.high).find_map(|row| {
             let y = row - MARGIN;
@@ -236,7 +242,7 @@ mod tests {
             at_border in 0u8..4,
             width in 1u8..3,
         ) {
-            // A field of 12 by 12 cells, often at a border or in a corner of the largest map.
+            // The field has 12 by 12 cells, and often lies at a border or in a corner of the largest map.
             let left = [corner.0, 0, 52, 52][usize::from(at_border)];
             let low = [corner.1, 52, 0, 52][usize::from(at_border)];
             let cell = |(x, y): (u8, u8)| Cell::new(left + x, low + y);

@@ -1,12 +1,13 @@
-//! The least and the greatest possible value of an expression, and the result of a comparison if these decide it.
+//! Bounds of expressions: the least and the greatest possible value. Bounds sometimes decide a comparison.
 //!
-//! Values are in the form used for evaluation: thousandths for a number, 0 or 1 for a truth, a position on its scale
-//! for a word. Bounds may be wider than the values that a fight can produce, but never narrower.
+//! Values are in the form used for evaluation: thousandths for a number, 0 or 1 for a truth value, the
+//! position on its scale for a word. Bounds may be wider than the values that a fight can produce, but never
+//! narrower.
 
 use super::Kind;
 use super::code::{Combine, ONE};
 
-/// The least and the greatest possible value; the ends of the 64-bit range where a bound is unknown.
+/// The least and the greatest possible value. An unknown bound is the end of the 64-bit range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The least value.
@@ -16,18 +17,18 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Any number.
+    /// The bounds of any number.
     pub const ANY: Self = Self::new(i64::MIN, i64::MAX);
 
-    /// The values of a truth.
+    /// The bounds of a truth value.
     pub(super) const TRUTH: Self = Self::new(0, 1);
 
-    /// From `least` to `most`.
+    /// Creates the bounds from `least` to `most`.
     pub const fn new(least: i64, most: i64) -> Self {
         Self { least, most }
     }
 
-    /// All values of a kind.
+    /// Returns the bounds that include all values of a kind.
     pub(super) const fn of(kind: Kind) -> Self {
         match kind {
             Kind::Number => Self::ANY,
@@ -36,12 +37,12 @@ impl Bounds {
         }
     }
 
-    /// Returns whether a truth never holds.
+    /// Returns whether a truth value with these bounds is always false.
     pub(super) const fn never_holds(self) -> bool {
         self.least == 0 && self.most == 0
     }
 
-    /// The bounds of the negation of a truth.
+    /// Returns the bounds of the negation of a truth value.
     pub(super) const fn not(self) -> Self {
         Self::new(1 - self.most, 1 - self.least)
     }
@@ -50,17 +51,17 @@ impl Bounds {
         Self::new(self.most.saturating_neg(), self.least.saturating_neg())
     }
 
-    /// The bounds of the conjunction of two truths.
+    /// Returns the bounds of the conjunction of two truth values.
     pub(super) fn and(self, other: Self) -> Self {
         Self::new(self.least.min(other.least), self.most.min(other.most))
     }
 
-    /// The bounds of the disjunction of two truths.
+    /// Returns the bounds of the disjunction of two truth values.
     pub(super) fn or(self, other: Self) -> Self {
         Self::new(self.least.max(other.least), self.most.max(other.most))
     }
 
-    /// The bounds of a combination of two values.
+    /// Returns the bounds of an operation on two values.
     pub(super) fn combined(self, how: Combine, other: Self) -> Self {
         let apart = self.most < other.least || other.most < self.least;
         let single = self == other && self.least == self.most;
@@ -79,7 +80,7 @@ impl Bounds {
                 let (least, most) = (self.least, self.most);
                 return Self::new(how.apply(least, other.most), how.apply(most, other.least));
             }
-            // Division by zero gives zero.
+            // No useful bounds: the divisor may be very small, and a division by zero gives zero.
             Combine::Divide if other.least <= 0 && other.most >= 0 => return Self::ANY,
             Combine::Multiply | Combine::Divide => {
                 let corners = [self.least, self.most]
@@ -95,7 +96,8 @@ impl Bounds {
         Self::new(i64::from(always), i64::from(!never))
     }
 
-    /// The bounds in words, as a fact of this kind states them; `None` if there are no bounds.
+    /// Returns the bounds in words, such as `0 to 3`. `is_share` says whether the values are shares, written
+    /// as percentages. `None` if both bounds are unknown.
     pub fn in_words(self, is_share: bool) -> Option<String> {
         let (unit, sign) = if is_share {
             (ONE / 100, "%")

@@ -1,28 +1,28 @@
-//! The calls of sublists: which list calls which.
+//! Resolves the calls of sublists: which line calls which list.
 //!
-//! A sublist serves one decision only, so that its actions and facts can be checked. No list may call itself,
-//! directly or through others, so that every decision ends.
+//! A sublist may serve only one kind of decision, because its actions and facts are checked for that
+//! decision. A list may not call itself, directly or through others, because a decision would never end.
 
 use super::check::{Checker, Context};
 use super::syntax::{LineTree, Name};
 use crate::suggest::help_for;
 
-/// One list of a policy that is being compiled: a decision list or a sublist. Decision lists come first, in the
+/// A list of a policy that is being compiled: a decision list or a sublist. Decision lists come first, in the
 /// vocabulary's order.
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) name: &'a str,
-    /// The decision that it serves, as a position in the vocabulary.
+    /// The decision that the list serves, as a position in the vocabulary; `None` while unknown.
     pub(super) decision: Option<usize>,
     pub(super) lines: Vec<ParsedLine<'a>>,
 }
 
-/// A line with its tree; without a tree where it could not be parsed.
+/// A line with its parse tree. The tree is `None` if the line could not be parsed.
 #[derive(Debug)]
 pub(super) struct ParsedLine<'a> {
     pub(super) place: Context<'a>,
     pub(super) tree: Option<LineTree>,
-    /// The list that it calls.
+    /// The position of the list that the line calls, if it calls one.
     pub(super) calls: Option<usize>,
 }
 
@@ -33,7 +33,7 @@ impl LineTree {
     }
 }
 
-/// Finds out which list calls which, and assigns to every sublist the decision that it serves.
+/// Finds the list that each line calls, and sets the decision that each sublist serves.
 pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     let names: Vec<_> = lists.iter().map(|list| list.name).collect();
     for line in lists.iter_mut().flat_map(|list| &mut list.lines) {
@@ -46,7 +46,7 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     for list in 0..decisions {
         walk(checker, lists, &mut open, list);
     }
-    // A list that no other list calls is checked for the decision that knows most of its actions.
+    // A sublist that nobody calls is checked for the decision whose actions fit best.
     for list in decisions..lists.len() {
         if lists[list].decision.is_none() {
             lists[list].decision = Some(likely_decision(checker, &lists[list]));
@@ -55,7 +55,7 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     }
 }
 
-/// The list that a line calls, by name.
+/// Returns the list that a line calls, found by name. Reports a flaw if there is no such list.
 fn called(
     checker: &mut Checker,
     tree: &LineTree,
@@ -98,8 +98,8 @@ fn called(
     found
 }
 
-/// Follows the calls of a list whose decision is known. `open` holds the lists on the way from the decision list to
-/// this one.
+/// Follows the calls from a list whose decision is known, and sets the decision of each called list. `open`
+/// marks the lists on the way from the decision list to this one.
 fn walk(checker: &mut Checker, lists: &mut [List], open: &mut [bool], list: usize) {
     open[list] = true;
     let decision = lists[list].decision;
@@ -157,7 +157,7 @@ fn likely_decision(checker: &Checker, list: &List) -> usize {
         let knows = |name: &&&Name| spec.actions.iter().any(|a| a.name == name.text);
         actions.iter().filter(knows).count()
     };
-    // `rev` makes `max_by_key`, which returns the last maximum, return the first.
+    // `rev`, because `max_by_key` returns the last of several maxima, and the first is wanted.
     (0..checker.vocabulary.lists.len())
         .rev()
         .max_by_key(known)

@@ -1,7 +1,7 @@
-//! The meaning of an expression: resolves names, checks kinds, produces code.
+//! Checks the meaning of an expression: resolves names, checks the kinds of values, and produces code.
 //!
-//! Checking continues after a flaw: an expression with a flaw has no kind, and expressions built on it report no
-//! further flaws, so that every flaw is reported once.
+//! Checking continues after a flaw. An expression with a flaw gets no kind, and expressions that contain it
+//! report no further flaws. Every flaw is therefore reported once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,11 +13,11 @@ use super::syntax::{Expr, Name, Tree};
 use super::{Bounds, FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
 use crate::suggest::help_for;
 
-/// Most operations of one expression, with its `let`s expanded.
+/// The greatest number of operations in one expression, with the `let`s in it expanded.
 const MOST_OPS: usize = 4096;
 
-/// The meaning of an expression: its code leaves one value of this kind, within these bounds. Without a kind if a
-/// flaw was reported.
+/// The meaning of a checked expression. Its code leaves one value of this kind on the stack, within these
+/// bounds. The kind is `None` if the expression has a flaw.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) kind: Option<Kind>,
@@ -40,12 +40,13 @@ impl Typed {
         }
     }
 
-    /// Code that gives a literal value.
+    /// Creates the meaning of a literal value.
     fn known(kind: Kind, value: i64) -> Self {
         Self::new(kind, vec![Op::Push(value)], Bounds::new(value, value))
     }
 
-    /// The value as a `let`, which may be set to another value: the bounds are then not those of the literal.
+    /// Returns the meaning of a `let`. A user may vary a `let` that is a literal, so its bounds must allow
+    /// any value of the kind.
     fn named(mut self) -> Self {
         if let (Some(kind), [Op::Push(_)]) = (self.kind, &self.code[..]) {
             self.bounds = Bounds::of(kind);
@@ -54,51 +55,53 @@ impl Typed {
     }
 }
 
-/// The surroundings of an expression.
+/// The place of an expression.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,
-    /// The line of the expression; `None` in a `let`, whose facts are checked where the `let` is used.
+    /// The line that contains the expression. `None` for the expression of a `let`, whose facts are checked
+    /// where the `let` is used.
     pub(super) line: Option<Site>,
-    /// Whether a truth that never holds is allowed here, as beneath a `not`.
+    /// Whether a condition that never holds is allowed here. An example is the expression after `not`.
     pub(super) may_fail: bool,
 }
 
-/// The facts that the expressions of a line may ask.
+/// The properties of a line that determine which facts its expressions may use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {
     /// The decision, as a position in [`Vocabulary::lists`].
     pub(super) list: usize,
-    /// Whether its action picks a target.
+    /// Whether the action of the line picks a target.
     pub(super) target: bool,
 }
 
-/// Checks expressions and gathers flaws.
+/// Checks expressions and collects flaws.
 #[derive(Debug)]
 pub(super) struct Checker<'a> {
     pub(super) vocabulary: &'static Vocabulary,
     pub(super) names: &'a Names<'a>,
-    /// The known meanings of the policy's `let`s.
+    /// The meanings of the `let`s that have been checked.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// Zones and enemies that lines mention.
+    /// The zones and enemies that lines mention.
     pub(super) mentions: Vec<Mention>,
 }
 
 impl Checker<'_> {
-    /// The code of an expression that must be of this kind.
+    /// Returns the code of an expression that must be of this kind.
     pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Vec<Op>> {
         self.typed(expr, kind, place).map(|typed| typed.code)
     }
 
-    /// The meaning of an expression that must be of this kind.
+    /// Returns the meaning of an expression that must be of this kind.
     fn typed(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Typed> {
         let typed = self.expr(expr, place);
         self.expect(&typed, kind, expr, place);
         (typed.kind == Some(kind)).then_some(typed)
     }
 
-    /// The meaning of an expression, as code that is simple enough to run.
+    /// Returns the meaning of an expression. Reports a flaw if the code is too long or needs too deep a
+    /// stack.
     pub(super) fn expr(&mut self, expr: &Expr, place: &Context) -> Typed {
         let typed = self.tree(expr, place);
         if code::depth(&typed.code) <= DEPTH && typed.code.len() <= MOST_OPS {
@@ -237,7 +240,7 @@ impl Checker<'_> {
             return Typed::FAULTY;
         };
         match code[..] {
-            // A named value may be set to another one.
+            // The zero is the value of a `let`, which may be varied to another value.
             [Op::Push(0)] if bounds != Bounds::new(0, 0) => {
                 Typed::new(Kind::Truth, vec![Op::Push(0)], Bounds::TRUTH)
             }
@@ -315,7 +318,7 @@ impl Checker<'_> {
         left
     }
 
-    /// A comparison. A word means its position on the scale of the other side.
+    /// Returns the meaning of a comparison. A word stands for its position on the scale of the other side.
     fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Context) -> Typed {
         let sides = Context {
             may_fail: true,
@@ -369,8 +372,8 @@ impl Checker<'_> {
         self.check_holds(typed, &at, whole)
     }
 
-    /// Reports a truth that the bounds of its facts rule out, and a truth without facts that never holds on a line.
-    /// Under a `let` the latter is allowed, as it may be there to be varied.
+    /// Reports a condition that never holds, either because of the bounds of its facts or because it uses no
+    /// facts. The latter is allowed in a `let`, which the user may intend to vary.
     fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Context) -> Typed {
         let Typed { code, bounds, .. } = &typed;
         if place.may_fail || !bounds.never_holds() {
@@ -391,7 +394,7 @@ impl Checker<'_> {
         typed
     }
 
-    /// Reports a truth that never holds, unless that is allowed at its place.
+    /// Reports a condition that never holds, unless such a condition is allowed at this place.
     fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Context) -> Typed {
         if place.may_fail {
             return typed;
@@ -403,8 +406,8 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Reports a literal number in another unit than the fact beside it: beyond the range of shares,
-    /// or a percentage compared with a fact that is no share.
+    /// Reports a literal number whose unit does not fit the fact that it is compared with. Either the fact is
+    /// a share and the number is not from 0 to 1, or the number is a percentage and the fact is no share.
     fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Context) -> bool {
         let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =
             (&fact.code[..], &number.code[..])
@@ -435,7 +438,8 @@ impl Checker<'_> {
         false
     }
 
-    /// One side of a comparison, if the other side has the kind `other`.
+    /// Returns the meaning of one side of a comparison. `other` is the kind of the other side, and determines
+    /// the scale of a word.
     fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Context) -> Typed {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
@@ -459,8 +463,8 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Returns whether a fact may be asked on the surrounding line; reports a flaw if not. `through` is the `let`
-    /// that asks it.
+    /// Returns whether the surrounding line may use a fact, and reports a flaw if not. `through` is the name
+    /// of the `let` that contains the fact, if there is one.
     fn may_ask(
         &mut self,
         fact: &FactSpec,
@@ -529,7 +533,7 @@ impl Checker<'_> {
         flaw
     }
 
-    /// Adds a flaw and returns it, so that its help can be set.
+    /// Adds a flaw and returns it, so that the caller can set its help.
     pub(super) fn flaw(
         &mut self,
         place: &Context,
@@ -543,7 +547,7 @@ impl Checker<'_> {
         self.flaws.last_mut().expect("one was just pushed")
     }
 
-    /// An item by name or selector.
+    /// Returns the item that an expression names, by its own name or by a selector.
     pub(super) fn item(&mut self, expr: &Expr, place: &Context) -> Option<ItemRef> {
         let name = as_name(expr, place);
         let found = self.find_item(name, place.text.lent);
@@ -562,7 +566,7 @@ impl Checker<'_> {
     }
 }
 
-/// The help on how to write a name's meaning as a number.
+/// Returns the help for a name that begins with a digit: how to write it as a number.
 fn help_for_number(name: &str) -> String {
     let plain = name.replace('_', "").parse::<f64>();
     match plain.ok().filter(|number| *number < 1e12) {
@@ -571,12 +575,14 @@ fn help_for_number(name: &str) -> String {
     }
 }
 
-/// The text of an expression as a name: `2-handed-axe` is parsed as a subtraction.
+/// Returns the text of an expression that is meant as a name. For example, `2-handed-axe` is parsed as a
+/// subtraction.
 pub(super) fn as_name<'e>(expr: &'e Expr, place: &Context<'e>) -> &'e str {
     expr.name().unwrap_or(&place.text.text[expr.at.clone()])
 }
 
-/// The combination of two values, computed at once where both are known.
+/// Returns the meaning of an operation on two values. Computes the result at once if both values are
+/// literals.
 fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>) -> Typed {
     let (Some(mut left), Some(right)) = (left, right) else {
         return Typed::FAULTY;
@@ -591,7 +597,7 @@ fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>)
     Typed::new(kind, left.code, bounds)
 }
 
-/// The range of a number or a word in words, where it is known.
+/// Returns the possible values of a fact in words. `None` for a truth value, or if the range is unknown.
 fn range(fact: &FactSpec) -> Option<String> {
     let FactSpec { name, bounds, .. } = fact;
     match fact.kind {

@@ -1,18 +1,19 @@
-//! A cache of choices.
+//! A cache of the choices that policies have made.
 //!
-//! A list that draws no dice makes the same choice whenever the columns that it reads ([`Policy::reads`]) hold the
-//! same values. A book packs these values into a key of a few words; [`ChoiceCache`] has the choices made for the latest
-//! keys, in this fight or in earlier ones. The values themselves are compared, so code that writes a column has nothing to
-//! report, and a cached choice is never outdated. [`Rows`] gives a number to the values of many fighters together, so that
-//! a key stays short.
+//! A list that draws no dice makes the same choice whenever the columns that it depends on
+//! ([`Policy::reads`]) have the same values. A book packs these values into a key of a few words.
+//! [`ChoiceCache`] holds the choices for the latest keys, in this fight or in earlier ones. The key contains
+//! the values themselves. Code that writes a column therefore has nothing to report, and a cached choice is
+//! never outdated. [`Rows`] replaces the values of many fighters by one number, so that a key stays short.
 //!
-//! A book keeps both in the memo of its state. Tests of the book compare cached choices with new choices of the same list.
+//! A book keeps both in the memo of its state. Tests of the book compare cached choices with new choices of
+//! the same list.
 
 use super::{Decision, ItemRef, Line, Policy};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 
-/// Maximum number of reports of one choice that is kept.
+/// The greatest number of reports that the cache keeps for one choice.
 const MOST_REPORTS: usize = 4;
 
 /// A report to the witness.
@@ -22,18 +23,18 @@ enum Report {
     RanOut(ListId),
 }
 
-/// A choice, if a list makes one, with its reports to the witness.
+/// The result of evaluating a list: the choice, if there is one, and the reports to the witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CachedChoice<C> {
-    /// The choice; `None` if no line was taken.
+    /// The choice; `None` if no line led to a choice.
     pub choice: Option<C>,
     reports: [Report; MOST_REPORTS],
-    /// Number of reports, those without room included.
+    /// The number of all reports, even of those that do not fit into `reports`.
     count: u8,
 }
 
 impl<C: Copy> CachedChoice<C> {
-    /// No choice, of a list that was not asked.
+    /// No choice and no reports, for a list that was not evaluated.
     pub const NONE: Self = Self {
         choice: None,
         reports: [Report::RanOut(ListId(0)); MOST_REPORTS],
@@ -47,7 +48,7 @@ impl<C: Copy> CachedChoice<C> {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Returns whether all reports are known.
+    /// Returns whether all reports fit into `reports`.
     fn is_whole(&self) -> bool {
         usize::from(self.count) <= MOST_REPORTS
     }
@@ -64,7 +65,7 @@ impl<C: Copy> CachedChoice<C> {
     }
 }
 
-/// A decision whose reports are noted.
+/// A decision whose reports to the witness are recorded as well.
 struct Noting<'a, D: Decision> {
     decision: &'a mut D,
     answer: CachedChoice<D::Choice>,
@@ -107,7 +108,8 @@ impl<D: Decision<Choice: Copy>> Decision for Noting<'_, D> {
 }
 
 impl Policy {
-    /// Makes a choice like [`Policy::choose`], and returns it with its reports, which the witness has received.
+    /// Makes a choice like [`Policy::choose`], with all reports to the witness. Returns the choice together
+    /// with these reports.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -130,13 +132,14 @@ impl Policy {
     }
 }
 
-/// The choices made for the latest keys. A key has `WORDS` words.
+/// The choices for the latest keys. A key has `WORDS` words.
 #[derive(Debug)]
 pub struct ChoiceCache<C, const WORDS: usize> {
-    /// Pairs of entries. A key's pair depends on the key; its first entry is the one kept later. The number of pairs is
-    /// a power of two.
+    /// The entries, in pairs. The hash of a key determines its pair. The first entry of a pair is the newer
+    /// one. The number of pairs is a power of two.
     entries: Box<[Entry<C, WORDS>]>,
-    /// For each kind of decision the entry that was found last. A decision of the same kind often has the same key.
+    /// The index of the entry found last, for each kind of decision. The next decision of the same kind often
+    /// has the same key.
     latest: Box<[u32]>,
 }
 
@@ -147,7 +150,7 @@ struct Entry<C, const WORDS: usize> {
 }
 
 impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
-    /// Makes room for at least `entries` choices of decisions of `kinds` kinds.
+    /// Creates a cache with room for at least `entries` choices. `kinds` is the number of kinds of decisions.
     pub fn new(entries: usize, kinds: usize) -> Self {
         let none = Entry {
             key: [0; WORDS],
@@ -159,7 +162,7 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         }
     }
 
-    /// The answer kept for this key of a decision of this kind.
+    /// Returns the choice for this key, if the cache has it. `kind` is the kind of the decision.
     #[inline]
     pub fn get(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<&CachedChoice<C>> {
         let mut at = self.latest[kind] as usize;
@@ -169,14 +172,15 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         self.entries[at].answer.as_ref()
     }
 
-    /// Returns whether the entry at this index has the key. A new entry has a key of zeros and no answer.
+    /// Returns whether the entry at index `at` has this key. An unused entry has a key of zeros and no
+    /// choice.
     #[inline]
     fn is_at(&self, at: usize, key: &[u64; WORDS]) -> bool {
         let both = self.entries[at].key.iter().zip(key);
         both.fold(0, |differ, (own, word)| differ | (own ^ word)) == 0
     }
 
-    /// The index of the key's entry.
+    /// Returns the index of the entry with this key.
     #[inline(never)]
     fn find(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<usize> {
         let pair = self.pair(key);
@@ -185,12 +189,12 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         Some(at)
     }
 
-    /// The index of the first entry of the key's pair.
+    /// Returns the index of the first entry in the key's pair.
     fn pair(&self, key: &[u64; WORDS]) -> usize {
         2 * place(mixed(0, key), self.entries.len() / 2)
     }
 
-    /// Keeps an answer for this key, unless it has too many reports.
+    /// Stores the choice for this key, unless it has too many reports.
     pub fn keep(&mut self, key: [u64; WORDS], answer: CachedChoice<C>) {
         if answer.is_whole() {
             let at = self.pair(&key);
@@ -201,7 +205,7 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
     }
 }
 
-/// Mixes words into a hash.
+/// Adds words to a hash.
 #[inline]
 fn mixed(hash: u64, words: &[u64]) -> u64 {
     words.iter().fold(hash, |hash, word| {
@@ -209,22 +213,22 @@ fn mixed(hash: u64, words: &[u64]) -> u64 {
     })
 }
 
-/// The place of a hash among `count` places, a power of two. The high bits of a product depend on all bits of its
-/// factors.
+/// Returns the place of a hash among `count` places, which must be a power of two. Uses the high bits,
+/// because the high bits of a product depend on all bits of its factors.
 #[inline]
 fn place(hash: u64, count: usize) -> usize {
     usize::try_from(hash >> 32).unwrap_or(0) & (count - 1)
 }
 
-/// Rows of `WORDS` words, one for each fighter, and numbers for the values of groups of them: two equal numbers of a
-/// group stand for equal rows and for the same fighters that stand.
+/// The present values of each fighter (a row of `WORDS` words), and numbers that identify the values of whole
+/// groups. If a group has the same number twice, its rows were equal, and the same fighters stood.
 #[derive(Debug)]
 pub struct Rows<const WORDS: usize> {
-    /// The rows of the latest look.
+    /// The rows at the latest [`Rows::look`].
     seen: Box<[[u64; WORDS]]>,
     standing: FighterSet,
     groups: Box<[Group<WORDS>]>,
-    /// The latest number given.
+    /// The latest number given, which is the greatest.
     latest: u64,
 }
 
@@ -232,20 +236,20 @@ pub struct Rows<const WORDS: usize> {
 #[derive(Debug)]
 struct Group<const WORDS: usize> {
     fighters: FighterSet,
-    /// The number of the present values; 0 if it is not known.
+    /// The number of the present values; 0 if it has not been looked up.
     number: u64,
-    /// Numbers of earlier values, by their hash; 0 for none.
+    /// The numbers of earlier values, at the place of their hash; 0 for an unused place.
     numbers: Box<[u64]>,
-    /// For each number those of the fighters that stand, and the rows of the group.
+    /// The standing fighters and the rows that belong to each of these numbers.
     standing: Box<[FighterSet]>,
     rows: Box<[[u64; WORDS]]>,
 }
 
-/// Number of earlier values of a group of fighters that are kept.
+/// How many earlier values of each group are kept.
 const KEPT_VALUES: usize = 64;
 
 impl<const WORDS: usize> Rows<WORDS> {
-    /// Creates the rows of `fighters` fighters, with these groups.
+    /// Creates the rows for this many fighters, with these groups.
     pub fn new(fighters: usize, groups: impl IntoIterator<Item = FighterSet>) -> Self {
         let group = |fighters: FighterSet| Group {
             fighters,
@@ -262,7 +266,7 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// Takes note of the present rows, one for each fighter, and of the fighters that stand.
+    /// Records the present rows, one for each fighter, and the fighters that stand.
     #[inline]
     pub fn look(&mut self, standing: FighterSet, rows: impl IntoIterator<Item = [u64; WORDS]>) {
         let mut changed = FighterSet(self.standing.0 ^ standing.0);
@@ -282,13 +286,14 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// The row of a fighter at the latest look.
+    /// Returns the row of a fighter at the latest [`Rows::look`].
     #[inline]
     pub fn row(&self, who: FighterId) -> [u64; WORDS] {
         self.seen[who.index()]
     }
 
-    /// The number of the values of a group, by the position of the group.
+    /// Returns the number that identifies the present values of a group. `group` is the position of the
+    /// group.
     #[inline]
     pub fn number(&mut self, group: usize) -> u64 {
         match self.groups[group].number {
@@ -297,7 +302,8 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// Finds the number of values that the group has had before, or gives the next number.
+    /// Returns the number of the group's present values if they are among the earlier ones, and a new number
+    /// otherwise.
     #[inline(never)]
     fn find(&mut self, group: usize) -> u64 {
         let group = &mut self.groups[group];

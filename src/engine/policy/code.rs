@@ -1,8 +1,9 @@
-//! Conditions and numbers as flat code, and an interpreter for them.
+//! Conditions and numbers as flat code, and an interpreter for the code.
 //!
-//! Numbers are thousandths. Sums saturate at the ends of the 64-bit range; products and quotients are computed in 128
-//! bits, truncated towards zero and saturated as well; division by zero gives zero. A policy therefore cannot fail in
-//! a fight. The depth of the stack is checked when a policy is compiled.
+//! Numbers are thousandths. Sums saturate at the ends of the 64-bit range. Products and quotients are
+//! computed in 128 bits, truncated towards zero, and saturate as well. Division by zero gives zero. A policy
+//! therefore cannot fail in a fight. The stack never overflows, because the compiler checks the stack depth
+//! that each piece of code needs.
 
 use serde::Serialize;
 
@@ -12,13 +13,14 @@ use super::{Bounds, ItemRef};
 /// The number one, in thousandths.
 pub(super) const ONE: i64 = 1000;
 
-/// The deepest stack that one piece of code may need. A power of two.
+/// The greatest stack depth that a piece of code may need. Must be a power of two.
 pub(super) const DEPTH: usize = 32;
 
-/// The stack depth of a short piece of code, as most are. A power of two.
+/// A stack depth that suffices for most pieces of code, which are short. Must be a power of two.
 const SHALLOW: usize = 8;
 
-/// A piece of a policy's code: a condition or a number. Empty code stands for a condition that always holds.
+/// A piece of a policy's code, as a range of operations: a condition or a number. An empty piece is a
+/// condition that always holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Code {
     start: u16,
@@ -26,10 +28,10 @@ pub struct Code {
 }
 
 impl Code {
-    /// No code at all.
+    /// The empty piece of code.
     pub(super) const EMPTY: Self = Self { start: 0, end: 0 };
 
-    /// Appends a piece of code to a policy's code; `None` when the policy is full.
+    /// Appends a piece of code to a policy's code. Returns `None` if the policy has no room for it.
     pub(super) fn append(code: &mut Vec<Op>, piece: &[Op]) -> Option<Self> {
         let start = u16::try_from(code.len()).ok()?;
         let end = u16::try_from(code.len() + piece.len()).ok()?;
@@ -37,7 +39,7 @@ impl Code {
         Some(Self { start, end })
     }
 
-    /// The last `count` operations of the piece.
+    /// Returns the last `count` operations of the piece.
     pub(super) fn last(self, count: usize) -> Self {
         let count = u16::try_from(count).expect("a piece is no longer than all code");
         Self {
@@ -57,31 +59,33 @@ impl Code {
     }
 }
 
-/// One small operation on a stack of values.
+/// An operation of the interpreter, which works on a stack of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(super) enum Op {
     /// Pushes a value.
     Push(i64),
     /// Pushes the value of a fact.
     Fact(u16),
-    /// Pushes the value of a fact of an item.
+    /// Pushes the value of a fact about an item.
     FactOf(u16, ItemRef),
-    /// Draws a truth, with the top of the stack as its probability.
+    /// Replaces the top of the stack, a probability, by the result of a draw with that probability.
     Chance,
-    /// Negates a truth.
+    /// Negates the truth value on top of the stack.
     Not,
-    /// Negates a number.
+    /// Negates the number on top of the stack.
     Negate,
-    /// Combines the two values on top.
+    /// Replaces the two values on top of the stack by the result of an operation on them.
     Combine(Combine),
-    /// If the top is true, drops it and continues; otherwise keeps it and skips this number of operations.
+    /// If the top of the stack is true, drops it and continues. Otherwise keeps it and skips this number of
+    /// operations.
     And(u16),
-    /// If the top is false, drops it and continues; otherwise keeps it and skips this number of operations.
+    /// If the top of the stack is false, drops it and continues. Otherwise keeps it and skips this number of
+    /// operations.
     Or(u16),
 }
 
 impl Op {
-    /// The fact that the operation asks.
+    /// Returns the fact that the operation uses.
     pub(super) fn fact(&self) -> Option<usize> {
         match self {
             Self::Fact(fact) | Self::FactOf(fact, _) => Some(usize::from(*fact)),
@@ -89,7 +93,7 @@ impl Op {
         }
     }
 
-    /// Returns whether the operation asks this fact.
+    /// Returns whether the operation uses this fact.
     pub(super) fn asks(&self, fact: usize) -> bool {
         self.fact() == Some(fact)
     }
@@ -111,7 +115,7 @@ pub(super) enum Combine {
 }
 
 impl Combine {
-    /// Returns whether it is a comparison.
+    /// Returns whether the operation is a comparison.
     pub(super) const fn compares(self) -> bool {
         !matches!(
             self,
@@ -119,7 +123,7 @@ impl Combine {
         )
     }
 
-    /// The result; comparisons give 0 or 1.
+    /// Returns the result of the operation. A comparison gives 0 or 1.
     #[inline]
     pub(super) fn apply(self, left: i64, right: i64) -> i64 {
         match self {
@@ -138,7 +142,7 @@ impl Combine {
     }
 }
 
-/// A fact that is asked by itself, or compared with a number or another fact. Most conditions begin with such tests.
+/// A fact alone, negated, or compared with a number or another fact. Most conditions begin with such tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
     fact: u16,
@@ -146,7 +150,7 @@ pub(super) struct Test {
     how: How,
 }
 
-/// The question that a [`Test`] asks about its fact.
+/// The requirement that a [`Test`] makes of its fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Holds,
@@ -169,7 +173,7 @@ impl Test {
         }
     }
 
-    /// The first test of a piece of code, and the code after it.
+    /// Returns the test that a piece of code begins with, and the code after it.
     fn first(code: &[Op]) -> Option<(Self, &[Op])> {
         let (fact, item, rest) = match code {
             [Op::Fact(fact), rest @ ..] => (*fact, None, rest),
@@ -189,20 +193,21 @@ impl Test {
         Some((Self { fact, item, how }, rest))
     }
 
-    /// The tests at the beginning of a conjunction, and the code of its last part, which counts only if all of them pass;
-    /// the last part is empty if the whole condition consists of tests. `None` if the condition does not begin so.
+    /// Splits a conjunction. Returns the tests that it begins with, and the code of its last part, which is
+    /// evaluated only if all tests pass. The last part is empty if the condition consists of tests alone.
+    /// Returns `None` if the code cannot be split in this way.
     pub(super) fn leading(code: &[Op]) -> Option<(Vec<Self>, &[Op])> {
         let (test, mut rest) = Self::first(code)?;
         let mut tests = vec![test];
-        // For each `And` the number of operations that it skips, with the number of operations left after it; and the
-        // number left at the end of each part.
+        // `skips` has a pair for each `And`: the number of operations that it skips, and the number of
+        // operations after it. `ends` has the number of operations left after each part of the conjunction.
         let (mut skips, mut ends) = (Vec::new(), Vec::new());
         while let [Op::And(skip), after @ ..] = rest {
             skips.push((usize::from(*skip), after.len()));
             let next = Self::first(after);
             let next = next.filter(|(_, left)| matches!(left, [] | [Op::And(_), ..]));
             let Some((test, left)) = next else {
-                // The part after this `And` is the last one if it is all that is skipped.
+                // The part after this `And` is the last one if the `And` skips everything that follows.
                 rest = if usize::from(*skip) == after.len() {
                     after
                 } else {
@@ -215,29 +220,29 @@ impl Test {
             rest = left;
             ends.push(rest.len());
         }
-        // A skip has to end where a part ends, so that it skips whole parts.
+        // Each skip must end where a part ends, so that it skips only whole parts.
         let sound = |&(skip, left): &(usize, usize)| left >= skip && ends.contains(&(left - skip));
         let whole = !matches!(rest, [Op::And(_), ..]) && (rest.is_empty() || ends.contains(&0));
         (whole && skips.iter().all(sound)).then_some((tests, rest))
     }
 }
 
-/// Returns whether all tests pass, evaluated up to the first that does not.
+/// Returns whether all tests pass. Stops at the first test that fails.
 #[inline]
 pub(super) fn all_pass<S: Situation>(tests: &[Test], situation: &mut S) -> bool {
     tests.iter().all(|test| test.passes(situation))
 }
 
-/// The nearest value in the 64-bit range.
+/// Returns the nearest value in the 64-bit range.
 #[inline]
 fn clamp(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// The value of a piece of code; a truth is 0 or something else.
+/// Returns the value of a piece of code. A truth value is false if it is 0, and true otherwise.
 #[inline]
 pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
-    // Most conditions are a truth, or a number compared with another.
+    // The most common conditions are handled without a stack.
     match *code {
         [Op::Fact(fact)] => return situation.fact(fact.into(), None),
         [Op::Fact(fact), Op::Not] => return i64::from(situation.fact(fact.into(), None) == 0),
@@ -246,8 +251,8 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
         }
         _ => {}
     }
-    // Each value but one is combined with another by an operation, so short code needs a small stack, which is
-    // cheaper to clear.
+    // Short code needs only a small stack, which is cheaper to clear. At most half of its operations push
+    // values, because every value except the last needs an operation that combines it with another.
     if code.len() < 2 * SHALLOW {
         debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
         run_in(Stack([0; SHALLOW], 0), code, situation)
@@ -297,8 +302,8 @@ fn run_in<S: Situation, const ROOM: usize>(
     stack.pop()
 }
 
-/// A stack of `ROOM` values, a power of two, with their number. The index mask avoids a bounds check that compiled
-/// code cannot fail.
+/// A stack of `ROOM` values with their number. `ROOM` is a power of two, so that an index mask can replace
+/// the bounds check. Compiled code never needs more room.
 struct Stack<const ROOM: usize>([i64; ROOM], usize);
 
 impl<const ROOM: usize> Stack<ROOM> {
@@ -315,7 +320,7 @@ impl<const ROOM: usize> Stack<ROOM> {
     }
 }
 
-/// The bounds of a piece of code whose facts are within the bounds that `fact` gives.
+/// Returns the bounds of a piece of code, if each fact is within the bounds that `fact` returns.
 pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     let mut stack: Vec<Bounds> = Vec::new();
     let mut rest = code;
@@ -352,7 +357,7 @@ pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     stack.pop().unwrap_or(Bounds::TRUTH)
 }
 
-/// The stack depth that a piece of code needs.
+/// Returns the stack depth that a piece of code needs.
 pub(super) fn depth(code: &[Op]) -> usize {
     let mut most = 0;
     let mut now = 0usize;

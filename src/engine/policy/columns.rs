@@ -1,8 +1,8 @@
-//! Sets of columns of a state: those that a decision reads, and those written since.
+//! Sets of columns: the parts of a state that a decision reads, or that a step has written.
 //!
-//! A book numbers the columns of its states on which decisions depend, such as places, hit points or who has fallen;
-//! each is one bit. Every fact, target rule and action of its vocabulary declares the columns that it reads, and code
-//! that writes a column reports it. A decision remains valid until a column that it reads is written.
+//! Each book numbers those columns of its states that decisions depend on, such as places, hit points or who
+//! has fallen. A set has one bit for each column. Every fact, target rule and action of the book's vocabulary
+//! declares the columns that it reads. A decision remains valid until one of its columns changes.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -11,14 +11,14 @@ use std::ops::{BitOr, BitOrAssign};
 pub struct Columns(u32);
 
 impl Columns {
-    /// No column.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// The dice: a decision that rolls them is valid only once.
+    /// The dice, as a column of their own: a decision that rolls dice is valid only once.
     pub const DICE: Self = Self(1 << 31);
-    /// Every column, and the dice.
+    /// All columns, the dice included.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// The column of this number.
+    /// Returns the set with only the column of this number.
     ///
     /// # Panics
     /// When the number is 31 or more.
@@ -27,13 +27,13 @@ impl Columns {
         Self(1 << number)
     }
 
-    /// The union of two sets.
+    /// Returns the union of two sets.
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The columns of this set that are not in the other.
+    /// Returns the columns of this set that are not in the other.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)

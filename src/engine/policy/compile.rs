@@ -1,4 +1,4 @@
-//! Compiles a script into a policy, or reports all its flaws.
+//! Compiles a script into a policy, or reports all flaws of the script.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use super::{Flaw, Line, Mention, Names, Policy, Script, Slot, Text, Vocabulary};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
 use crate::suggest::help_for;
 
-/// Most lists and sublists of a policy.
+/// The greatest number of lists and sublists in a policy.
 const MOST_LISTS: usize = 200;
-/// Most lines of a policy.
+/// The greatest number of lines in a policy.
 const MOST_LINES: usize = 10_000;
-/// Most `let`s in a chain, each using the next.
+/// The greatest length of a chain of `let`s, each using the next.
 const LET_CHAIN: usize = 200;
 
 /// Checks a policy against its ruleset's vocabulary and compiles it. The result refers to the vocabulary and to
@@ -52,7 +52,7 @@ const LET_CHAIN: usize = 200;
 /// ```
 ///
 /// # Errors
-/// All flaws of all its texts, in no promised order.
+/// All flaws of all texts of the script, in no particular order.
 pub fn compile(
     script: &Script,
     vocabulary: &'static Vocabulary,
@@ -61,11 +61,11 @@ pub fn compile(
     compile_with_mentions(script, vocabulary, names).map(|(policy, _)| policy)
 }
 
-/// Compiles a policy like [`compile`], and returns as well the zones and enemies that its lines name, in no promised
-/// order.
+/// Compiles a policy like [`compile`]. Returns also the zones and enemies that its lines name, in no
+/// particular order.
 ///
 /// # Errors
-/// As [`compile`].
+/// The same as [`compile`].
 pub fn compile_with_mentions(
     script: &Script,
     vocabulary: &'static Vocabulary,
@@ -92,7 +92,7 @@ pub fn compile_with_mentions(
 
 const TOO_MANY: &str = "policy::too-many";
 
-/// The decision lists in the vocabulary's order, then the sublists, all lines parsed.
+/// Parses all lines. Returns the decision lists in the vocabulary's order, followed by the sublists.
 fn parse_lists<'a>(checker: &mut Checker, script: &Script<'a>) -> Vec<List<'a>> {
     let specs = checker.vocabulary.lists;
     let mut prepositions: Vec<_> = specs
@@ -178,7 +178,7 @@ fn parse_lines<'a>(
         .collect()
 }
 
-/// Checks the `let`s, each after those that it uses.
+/// Checks the `let`s of a script. Each is checked after the `let`s that it uses.
 fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     let mut lets = BTreeMap::new();
     for (name, text) in &script.lets {
@@ -198,7 +198,7 @@ fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     }
 }
 
-/// The `let`s with their texts; those that could not be parsed are `None`.
+/// The `let`s by name, each with its text and expression. A `let` that could not be parsed is `None`.
 type Lets<'a> = BTreeMap<&'a str, Option<(Text<'a>, Expr)>>;
 
 fn check_let<'a>(
@@ -284,12 +284,12 @@ fn is_measured(slots: &[Slot]) -> bool {
     slots.iter().any(|slot| matches!(slot, Slot::Number(_)))
 }
 
-/// A flaw that concerns a text as a whole.
+/// Creates a flaw whose place is the whole text.
 fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
     Flaw::new(text.key, 0..text.text.len(), code, message, label)
 }
 
-/// Checks all lines and assembles the policy, which is complete if no flaws were reported.
+/// Checks all lines and assembles the policy. The policy is complete only if no flaws were reported.
 fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
     let vocabulary = checker.vocabulary;
     let (mut ranges, mut lines) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Decides: takes the first line whose action is possible and whose condition holds.
+//! Evaluates policies: chooses the first line whose action is possible and whose condition holds.
 
 use std::sync::Arc;
 
@@ -9,59 +9,64 @@ use super::{Bounds, Columns, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy. Copies share its data.
+/// A compiled policy. Clones share their data.
 ///
-/// Its numbers are positions in the ruleset's vocabulary and in the names passed to the compiler.
+/// The numbers in its lines are positions in the ruleset's vocabulary, or in the names passed to the
+/// compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// The decision lists in the vocabulary's order, then the sublists; positions in `asked`.
+    /// The range of each list in `asked`: first the decision lists in the vocabulary's order, then the
+    /// sublists.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
-    /// The lines of each list that are evaluated: all except those left out by [`Policy::without`].
+    /// The lines that are evaluated, list by list. These are all lines except those that [`Policy::without`]
+    /// removed.
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
-    /// The tests at the beginning of conditions, one condition after the other.
+    /// The tests that conditions begin with, one condition after the other.
     pub(super) tests: Arc<[Test]>,
-    /// The columns that each decision list reads.
+    /// The columns that each decision list depends on.
     pub(super) reads: Arc<[Columns]>,
     pub(super) playbook: Arc<Playbook>,
 }
 
-/// One compiled line.
+/// A compiled line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Line {
-    /// The action, by its position in [`ListSpec::actions`](super::ListSpec::actions); [`Line::CALL`] where the line
-    /// calls a sublist.
+    /// The action, as a position in [`ListSpec::actions`](super::ListSpec::actions). [`Line::CALL`] if the
+    /// line calls a sublist.
     pub action: u8,
-    /// The slots after the action, by position in [`ActionSpec::slots`](super::ActionSpec::slots).
+    /// The slots after the action, in the order of [`ActionSpec::slots`](super::ActionSpec::slots).
     pub slots: [Slot; 4],
     /// The id of the line.
     pub id: LineId,
     pub(super) condition: Code,
-    /// The tests at the beginning of its condition, as a range of [`Policy::tests`].
+    /// The tests that the condition begins with, as a range of [`Policy::tests`].
     #[serde(skip)]
     pub(super) tests: (u16, u16),
-    /// The part of its condition after these tests.
+    /// The part of the condition after these tests.
     #[serde(skip)]
     pub(super) rest: Code,
     pub(super) calls: Option<ListId>,
     #[serde(skip)]
     pub(super) measured: bool,
-    /// Whether its condition asks neither its target nor the dice, so that its result is independent of the target.
+    /// Whether the condition uses neither facts of the line's target nor dice. Its result is then the same
+    /// for every target.
     #[serde(skip)]
     pub(super) aimless: bool,
 }
 
 impl Line {
-    /// The action of a line that calls a sublist. A [`Decision`] never receives such a line.
+    /// The value of [`Line::action`] for a line that calls a sublist. A [`Decision`] never receives such a
+    /// line.
     pub const CALL: u8 = u8::MAX;
 
-    /// The sublist that the line calls, if it does.
+    /// Returns the sublist that the line calls, if it calls one.
     pub fn calls(&self) -> Option<ListId> {
         self.calls
     }
 
-    /// The item that it names, if any: the first of several.
+    /// Returns the item that the line names, or the first if it names several.
     #[inline]
     pub fn item(&self) -> Option<ItemRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -70,7 +75,7 @@ impl Line {
         })
     }
 
-    /// The target that it names, if any: the first of several.
+    /// Returns the target that the line names, or the first if it names several.
     #[inline]
     pub fn target(&self) -> Option<TargetRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -79,7 +84,8 @@ impl Line {
         })
     }
 
-    /// The word in a slot, by its position; 0 without a word.
+    /// Returns the word in a slot, as a position in [`Takes::Word`](super::Takes::Word). Returns 0 if the
+    /// slot has no word.
     #[inline]
     pub fn word(&self, slot: usize) -> u8 {
         match self.slots[slot] {
@@ -88,7 +94,7 @@ impl Line {
         }
     }
 
-    /// Returns whether a slot of the line is a number.
+    /// Returns whether the line has a slot with a number.
     #[inline]
     pub fn is_measured(&self) -> bool {
         self.measured
@@ -103,37 +109,39 @@ impl Line {
 /// The content of a slot of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Slot {
-    /// Nothing.
+    /// The line does not fill the slot.
     Absent,
     /// An item.
     Item(ItemRef),
     /// A target.
     Target(TargetRef),
-    /// A word, by its position in [`Takes::Word`](super::Takes::Word).
+    /// A word, as a position in [`Takes::Word`](super::Takes::Word).
     Word(u8),
-    /// A number, whose value is passed to [`Decision::take`].
+    /// Code for a number, whose value [`Decision::take`] receives.
     Number(Code),
 }
 
-/// An item as a policy names it.
+/// An item that a line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum ItemRef {
-    /// By name: a position in [`Names::items`](super::Names::items).
+    /// The name of an item, as a position in [`Names::items`](super::Names::items).
     Named(u16),
-    /// By a position in [`Vocabulary::selectors`].
+    /// A word for an item, as a position in [`Vocabulary::selectors`].
     Selector(u8),
 }
 
-/// A target as a policy names it.
+/// A target that a line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum TargetRef {
-    /// By a position in [`Vocabulary::targets`].
+    /// A rule for picking a target, as a position in [`Vocabulary::targets`].
     Rule(u8),
-    /// One of a combatant's fighters: a position in [`Names::combatants`](super::Names::combatants).
+    /// Any fighter of this combatant. The number is a position in
+    /// [`Names::combatants`](super::Names::combatants).
     Combatant(u16),
 }
 
-/// The interface of an evaluated list to the fight: a [`Decision`] together with the dice and the witness.
+/// The functions that the evaluation of a list needs from the fight: those of a [`Decision`], its dice and
+/// its witness.
 pub(super) trait Situation {
     type Choice;
 
@@ -143,7 +151,8 @@ pub(super) trait Situation {
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// True with this probability, in thousandths from 0 to 1000. Draws dice.
+    /// Draws whether an event with this probability happens. The probability is in thousandths, from 0 to
+    /// 1000.
     fn chance(&mut self, thousandths: u32) -> bool;
 
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
@@ -154,13 +163,14 @@ pub(super) trait Situation {
 }
 
 impl Policy {
-    /// The policy as the tally counts it: all lists, empty ones included, the decision lists first in the
-    /// vocabulary's order; and all lines.
+    /// Returns the lists and lines of the policy for counting. Decision lists come first, in the vocabulary's
+    /// order. Empty lists are included.
     pub fn playbook(&self) -> Arc<Playbook> {
         Arc::clone(&self.playbook)
     }
 
-    /// The evaluated lines of a list. The id of a decision list is its position in [`Vocabulary::lists`].
+    /// Returns the lines of a list that are evaluated. The id of a decision list is its position in
+    /// [`Vocabulary::lists`].
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -170,7 +180,7 @@ impl Policy {
         &self.asked[start.index()..end.index()]
     }
 
-    /// One of its lines.
+    /// Returns the line with this id.
     ///
     /// # Panics
     /// When the policy has no such line.
@@ -179,11 +189,11 @@ impl Policy {
         &self.lines[id.index()]
     }
 
-    /// The policy without those lines of a decision list that can never lead to a choice, as `never` says: they are
-    /// no longer evaluated. The remaining lines keep their numbers.
+    /// Returns the policy without some lines of a decision list, and of the sublists that it calls. `never`
+    /// returns true for a line that can never lead to a choice. The remaining lines keep their ids.
     ///
     /// # Panics
-    /// When it has no such list.
+    /// When the policy has no such list.
     #[must_use]
     pub fn without(&self, list: ListId, never: impl Fn(&Line) -> bool) -> Self {
         let reached = self.reached_from(list);
@@ -202,7 +212,7 @@ impl Policy {
         }
     }
 
-    /// The list and all sublists that it calls, directly or through others.
+    /// Returns the list and all sublists that it calls, directly or through others.
     fn reached_from(&self, list: ListId) -> Vec<ListId> {
         let mut reached = vec![list];
         let mut at = 0;
@@ -217,25 +227,27 @@ impl Policy {
         reached
     }
 
-    /// The columns on which a decision list's choice depends: those that its conditions, numbers, target rules and
-    /// actions read, including the lists that it calls, and the dice where it draws a chance.
+    /// Returns the columns that a decision list's choice depends on: those that its conditions, numbers,
+    /// target rules and actions read, and those of the sublists that it calls. [`Columns::DICE`] is included
+    /// if a condition draws dice.
     ///
     /// # Panics
-    /// When it is not a decision list.
+    /// When `list` is not a decision list.
     pub fn reads(&self, list: ListId) -> Columns {
         self.reads[list.index()]
     }
 
-    /// The columns that a decision list reads, like [`Policy::reads`], but without the lines that are no longer
-    /// evaluated ([`Policy::without`]).
+    /// Returns the columns that a decision list depends on, like [`Policy::reads`]. Ignores lines that
+    /// [`Policy::without`] removed.
     ///
     /// # Panics
-    /// When it is not a decision list.
+    /// When `list` is not a decision list.
     pub fn still_reads(&self, list: ListId, vocabulary: &Vocabulary) -> Columns {
         self.read_by(list, list.index(), vocabulary)
     }
 
-    /// Returns whether a condition or number of a list, or of its sublists, asks a fact of the line's target.
+    /// Returns whether a condition or number of a list, or of its sublists, uses a fact about the line's
+    /// target.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -245,7 +257,8 @@ impl Policy {
         of_target.any(|(at, _)| self.asks_in(list, at))
     }
 
-    /// The lines of a list and of its sublists that have an action of their own.
+    /// Returns the lines of a list and of its sublists that have an action, that is, those that do not call a
+    /// sublist.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -266,14 +279,14 @@ impl Policy {
         })
     }
 
-    /// Returns whether any line uses this target rule, given by its position in the vocabulary.
+    /// Returns whether a line uses this rule for picking a target. `rule` is its position in the vocabulary.
     pub fn aims_by(&self, rule: u8) -> bool {
         let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
-    /// The only fact of the condition of `line`, by its position in the vocabulary, if the condition is a
-    /// single fact.
+    /// Returns the fact that is the whole condition of `line`, as a position in the vocabulary. `None` if the
+    /// condition is anything else than a single fact.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
             [Op::Fact(fact)] => Some(usize::from(*fact)),
@@ -281,8 +294,8 @@ impl Policy {
         }
     }
 
-    /// Returns whether the condition of `line` asks no dice and never holds while facts are within the bounds that
-    /// `fact` gives.
+    /// Returns whether the condition of `line` can never hold as long as each fact is within the bounds that
+    /// `fact` returns. False if the condition draws dice.
     pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
         let code = line.condition.of(&self.code);
         let draws = code.contains(&Op::Chance);
@@ -294,12 +307,13 @@ impl Policy {
         self.code.contains(&Op::Chance)
     }
 
-    /// Returns whether a condition or number of any line asks this fact, given by its position in the vocabulary.
+    /// Returns whether a condition or number of any line uses this fact. `fact` is its position in the
+    /// vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
         self.code.iter().any(|op| op.asks(fact))
     }
 
-    /// Returns whether a condition or number of a list, or of its sublists, asks this fact.
+    /// Returns whether a condition or number of a list, or of its sublists, uses this fact.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -318,8 +332,9 @@ impl Policy {
         })
     }
 
-    /// The least value such that no line distinguishes it from any greater value of this fact, because lines compare
-    /// the fact only with smaller numbers. 0 if no line asks it, `None` if a line uses it in any other way.
+    /// Returns the least value of a fact that no line distinguishes from any greater value, because lines
+    /// compare the fact only with smaller numbers. Returns 0 if no line uses the fact, and `None` if a line
+    /// uses it in any other way.
     ///
     /// Example: with `attack if round <= 12 or self.health > 3` all values of `round` from 13 are equivalent.
     pub fn settles_at(&self, fact: usize) -> Option<u32> {
@@ -366,7 +381,8 @@ impl Policy {
                 };
                 choice
             } else {
-                // Most conditions are cheap to evaluate; aiming often is not.
+                // Conditions are checked first where possible: most are cheap to evaluate, and aiming often
+                // is not.
                 let first = S::ASKS_FIRST && line.aimless;
                 if first && !self.holds(line, situation) {
                     continue;
@@ -391,9 +407,9 @@ impl Policy {
         None
     }
 
-    /// Continues a list after a line whose choice had no effect. `told` are the lines reported to
-    /// [`Decision::line_used`] for that choice: first the line of the innermost sublist, last the line of the list
-    /// itself. If `told` is empty, the list is at its end.
+    /// Continues a list after a line whose choice had no effect. `told` are the lines that
+    /// [`Decision::line_used`] received for that choice: first the line of the innermost sublist, last the
+    /// line of `list` itself. Returns `None` if `told` is empty.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -423,7 +439,8 @@ impl Policy {
             && (line.rest.is_empty() || code::run(line.rest.of(&self.code), situation) != 0)
     }
 
-    /// The columns that a list reads (see [`Policy::reads`]) if it serves the decision `decides`.
+    /// Returns the columns that a list depends on (see [`Policy::reads`]). `decides` is the decision that the
+    /// list serves.
     pub(super) fn read_by(&self, list: ListId, decides: usize, vocabulary: &Vocabulary) -> Columns {
         let of_code = |code: Code| {
             let ops = code.of(&self.code).iter().map(|op| match op {
@@ -435,7 +452,7 @@ impl Policy {
         };
         let lists = self.reached_from(list);
         let lines = lists.iter().flat_map(|&list| self.list(list)).map(|line| {
-            // A line with a flaw has no action and is never evaluated.
+            // A line with a flaw has an action that the list does not know, and is never evaluated.
             let actions = vocabulary.lists[decides].actions;
             let action = actions.get(usize::from(line.action));
             let own = match line.calls {
@@ -453,7 +470,7 @@ impl Policy {
     }
 }
 
-/// The least value such that none of these policies distinguishes it from a greater value of the fact; see
+/// Returns the least value of a fact that none of these policies distinguishes from any greater value; see
 /// [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
@@ -463,7 +480,7 @@ pub fn all_settle_at<'a>(
     policies.try_fold(0, |from, policy| Some(policy.settles_at(fact)?.max(from)))
 }
 
-/// Returns whether a condition asks neither the line's target nor the dice.
+/// Returns whether a condition uses neither facts about the line's target nor dice.
 pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     condition.iter().all(|op| match op {
         Op::Fact(fact) | Op::FactOf(fact, _) => !vocabulary.facts[usize::from(*fact)].needs_target,
@@ -472,33 +489,35 @@ pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     })
 }
 
-/// A decision as a book sees it: finds out the effect of a policy's lines. The caller provides dice and witness, see
-/// [`Policy::choose`].
+/// A decision of a fighter in a fight. Each book implements this trait to find out what a policy's lines
+/// would do. Dice and witness are arguments of [`Policy::choose`] instead.
 pub trait Decision {
     /// The result of a decision.
     type Choice;
 
-    /// Whether conditions that depend on no target may be evaluated before the line is aimed, which usually takes
-    /// longer. This is correct where aiming only finds out the effect of the line and changes nothing.
+    /// Whether a condition that does not depend on the target may be evaluated before [`Decision::aim`],
+    /// which usually takes longer. This is correct if `aim` only finds out the effect of the line and changes
+    /// nothing else.
     const ASKS_FIRST: bool = true;
 
-    /// The fighter that decides.
+    /// Returns the fighter that decides.
     fn who(&self) -> FighterId;
 
-    /// Tries to make the line's action possible: binds item and target. Returns false to skip the line.
+    /// Finds the item and the target of the line's action. Returns false if the action is not possible, to
+    /// skip the line.
     fn aim(&mut self, line: &Line) -> bool;
 
-    /// The value of a fact, given by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a
-    /// truth, the position on its scale for a word. `item` is given for facts of an item. The target is bound by
-    /// [`Decision::aim`].
+    /// Returns the value of a fact: thousandths for a number, 0 or 1 for a truth value, the position on its
+    /// scale for a word. `fact` is the position in [`Vocabulary::facts`], and `item` is given for facts about
+    /// an item. Facts about a target concern the target that [`Decision::aim`] found last.
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// Makes the choice. `numbers` holds the values of the number slots by slot position, in thousandths; 0
-    /// elsewhere.
+    /// Makes the choice. `numbers` has the value of each slot that is a number, in thousandths, and 0 for the
+    /// other slots.
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 
-    /// Reports to the witness that this line was used. A line that calls a sublist is reported after the line of the
-    /// sublist.
+    /// Reports to the witness that this line was used. If a line calls a sublist, the line of the sublist is
+    /// reported first.
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         witness.line_used(self.who(), line);
@@ -511,13 +530,14 @@ pub trait Decision {
     }
 }
 
-/// Draws whether an event of this probability, in thousandths, happens: `chance(30%)` is rolled with this function.
+/// Draws whether an event with this probability happens, in thousandths. Conditions such as `chance(30%)` are
+/// rolled here.
 fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
     dice.about(Topic::Choice);
     dice.band(Die(1000), &[thousandths]) == 0
 }
 
-/// A decision with the dice for its chances and the witness that is told which lines are used.
+/// A decision together with the dice for its chances and the witness for its reports.
 struct Under<'a, C, D, W> {
     decision: &'a mut C,
     dice: &'a mut D,
@@ -560,9 +580,9 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
 }
 
 impl Policy {
-    /// Goes through a list and makes the choice of the first line whose action is possible and whose condition holds,
-    /// if any. `chance(30%)` asks the dice; the witness is told which lines were used, and whether no line was.
-    /// Allocates nothing.
+    /// Evaluates a list and makes the choice of the first line whose action is possible and whose condition
+    /// holds, if any. Conditions such as `chance(30%)` roll `dice`. The witness receives the lines that were
+    /// used, or the list if no line was. Allocates nothing.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -577,8 +597,8 @@ impl Policy {
         self.choose_after(list, 0, decision, dice, witness)
     }
 
-    /// Goes through a list like [`Policy::choose`], but starts after the first `passed` lines, which the
-    /// caller knows to be skipped.
+    /// Evaluates a list like [`Policy::choose`], but skips the first `passed` lines. The caller must know
+    /// that none of them leads to a choice.
     ///
     /// # Panics
     /// When the policy has no such list, or the list has fewer than `passed` lines.
@@ -599,9 +619,9 @@ impl Policy {
         self.decide_after(list, passed, &mut under)
     }
 
-    /// Continues a list after a line whose choice had no effect. `told` are the lines reported to
-    /// [`Decision::line_used`] for that choice: first the line of the innermost sublist, last the line of the list
-    /// itself. If `told` is empty, the list is at its end.
+    /// Continues a list after a line whose choice had no effect. `told` are the lines that
+    /// [`Decision::line_used`] received for that choice: first the line of the innermost sublist, last the
+    /// line of `list` itself. Returns `None` if `told` is empty.
     pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
         &self,
         list: ListId,

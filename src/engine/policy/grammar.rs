@@ -27,9 +27,9 @@ use super::tokens::{
     thousandths, too_deep, unexpected,
 };
 
-/// Deepest nesting of parentheses, signs and `not`.
+/// The deepest nesting of parentheses, signs and `not`.
 const NESTING: usize = 50;
-/// Most operators and values of one text.
+/// The greatest number of operators and values in one text.
 const SIZE: usize = 500;
 
 /// Parses a line.
@@ -269,7 +269,7 @@ fn close(input: &mut Input) -> Parsed<usize> {
 
 type Join = fn(Box<Expr>, Box<Expr>) -> Tree;
 
-/// Parses operands joined from left to right.
+/// Parses a chain of operands, joined from left to right.
 fn chain<'a>(
     input: &mut Input<'a>,
     operand: fn(&mut Input<'a>) -> Parsed<Expr>,

@@ -1,4 +1,4 @@
-//! The meaning of a line: its action, its slots, its condition.
+//! Checks the meaning of a line: its action, its slots and its condition.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use super::syntax::{Expr, LinePart, LineTree, Name};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
 use crate::suggest::{all_of, help_for, help_or_all, in_words};
 
-/// A line's meaning, before it has a place in a policy.
+/// The meaning of a line, before the line becomes part of a policy.
 #[derive(Debug)]
 pub(super) struct Meaning {
-    /// The position of the action among those of its list; `None` if the line calls a sublist.
+    /// The action, as a position among the actions of the list; `None` if the line calls a sublist.
     pub(super) action: Option<u8>,
     pub(super) slots: [Slot; 4],
     pub(super) condition: Code,
 }
 
 impl Checker<'_> {
-    /// The meaning of a line with an action. Appends its code to `code`. `None` if flaws were reported.
+    /// Checks a line with an action, and appends its code to `code`. Returns `None` if the line has flaws.
     pub(super) fn action_line(
         &mut self,
         tree: &LineTree,
@@ -32,8 +32,8 @@ impl Checker<'_> {
         let action = spec.actions.iter().position(|a| a.name == tree.action.text);
         let Some(action) = action else {
             self.unknown_action(&tree.action, spec, place);
-            // The slots cannot be checked without a valid action; the condition can, on the assumption that there is
-            // a target.
+            // Without a valid action the slots cannot be checked, but the condition can. It may use facts
+            // about a target, since the action could have one.
             self.condition(tree, Site { list, target: true }, place, code);
             return None;
         };
@@ -53,7 +53,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The meaning of a line that calls a sublist: only its condition is left to check.
+    /// Checks the condition of a line that calls a sublist. The call itself has been checked already.
     pub(super) fn call_line(
         &mut self,
         tree: &LineTree,
@@ -164,7 +164,7 @@ impl Checker<'_> {
         slots
     }
 
-    /// The slot that a part fills.
+    /// Returns the slot that a part of the line fills.
     fn slot_of(
         &self,
         part: &LinePart,
@@ -175,8 +175,8 @@ impl Checker<'_> {
         if let Some(word) = &part.word {
             return spec.slots.iter().position(|slot| slot.word == word.text);
         }
-        // A word without a preposition directly after the action is a target, unless it looks like a mistyped
-        // preposition.
+        // A word without a preposition directly after the action is a target, unless it is probably a
+        // mistyped preposition.
         let is_target = |slot: &super::SlotSpec| slot.takes.is_target();
         let target = spec.slots.iter().position(is_target)?;
         let known = part
@@ -249,7 +249,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A zone by its name, which takes precedence over other meanings of that name, or by its number.
+    /// Compiles the zone that `value` names. The name of a zone takes precedence over other meanings of the
+    /// name. Any other value must be a number.
     fn zone(&mut self, value: &Expr, place: &Context) -> Option<Vec<Op>> {
         if let Some(zone) = self.find_zone(as_name(value, place)) {
             return Some(vec![Op::Push(zone * ONE)]);
@@ -269,9 +270,9 @@ impl Checker<'_> {
         self.of_kind(value, Kind::Number, place)
     }
 
-    /// Reports a literal number that is out of bounds.
+    /// Reports a flaw if a number that depends on no fact is out of range.
     fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Context)) {
-        // Sums of literals have been folded into one number by now.
+        // Arithmetic on literals has been computed by now, so such a number is a single operation.
         let [Op::Push(thousandths)] = *ops else {
             return;
         };

@@ -1,14 +1,14 @@
-//! Looks up names in the vocabulary and the scenario, and suggests others for unknown names.
+//! Looks up names in the vocabulary and in the scenario. Suggests similar names for unknown ones.
 //!
-//! In lines that the book provides, a word of the ruleset keeps the book's meaning even if the scenario uses the same
-//! name. In the scenario's own lines, an item's name takes precedence over the word, and a combatant's name makes the
-//! word ambiguous.
+//! In lines that the book provides, a word of the ruleset keeps the book's meaning even if the scenario uses
+//! the same name. In the scenario's own lines, an item's name takes precedence over the word, and a
+//! combatant's name makes the word ambiguous.
 
 use super::check::{Checker, Typed};
 use super::{FactSpec, ItemRef, TargetRef};
 use crate::suggest::{help_for, nearest};
 
-/// The thing that a name in an expression refers to.
+/// The meaning of a name in an expression.
 #[derive(Debug)]
 pub(super) enum Referent {
     Fact(u16, &'static FactSpec),
@@ -29,7 +29,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The item of this name; `lent` says whether the name stands in a line that the book provides.
+    /// Returns the item with this name. `lent` says whether the name is part of a line that the book
+    /// provides.
     pub(super) fn find_item(&self, name: &str, lent: bool) -> Option<ItemRef> {
         let items = self.names.items;
         let item = items.iter().position(|item| item == name);
@@ -43,7 +44,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The target of this name; `lent` says whether the name stands in a line that the book provides.
+    /// Returns the target with this name. `lent` says whether the name is part of a line that the book
+    /// provides.
     pub(super) fn find_target(&self, name: &str, lent: bool) -> Option<TargetRef> {
         let combatants = self.names.combatants;
         let who = combatants.iter().position(|who| who == name);
@@ -53,7 +55,7 @@ impl Checker<'_> {
         if lent { rule.or(who) } else { who.or(rule) }
     }
 
-    /// The number of the zone of this name.
+    /// Returns the number of the zone with this name.
     pub(super) fn find_zone(&self, name: &str) -> Option<i64> {
         let zone = self.names.zones.iter().position(|zone| zone == name)?;
         i64::try_from(zone).ok()
@@ -76,24 +78,24 @@ impl Checker<'_> {
         self.find_rule(name).is_some() && combatants.iter().any(|who| who == name)
     }
 
-    /// All names that [`Checker::find_item`] finds.
+    /// Returns all names that [`Checker::find_item`] finds.
     pub(super) fn item_names(&self) -> impl Iterator<Item = &str> + Clone {
         let selectors = self.vocabulary.selectors.iter().map(|word| word.name);
         selectors.chain(self.names.items.iter().map(String::as_str))
     }
 
-    /// All names that [`Checker::find_target`] finds.
+    /// Returns all names that [`Checker::find_target`] finds.
     pub(super) fn target_names(&self) -> impl Iterator<Item = &str> + Clone {
         let rules = self.vocabulary.targets.iter().map(|rule| rule.name);
         rules.chain(self.names.combatants.iter().map(String::as_str))
     }
 
-    /// All names that [`Checker::find_zone`] finds.
+    /// Returns all names that [`Checker::find_zone`] finds.
     pub(super) fn zone_names(&self) -> impl Iterator<Item = &str> {
         self.names.zones.iter().map(String::as_str)
     }
 
-    /// Suggestions for a name that is neither a fact nor a `let`.
+    /// Returns the help for a name that is neither a fact nor a `let`.
     pub(super) fn help_for_value(&self, name: &str) -> Option<String> {
         if name == "chance" {
             return Some("write it with its probability: `chance(30%)`".to_owned());
@@ -112,7 +114,8 @@ impl Checker<'_> {
         nearest(name, known().chain(["chance"]).chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
-                // The list of all facts is long; the list of facts of one family is short.
+                // Lists only facts of the same family (`self.…`), because the list of all facts would be
+                // long.
                 let family = format!("{}.", name.split('.').next().unwrap_or(name));
                 help_for(name, facts().filter(|fact| fact.starts_with(&family)))
             })

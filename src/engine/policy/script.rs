@@ -1,7 +1,7 @@
-//! A policy as written, and its possible flaws.
+//! A policy as written, and the flaws that it may have.
 //!
-//! The policy language does not know files. The caller provides the texts of a policy, each with a key of its own
-//! choice, and gets that key back in every [`Flaw`].
+//! The policy language knows nothing about files. The caller passes the texts of a policy, each with a key of
+//! the caller's choice. Every [`Flaw`] contains the key of its text.
 
 use std::ops::Range;
 
@@ -10,71 +10,72 @@ use std::ops::Range;
 pub struct Text<'a> {
     /// The text itself.
     pub text: &'a str,
-    /// The caller's key for the source of the text.
+    /// The key that the caller has given to the text.
     pub key: usize,
-    /// Whether the text comes from the book and stands in none of the scenario's files.
+    /// Whether the book provides the text, so that none of the scenario's files contains it.
     pub lent: bool,
 }
 
 /// A policy as written.
 #[derive(Debug, Clone, Default)]
 pub struct Script<'a> {
-    /// The policy's name.
+    /// The name of the policy.
     pub name: &'a str,
-    /// Its decision lists, by the names of [`Vocabulary::lists`](super::Vocabulary::lists): name and lines.
+    /// The decision lists, each with its name and lines. The names are those of
+    /// [`Vocabulary::lists`](super::Vocabulary::lists).
     pub lists: Vec<(Text<'a>, Vec<Text<'a>>)>,
-    /// Lists of its own, which lines call with `do`: name and lines.
+    /// The sublists, which lines call with `do`, each with its name and lines.
     pub sublists: Vec<(Text<'a>, Vec<Text<'a>>)>,
-    /// Named conditions and values: name and expression.
+    /// The named conditions and values, each with its name and expression.
     pub lets: Vec<(Text<'a>, Text<'a>)>,
 }
 
-/// The names that a policy may use beside its ruleset's words. Compiled lines refer to them by position in these
-/// lists.
+/// The names that a policy may use beside the words of its ruleset. Compiled lines refer to a name by its
+/// position in these lists.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Names<'a> {
-    /// Weapons and other items.
+    /// The names of weapons and other items.
     pub items: &'a [String],
-    /// Combatants.
+    /// The names of the combatants.
     pub combatants: &'a [String],
-    /// Zones of the battlefield, in order of their numbers.
+    /// The names of the battlefield's zones, in order of their numbers.
     pub zones: &'a [String],
 }
 
 /// A zone or an enemy that a line mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The zone or enemy.
+    /// The zone or the enemy that the line names.
     pub what: Mentioned,
-    /// The key of the [`Text`] with the name.
+    /// The key of the [`Text`] that contains the name.
     pub key: usize,
     /// The place of the name in that text, in bytes.
     pub range: Range<usize>,
 }
 
-/// A thing that a line mentions and that may be missing for some fighters with the policy.
+/// A zone or a combatant that may be missing for some of the fighters that use the policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mentioned {
-    /// A zone by its number, from 0.
+    /// A zone, by its number from 0.
     Zone(i64),
-    /// A combatant as an enemy: a position in [`Names::combatants`].
+    /// A combatant that must be an enemy, as a position in [`Names::combatants`].
     Enemy(u16),
 }
 
-/// One fault of a policy's text.
+/// A fault in the text of a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// The key of the faulty [`Text`].
     pub key: usize,
     /// The faulty place in that text, in bytes.
     pub range: Range<usize>,
-    /// A stable code: `policy::unknown-fact`.
+    /// A stable code, such as `policy::unknown-fact`.
     pub code: &'static str,
-    /// The message.
+    /// The message for the user.
     pub message: String,
     /// A label for the marked place.
     pub label: String,
-    /// Advice.
+    /// Advice on how to mend the flaw.
     pub help: Option<String>,
 }
 

@@ -1,10 +1,11 @@
-//! The parse tree of a line or a condition: the words and their places, without their meaning.
+//! The parse tree of a line or a condition: words with their places in the text, before their meaning is
+//! known.
 
 use std::ops::Range;
 
 use super::code::Combine;
 
-/// A line: `<action> [parts…] [if <condition>]`.
+/// The parse tree of a line: `<action> [parts…] [if <condition>]`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LineTree {
     pub(super) action: Name,
@@ -12,22 +13,22 @@ pub(super) struct LineTree {
     pub(super) condition: Option<Expr>,
 }
 
-/// One part after the action.
+/// A part of a line after the action.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LinePart {
-    /// The preposition, such as `at`; `None` for a number alone.
+    /// The preposition, such as `at`; `None` for a part without a preposition.
     pub(super) word: Option<Name>,
     pub(super) value: Expr,
 }
 
-/// A name with its place.
+/// A name with its place in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Name {
     pub(super) text: String,
     pub(super) at: Range<usize>,
 }
 
-/// An expression with its place, including its parentheses.
+/// An expression with its place in the text. The place includes the parentheses around the expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Expr {
     pub(super) at: Range<usize>,
@@ -50,7 +51,7 @@ pub(super) enum Tree {
 }
 
 impl Expr {
-    /// The name, if the expression is a single name.
+    /// Returns the name, if the expression is a single name.
     pub(super) fn name(&self) -> Option<&str> {
         match &self.tree {
             Tree::Name(name) => Some(name),
@@ -58,7 +59,7 @@ impl Expr {
         }
     }
 
-    /// Returns whether another expression has the same structure, regardless of places.
+    /// Returns whether another expression has the same structure. Places in the text may differ.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         match (&self.tree, &other.tree) {
             (Tree::Call(name, inner), Tree::Call(other, of)) => {
@@ -78,7 +79,8 @@ impl Expr {
         }
     }
 
-    /// Calls `visit` with every bare name in the expression and its place, in reading order.
+    /// Calls `visit` with each plain name in the expression and its place, in reading order. The name before
+    /// the parentheses of a call is left out.
     pub(super) fn names(&self, visit: &mut impl FnMut(&str, &Range<usize>)) {
         match &self.tree {
             Tree::Number(_) | Tree::Truth(_) => {}

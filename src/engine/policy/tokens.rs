@@ -1,4 +1,4 @@
-//! The words, numbers and signs of a text, and the messages for a wrong one.
+//! The tokens of a text: words, numbers and signs. Also the messages for unexpected tokens.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ impl<'a> State<'a> {
     }
 }
 
-/// The error type of the parser: the flaw to report, or `None` if another alternative has to be tried.
+/// The error type of the parser: the flaw to report, or `None` if the parser should try another alternative.
 #[derive(Debug)]
 pub(super) struct Snag(pub(super) Option<Box<Flaw>>);
 
@@ -92,7 +92,7 @@ pub(super) fn name(input: &mut Input, expected: &str) -> Parsed<Name> {
     }
 }
 
-/// A name without quotes, or a keyword.
+/// Parses a name without quotes, or a keyword.
 pub(super) fn plain<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
     let letter = |c: char| c.is_alphanumeric() || c == '_';
     (
@@ -109,7 +109,7 @@ pub(super) fn plain<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// A number that is not the start of a name.
+/// Parses a number. Fails if a letter follows, because the text is then a name.
 pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
     let letter = |c: char| c.is_alphabetic() || c == '_';
     (digit1, opt(('.', digit1)), opt('%'), not(one_of(letter)))
@@ -117,7 +117,8 @@ pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// The thousandths of a number as written; `None` if they are not whole or do not fit.
+/// Returns the value of a number in thousandths. `None` if the value is not a whole number of thousandths, or
+/// too large.
 pub(super) fn thousandths(text: &str) -> Option<i64> {
     let (text, one) = match text.strip_suffix('%') {
         Some(text) => (text, ONE / 100),
@@ -160,7 +161,7 @@ pub(super) fn end(input: &Input, expected: &str) -> Parsed<()> {
     }
 }
 
-/// The next token: a name, a number or a sign; empty at the end.
+/// Returns the next token without consuming it: a name, a number or a sign. Empty at the end of the text.
 pub(super) fn lexeme<'a>(input: &Input<'a>) -> &'a str {
     let mut ahead = input.clone();
     let quoted = ('\'', take_while(0.., |c| c != '\''), opt('\'')).take();
@@ -197,7 +198,7 @@ pub(super) fn unexpected(input: &Input, expected: &str) -> Flaw {
     flaw.help(hint(found).map(str::to_owned))
 }
 
-/// The likely meaning of a word or sign of another language.
+/// Returns what to write instead of an operator of another programming language.
 pub(super) fn hint(found: &str) -> Option<&'static str> {
     Some(match found {
         "&" | "&&" => "write `and`",

@@ -1,64 +1,65 @@
 //! The vocabulary of a ruleset's policies.
 //!
-//! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command that
-//! lists a book's words all read the same tables. A book writes them as rows, one per word: [`action`] with its
-//! [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for a fact. The same row holds
-//! the book's implementation of the word, as `(FactSpec, implementation)`; [`specs`] extracts the part of such rows
-//! that policies need, and [`all_lists`] does so for lists with rows for their actions.
+//! A vocabulary is `const` data with a one-line doc for each word. The type check, the suggestions and the
+//! command that lists a book's words all read the same tables. A book writes them as rows, one per word:
+//! [`action`] with its [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for
+//! a fact. The same row holds the book's implementation of the word, as `(FactSpec, implementation)`.
+//! [`specs`] extracts from such rows the part that policies need, and [`all_lists`] does so for lists with
+//! rows for their actions.
 //!
-//! Rules that know a word by its number look the number up by name at compile time: [`ListSpec::action`],
+//! Rules that need the number of a word look it up by name at compile time: [`ListSpec::action`],
 //! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
 use super::{Bounds, Columns};
 
-/// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
+/// The words of a ruleset. Compiled lines refer to a word by its position in these lists.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// The decisions of the book, in the order of a fighter's turn; each is one list of a policy.
+    /// The decisions of the book, in the order of a fighter's turn. Each decision is one list of a policy.
     pub lists: &'static [ListSpec],
-    /// The facts that a condition may ask.
+    /// The facts that a condition may use.
     pub facts: &'static [FactSpec],
-    /// Ordered words that facts may be compared with.
+    /// The scales: ordered words that facts may be compared with.
     pub scales: &'static [ScaleSpec],
-    /// Rules for picking a target.
+    /// The rules for picking a target.
     pub targets: &'static [TargetSpec],
-    /// Words that denote one of the items carried, beside the names of weapons.
+    /// Words that stand for one of the items that a fighter carries, beside the names of the items.
     pub selectors: &'static [SelectorSpec],
 }
 
-/// One kind of decision.
+/// A kind of decision.
 #[derive(Debug, Clone, Copy)]
 pub struct ListSpec {
-    /// Its key in a policy.
+    /// The key of the list in a policy.
     pub name: &'static str,
-    /// When the decision is made.
+    /// A description of the moment when the decision is made.
     pub doc: &'static str,
-    /// The actions that may be decided on.
+    /// The actions that the decision is about.
     pub actions: &'static [ActionSpec],
-    /// Whether the decision always concerns a target, so that every line may ask about one: on a line that picks
-    /// none, it is the target of the action that was decided on before.
+    /// Whether the decision always concerns a target, so that every line may use facts about a target. If the
+    /// line picks no target, these facts are about the target of the action that was decided on before.
     pub has_target: bool,
 }
 
-/// One action of a list.
+/// An action that a line of a list can choose.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionSpec {
-    /// The word that begins the line.
+    /// The word that a line with this action begins with.
     pub name: &'static str,
-    /// Its effect.
+    /// The effect of the action.
     pub doc: &'static str,
-    /// The slots that may follow; at most four.
+    /// The slots that may follow the action; at most four.
     pub slots: &'static [SlotSpec],
-    /// The columns that determine whether the action is possible, its item, and its target where the line
-    /// names no target rule.
+    /// The columns that determine whether the action is possible, and which item it uses. If the line names
+    /// no target rule, also those that determine its target.
     pub reads: Columns,
 }
 
-/// A slot: one part that may follow an action, introduced by a preposition.
+/// A slot: a part that may follow an action, introduced by a preposition.
 #[derive(Debug, Clone, Copy)]
 pub struct SlotSpec {
-    /// The preposition: `with`, `at`, `by`, `on` …
+    /// The preposition, such as `with`, `at`, `by` or `on`.
     pub word: &'static str,
     /// The kind of value after the preposition.
     pub takes: Takes,
@@ -71,17 +72,18 @@ pub struct SlotSpec {
 /// The kind of value that a slot takes.
 #[derive(Debug, Clone, Copy)]
 pub enum Takes {
-    /// A weapon or other item by name, or a selector.
+    /// An item by name, or a selector.
     Item,
-    /// A target rule or a combatant's name. The preposition may be omitted directly after the action.
+    /// The name of a target rule or of a combatant. The preposition may be omitted directly after the action.
     Target,
     /// A target like [`Takes::Target`], but only among enemies.
     Enemy,
-    /// A number: any arithmetic expression. A literal must be at least 0.
+    /// A number, as any arithmetic expression. If it depends on no fact, it must be at least 0.
     Number,
-    /// A number: any arithmetic expression. A literal must be whole and from the first of these to the second.
+    /// A number, as any arithmetic expression. If it depends on no fact, it must be whole, and from the first
+    /// to the second of these numbers.
     Whole(i64, i64),
-    /// A zone by its name or by its number, from 0 to this number, the highest that a field can have.
+    /// A zone by its name or its number. The given number is the highest that a field can have.
     Zone(i64),
     /// One of these words.
     Word(&'static [WordSpec]),
@@ -99,7 +101,7 @@ impl Takes {
 pub struct WordSpec {
     /// The word in scripts.
     pub name: &'static str,
-    /// Its meaning.
+    /// The meaning of the word.
     pub doc: &'static str,
 }
 
@@ -108,44 +110,45 @@ pub struct WordSpec {
 pub struct TargetSpec {
     /// The word in scripts.
     pub name: &'static str,
-    /// The fighter that it picks.
+    /// A description of the fighter that the rule picks.
     pub doc: &'static str,
-    /// The columns on which its pick depends.
+    /// The columns that the choice of the fighter depends on.
     pub reads: Columns,
 }
 
-/// A word for one of the items carried.
+/// A word that stands for one of the items that a fighter carries.
 pub type SelectorSpec = WordSpec;
 
-/// An ordered scale of words: `failure < success < special`.
+/// A scale of ordered words, such as `failure < success < special`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleSpec {
-    /// Its name, for error texts.
+    /// The name of the scale, for error texts.
     pub name: &'static str,
     /// The words, lowest first.
     pub words: &'static [WordSpec],
 }
 
-/// One fact that a condition may ask.
+/// A fact that a condition may use.
 #[derive(Debug, Clone, Copy)]
 pub struct FactSpec {
-    /// Its dotted name: `self.hp`.
+    /// The dotted name of the fact, such as `self.hp`.
     pub name: &'static str,
-    /// Its meaning, with its unit.
+    /// The meaning of the fact, with its unit.
     pub doc: &'static str,
-    /// The kind of its value.
+    /// The kind of the fact's value.
     pub kind: Kind,
-    /// Its least and greatest value. A condition that can never hold within these bounds is a fault.
+    /// The least and the greatest value of the fact. A condition that can never hold within these bounds is a
+    /// fault.
     pub bounds: Bounds,
-    /// Whether it is a number from 0 to 1, written as a percentage.
+    /// Whether the fact is a number from 0 to 1, written as a percentage.
     pub is_share: bool,
-    /// Whether it is asked of an item: `usable(broad-sword)`.
+    /// Whether the fact is about an item, such as `usable(broad-sword)`.
     pub of_item: bool,
-    /// The lists where it may be asked; empty for all.
+    /// The names of the lists that may use the fact; empty if all may.
     pub lists: &'static [&'static str],
-    /// Whether the line must have picked a target.
+    /// Whether only lines that pick a target may use the fact.
     pub needs_target: bool,
-    /// The columns on which its value depends: all of them unless the book declares fewer.
+    /// The columns that the fact's value depends on: all of them unless the book declares fewer.
     pub reads: Columns,
 }
 
@@ -160,7 +163,7 @@ pub enum Kind {
     Scale(&'static ScaleSpec),
 }
 
-/// Creates a decision, made at the moment that `doc` describes.
+/// Creates a kind of decision. `doc` describes the moment when it is made.
 pub const fn list(
     name: &'static str,
     doc: &'static str,
@@ -217,7 +220,7 @@ pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Number, name, doc)
 }
 
-/// Creates a fact that is a number from 0 to 1, as `30%`.
+/// Creates a fact that is a number from 0 to 1, written as `30%`.
 pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     let mut share = number(name, doc);
     share.is_share = true;
@@ -225,12 +228,12 @@ pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     share
 }
 
-/// Creates a fact that is a truth.
+/// Creates a fact that is true or false.
 pub const fn truth(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Truth, name, doc)
 }
 
-/// Creates a fact that is a word of a scale.
+/// Creates a fact whose value is a word of a scale.
 pub const fn scale(of: &'static ScaleSpec, name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Scale(of), name, doc)
 }
@@ -277,21 +280,21 @@ impl TargetSpec {
 }
 
 impl FactSpec {
-    /// Declares that the number is at least `least`, a whole number.
+    /// Declares that the fact is at least `least`, a whole number.
     #[must_use]
     pub const fn from(mut self, least: i64) -> Self {
         self.bounds.least = least * ONE;
         self
     }
 
-    /// Declares that the number is between `least` and `most`, whole numbers.
+    /// Declares that the fact is between `least` and `most`, both whole numbers.
     #[must_use]
     pub const fn within(mut self, least: i64, most: i64) -> Self {
         self.bounds = Bounds::new(least * ONE, most * ONE);
         self
     }
 
-    /// Returns `answer`, a value of the fact, after checking it against the fact's bounds.
+    /// Returns `answer`, a value of the fact, unchanged. Checks that it is within the fact's bounds.
     ///
     /// # Panics
     /// When the answer is out of bounds, in builds with debug assertions.
@@ -306,21 +309,21 @@ impl FactSpec {
         answer
     }
 
-    /// Declares that the fact is asked of an item.
+    /// Declares that the fact is about an item.
     #[must_use]
     pub const fn of_item(mut self) -> Self {
         self.of_item = true;
         self
     }
 
-    /// Declares that the fact is asked of the line's target.
+    /// Declares that the fact is about the target of the line.
     #[must_use]
     pub const fn of_target(mut self) -> Self {
         self.needs_target = true;
         self
     }
 
-    /// Declares that the fact may be asked in these lists only.
+    /// Declares that only these lists may use the fact.
     #[must_use]
     pub const fn only_in(mut self, lists: &'static [&'static str]) -> Self {
         self.lists = lists;
@@ -335,7 +338,7 @@ impl FactSpec {
     }
 }
 
-/// Extracts the first halves of rows: the part of a book's words that policies need.
+/// Extracts the first part of each row: the part of a book's words that policies need.
 pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; LEN] {
     let mut specs = [rows[0].0; LEN];
     let mut at = 0;
@@ -346,10 +349,10 @@ pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; L
     specs
 }
 
-/// A list without its actions, and the actions, each with the book's implementation.
+/// A list without its actions, and its actions, each with the book's implementation.
 pub type Rows<M> = (ListSpec, &'static [(ActionSpec, M)]);
 
-/// The total number of actions of some lists.
+/// Returns the total number of actions in these lists.
 pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < lists.len() {
@@ -359,7 +362,7 @@ pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     sum
 }
 
-/// The actions of all these lists, in order.
+/// Returns the actions of all these lists, in order.
 pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec; LEN] {
     let mut actions = [lists[0].1[0].0; LEN];
     let (mut list, mut at, mut sum) = (0, 0, 0);
@@ -376,7 +379,8 @@ pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec;
     actions
 }
 
-/// The lists in the form that policies need, each with its own range of all their actions.
+/// Returns the lists in the form that policies need. `actions` are the actions of all lists, and each list
+/// gets its range of them.
 pub const fn all_lists<M, const LEN: usize>(
     lists: &[Rows<M>],
     mut actions: &'static [ActionSpec],
@@ -394,7 +398,7 @@ pub const fn all_lists<M, const LEN: usize>(
 }
 
 impl Vocabulary {
-    /// The position of a list.
+    /// Returns the position of a list.
     ///
     /// # Panics
     /// When there is no list of this name.
@@ -406,7 +410,7 @@ impl Vocabulary {
         at
     }
 
-    /// The position of a fact.
+    /// Returns the position of a fact.
     ///
     /// # Panics
     /// When there is no fact of this name.
@@ -418,7 +422,7 @@ impl Vocabulary {
         at
     }
 
-    /// The position of a target rule, as compiled lines carry it.
+    /// Returns the position of a target rule, which is its number in compiled lines.
     ///
     /// # Panics
     /// When there is no target rule of this name.
@@ -432,14 +436,14 @@ impl Vocabulary {
 }
 
 impl ListSpec {
-    /// Declares that the decision always concerns a target, as the field `has_target` says.
+    /// Declares that the decision always concerns a target; see [`ListSpec::has_target`].
     #[must_use]
     pub const fn about_target(mut self) -> Self {
         self.has_target = true;
         self
     }
 
-    /// The position of an action, as compiled lines carry it.
+    /// Returns the position of an action, which is its number in compiled lines.
     ///
     /// # Panics
     /// When there is no action of this name.
@@ -453,7 +457,7 @@ impl ListSpec {
 }
 
 impl SlotSpec {
-    /// The position of a word that may stand in this slot, as compiled lines carry it.
+    /// Returns the position of a word that this slot allows, which is its number in compiled lines.
     ///
     /// # Panics
     /// When there is no word of this name.
@@ -466,7 +470,7 @@ impl SlotSpec {
 }
 
 impl ScaleSpec {
-    /// The position of a word on this scale, which is its value.
+    /// Returns the position of a word on this scale, which is its value.
     ///
     /// # Panics
     /// When there is no word of this name.
@@ -493,15 +497,15 @@ pub const fn same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// The value of a fact that is a number, in thousandths.
+/// Returns the value of a fact that is a whole number, in thousandths.
 pub fn whole(number: impl Into<i64>) -> i64 {
     number.into() * 1000
 }
 
-/// The value of a fact that is a truth.
+/// Returns the value of a fact that is true or false.
 pub fn holds(truth: bool) -> i64 {
     i64::from(truth)
 }
 
-/// The value that a fact gives for a number without limit.
+/// The value of a fact, before conversion to thousandths, for a number without limit.
 pub const UNLIMITED: i64 = 1_000_000;

@@ -1,4 +1,4 @@
-//! The rulebooks: from a scenario's names to a compiled fight's numbers.
+//! The five rulebooks, and functions that read a scenario file and compile it with the book that it names.
 
 mod brp;
 mod murdham;
@@ -13,7 +13,7 @@ use std::path::Path;
 use crate::frame::{BookInfo, Match, load, load_from};
 use crate::scenario::{Faults, Matchup, Node, Overrides, Reader, Scenario, TreePath};
 
-/// The rulebooks.
+/// A rulebook that the program knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesetId {
     /// Percentile combat with DEX ranks, parries and breaking weapons.
@@ -24,7 +24,7 @@ pub enum RulesetId {
     Persona,
     /// Six seconds a turn on a square grid.
     Semiautomagic,
-    /// Action dice that are time, pools of six-sided dice, and ranks.
+    /// Action dice that measure time, pools of six-sided dice, and ranks.
     SwiftSwords,
 }
 
@@ -38,7 +38,7 @@ impl RulesetId {
         Self::SwiftSwords,
     ];
 
-    /// The description of the book for the program.
+    /// Returns the description of the book: its name, its tables and its compiler.
     pub fn book(self) -> &'static BookInfo {
         match self {
             Self::Brp => &brp::BOOK,
@@ -49,7 +49,7 @@ impl RulesetId {
         }
     }
 
-    /// The book with this name.
+    /// Returns the book with this name, or `None` if no book has it.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|id| id.book().name == name)
     }
@@ -68,15 +68,15 @@ impl RulesetId {
 /// ```
 ///
 /// # Errors
-/// Every fault of the file and of its includes: those that any book would find and those that this book finds, all at
-/// once.
+/// All faults of the file and of its includes at once: those that any book would report and those that only
+/// this book reports.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
 }
 
-/// Reads and compiles a scenario, as [`load`] does, with another reader than that of the disk: for instance one that
-/// keeps the texts it reads, or gets them from elsewhere.
+/// Reads and compiles a scenario as [`load`] does, but gets the texts of files from `reader` instead of the
+/// disk. A reader may keep the texts that it reads, or get them from elsewhere.
 ///
 /// # Errors
 /// As [`load`].
@@ -90,8 +90,8 @@ pub fn load_by(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario, as [`load_by`] does, until `stop` is true, which is asked before each matchup. `None`
-/// if it was stopped.
+/// Reads and compiles a scenario as [`load_by`] does. `stop` is called before each matchup is compiled.
+/// Returns `None` as soon as `stop` returns true.
 pub fn load_until(
     path: &Path,
     overrides: &Overrides,
@@ -103,16 +103,17 @@ pub fn load_until(
     Some(opened.map(|(scenario, matches, _)| (scenario, matches)))
 }
 
-/// Reads as much of a scenario as possible, as [`Scenario::survey`] does, without compiling a matchup. With any fault
-/// it must not be played.
+/// Reads as much of a scenario as possible, as [`Scenario::survey`] does, and compiles none of its matchups.
+/// If there is any fault, the scenario must not be played.
 pub fn survey_by(path: &Path, overrides: &Overrides, reader: Reader) -> (Option<Scenario>, Faults) {
     let library = |name: &str| RulesetId::named(name).map(|id| id.book().shelf());
     let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
     Scenario::survey_by(path, overrides, &library, &names, reader)
 }
 
-/// Reads and compiles a scenario file, as [`load`] does, for callers that will check further values against it. The
-/// returned [`Faults`] are empty and hold the texts, so that a fault of those values can be shown like one of the file.
+/// Reads and compiles a scenario file as [`load`] does, for callers that check further values against it. The
+/// returned [`Faults`] are empty but hold the texts of the files, so that faults in the further values are
+/// shown like faults in the file.
 ///
 /// # Errors
 /// As [`load`].
@@ -121,8 +122,9 @@ pub fn open(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>,
     load::open_from(&books, path, overrides)
 }
 
-/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; returns
-/// also the matchup that was compiled. `None` if a change makes it invalid; `faults` then say how.
+/// Compiles the `n`th matchup of a scenario with these changes, and returns it before and after compilation.
+/// The changes are made after the values of the matchup's axes are set. Returns `None` if a change makes the
+/// matchup invalid, and adds the reasons to `faults`.
 ///
 /// # Panics
 /// If the scenario belongs to no known book.
@@ -135,19 +137,19 @@ pub fn changed(
     load::changed(book_of(scenario), (scenario, n), changes, faults)
 }
 
-/// The book of a scenario.
+/// Returns the book of a scenario.
 ///
 /// # Panics
-/// If it is not one of the known books.
+/// If the scenario belongs to no known book.
 pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
     let id = RulesetId::named(&scenario.ruleset);
     id.expect("a scenario is of a known book").book()
 }
 
-/// Compiles the `n`th matchup of a scenario, counted from 0, and no other.
+/// Compiles only the `n`th matchup of a scenario, counted from 0.
 ///
 /// # Errors
-/// The fault, as a sentence: the ruleset is unknown, or a value is not allowed at its place.
+/// A sentence that says what is wrong: the ruleset is unknown, or a value is not allowed in its place.
 pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
     let Some(id) = RulesetId::named(&scenario.ruleset) else {
         return Err(format!("there is no book `{}`", scenario.ruleset));
@@ -167,7 +169,7 @@ mod tests {
         [[sides]]\nname = 'one'\nfighters = [{ combatant = 'guard' }]\n\
         [[sides]]\nname = 'other'\nfighters = [{ combatant = 'guard' }]\n";
 
-    /// The matchups that were compiled by the test below.
+    /// The number of matchups that the test below has compiled.
     static COMPILED: AtomicU32 = AtomicU32::new(0);
 
     #[test]

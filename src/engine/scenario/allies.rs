@@ -1,7 +1,7 @@
-//! Allies: the `allies` of a side, the sides that it fights together with.
+//! Reads the `allies` key of each side: the names of the sides that fight together with that side.
 //!
-//! It suffices if one of two sides names the other, and allies of allies are allies. The sides therefore form groups,
-//! each of which is one alliance.
+//! It suffices if one of two sides names the other. Allies of allies are allies too, so the sides form
+//! groups, and each group is one alliance.
 
 use super::sides::side_named;
 use super::{Fault, Faults, Node, Side, Span, Table};
@@ -9,8 +9,9 @@ use crate::fight::listed;
 
 const CODE: &str = "scenario::allies";
 
-/// Sets the alliance of each side from the `allies` in `list`, the tables of the sides. `place` is the place of the
-/// sides. Unknown names, a side that names itself, and a fight without enemies are faults.
+/// Sets the alliance of each side from the `allies` key of its table in `list`. `place` is the source
+/// location of the whole list. Reports unknown names, sides that name themselves, and fights where all sides
+/// are allied.
 pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &Faults)) {
     for (at, side) in sides.iter_mut().enumerate() {
         side.alliance = at;
@@ -33,7 +34,8 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
         }
     }
     for side in &*sides {
-        // Tables name an alliance by its sides.
+        // In result tables, an alliance has the names of its sides as its name. No side may have the same
+        // name.
         let called = |first: usize| {
             let members = sides.iter().filter(|side| side.alliance == first);
             listed(members.map(|side| side.name.clone()).collect())
@@ -52,7 +54,7 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
     }
 }
 
-/// Sets the alliances of sides whose order has changed, for their new positions.
+/// Updates `Side::alliance` of every side after the sides were put in another order.
 pub(super) fn renumber(sides: &mut [Side]) {
     let before: Vec<usize> = sides.iter().map(|side| side.alliance).collect();
     for (side, own) in sides.iter_mut().zip(&before) {
@@ -61,13 +63,14 @@ pub(super) fn renumber(sides: &mut [Side]) {
     }
 }
 
-/// Returns whether a side is the first of several that fight together.
+/// Returns whether the side at index `first` is the first of several allied sides.
 fn is_alliance(sides: &[Side], first: usize) -> bool {
     let members = sides.iter().filter(|side| side.alliance == first);
     members.count() > 1
 }
 
-/// Reports allies of the side whose day it is.
+/// Reports allies of the first side of a scenario with a `[[day]]`. That side fights through the day without
+/// allies.
 pub(super) fn check_day(tree: &Table, sides: &[Side], faults: &Faults) {
     let Some(ally) = sides[1..].iter().position(|side| side.alliance == 0) else {
         return;
@@ -88,7 +91,8 @@ pub(super) fn check_day(tree: &Table, sides: &[Side], faults: &Faults) {
     )));
 }
 
-/// The names of a side's allies, each with its place. Values of other types have been reported before.
+/// Returns the names under the key `allies` of a side, each with its source location. Skips values of other
+/// types, which are reported elsewhere.
 fn names(side: &Node) -> Vec<(&str, Span)> {
     let Some(allies) = side.as_table().and_then(|table| table.get("allies")) else {
         return Vec::new();
@@ -99,7 +103,7 @@ fn names(side: &Node) -> Vec<(&str, Span)> {
         .collect()
 }
 
-/// Makes one alliance of the alliances of two sides.
+/// Merges the alliances of the sides at the indices `one` and `other` into one.
 fn join(sides: &mut [Side], one: usize, other: usize) {
     let [one, other] = [one, other].map(|at| sides[at].alliance);
     for side in sides {
@@ -187,7 +191,7 @@ mod tests {
         let out = |name: &str| format!("allies = ['b']\nwins = [{{ out = '{name}' }}]");
         let fault = |name: &str| told(&with(&[("a", &out(name)), ("b", ""), ("c", "")], "").1);
         assert_eq!(fault("b"), faults([("scenario::objective", "'b'")]));
-        // There are guards among the enemies, too.
+        // One of the enemies fights as a `guard` as well.
         assert_eq!(fault("guard"), []);
         assert_eq!(fault("c"), []);
     }

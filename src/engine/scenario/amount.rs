@@ -1,7 +1,7 @@
-//! The size of a move of a number: `+1`, `5`, `0.5`.
+//! An amount that raises or lowers a number of a scenario: `+1`, `5`, `0.5`.
 //!
-//! Numbers of a scenario are whole, have a point, or are dice; for dice, the flat number is moved. All arithmetic is
-//! decimal, so that 0.1 more than 0.2 is 0.3.
+//! A scenario has whole numbers, decimal numbers and dice. For dice, only the constant that is added to the
+//! roll changes. All arithmetic is decimal, so that 0.1 more than 0.2 is exactly 0.3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,33 +10,33 @@ use super::Value;
 use super::scaled::Decimal;
 use crate::dice::Throw;
 
-/// An amount above 0.
+/// A positive amount that is added to a number of a scenario or subtracted from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount(Decimal);
 
-/// The error for a text that is no amount.
+/// The error for a text that is not a valid [`Amount`]. Contains that text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a step is a number that is not 0, as +1, 5 or 0.5, not `{0}`")]
 pub struct AmountError(String);
 
-/// The direction of a move of a number.
+/// Whether an [`Amount`] is added or subtracted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Upwards.
+    /// The amount is added.
     Up,
-    /// Downwards.
+    /// The amount is subtracted.
     Down,
 }
 
 impl Amount {
-    /// One.
+    /// The amount 1.
     pub const ONE: Self = Self(Decimal {
         digits: 1,
         places: 0,
     });
 
-    /// A value moved by this amount; `None` if it is no number, or the result is beyond all numbers that can be
-    /// written.
+    /// Returns `value` raised or lowered by this amount. Returns `None` if `value` is neither a number nor
+    /// dice, or if the result is too large to write.
     pub fn moved(self, value: &Value, direction: Direction) -> Option<Value> {
         let by = match direction {
             Direction::Up => self.0,
@@ -61,7 +61,8 @@ impl Amount {
     }
 }
 
-/// Reads the number with either sign or none: the direction is given elsewhere.
+/// Parses a number with a sign or without one. The sign is ignored, since a [`Direction`] is given
+/// separately.
 impl FromStr for Amount {
     type Err = AmountError;
 
@@ -72,7 +73,7 @@ impl FromStr for Amount {
         let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = digits(whole) && digits(part) && whole.len() + part.len() > 0;
-        // Nine digits on each side are more than any number of a scenario has.
+        // Nine digits on each side of the point are more than any number of a scenario needs.
         if !is_number || bare.ends_with('.') || whole.len() > 9 || part.len() > 9 {
             return Err(wrong());
         }

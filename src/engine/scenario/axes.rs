@@ -1,4 +1,5 @@
-//! Axes, which vary values between matchups: `[[vary]]` in the file, `--vary` on the command line.
+//! Axes: the values that differ between the matchups of a scenario. An axis is written as `[[vary]]` in the
+//! file or as `--vary` on the command line.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -11,26 +12,28 @@ use super::{
 };
 use crate::suggest::nearest;
 
-/// A value that varies between matchups.
+/// A setting of the scenario that has a different value in each matchup, or several settings with the same
+/// value.
 #[derive(Debug, Clone)]
 pub struct Axis {
-    /// The column's name.
+    /// The name of the axis, which is the title of its column in tables.
     pub name: String,
-    /// The place of the name.
+    /// The source location of the name.
     pub span: Span,
-    /// The paths that it sets, all to the same value.
+    /// The paths into the scenario that this axis sets. All of them get the same value.
     pub paths: Vec<TreePath>,
-    /// The values, in turn.
+    /// The values, in the order of the matchups that use them.
     pub values: Vec<AxisValue>,
 }
 
 impl Axis {
-    /// Its name without the rows that change with it, which need not be named on the command line.
+    /// Returns the name without its suffix for rows that inherit the varied value, such as ` (and rat's)`. On
+    /// the command line that suffix may be left out.
     pub fn plain_name(&self) -> &str {
         self.name.split(" (and ").next().unwrap_or(&self.name)
     }
 
-    /// Whether it has this name.
+    /// Returns whether `name` is the name of this axis, with or without the suffix for inheriting rows.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.plain_name() == name
     }
@@ -39,15 +42,15 @@ impl Axis {
 /// One value of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxisValue {
-    /// Its text in tables; no two values of an axis have the same.
+    /// The value as text in tables. No two values of an axis have the same text.
     pub text: String,
-    /// The place of the text: of its label, or of the value itself.
+    /// The source location of the label, or of the value if it has no label.
     pub span: Span,
-    /// The value itself.
+    /// The value that is set in the scenario.
     pub node: Node,
 }
 
-/// Column names that no axis may have: those of every table beside the axes.
+/// Column names that no axis may have, because the result tables use them for other columns.
 #[rustfmt::skip]
 pub const RESERVED: &[&str] = &[
     "scenario", "ruleset", "matchup", "seat", "side", "combatant", "weapon", "policy", "list", "line",
@@ -68,23 +71,27 @@ pub const RESERVED: &[&str] = &[
     "remedies_mean", "remedies_mean_se", "things_mean", "things_mean_se",
 ];
 
-/// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.
+/// Returns whether other programs would take two names for the same column. `DuckDB` and spreadsheets ignore
+/// case, and blanks at the ends.
 pub fn same_column(one: &str, other: &str) -> bool {
     column_key(one) == column_key(other)
 }
 
-/// A name without what programs ignore in the names of columns: case, blanks at the ends, and repeated blanks.
+/// Returns `name` in lower case, without blanks at its ends and without repeated blanks. Two names with the
+/// same result would be the same column for other programs.
 fn column_key(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     words.join(" ").to_lowercase()
 }
 
-/// Keys of the whole run, which cannot differ between its matchups.
+/// Keys of a scenario that no axis can vary, because they apply to the whole run.
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
-/// Reads all axes: the file's, with the command line's values where it varies the same path, then the command line's
-/// own. A path that leads nowhere in the `tree` is reported when a value is set; here only for axes without values.
-/// `book` names the book's tables.
+/// Reads the axes of the file, then those of the command line. If both vary the same path, the values of the
+/// command line replace those of the file. `book` has the names of the rulebook's tables.
+///
+/// A path that does not exist in `tree` is reported here only for axes without values. For all others it is
+/// reported when a matchup sets a value.
 pub(super) fn read(
     vary: Option<&Node>,
     variations: &[Variation],
@@ -125,7 +132,8 @@ pub(super) fn read(
         .collect()
 }
 
-/// Removes paths that do not begin with a key of a scenario, and reports values that cannot stand where they are put.
+/// Removes paths that do not begin with a key of a scenario. Reports values of a type that is not allowed at
+/// their path.
 fn check_shape(draft: &mut Draft, book: Option<&[String]>, faults: &Faults) {
     let Draft { paths, values, .. } = draft;
     let all_tables = values.iter().all(|value| value.as_table().is_some());
@@ -140,7 +148,7 @@ fn check_shape(draft: &mut Draft, book: Option<&[String]>, faults: &Faults) {
     }
 }
 
-/// An axis whose values have no texts yet.
+/// An axis while it is being read, before each value gets its text for tables.
 pub(super) struct Draft {
     pub(super) name: String,
     pub(super) span: Span,
@@ -151,13 +159,14 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// The additional column, which tables have for the values behind the axis' labels.
+    /// Returns the name of a second column for this axis, which shows the values behind its labels. `None` if
+    /// the axis has no labels.
     fn column_of_values(&self) -> Option<String> {
         self.labels.as_ref().map(|_| format!("{} value", self.name))
     }
 }
 
-/// Reads one `[[vary]]`.
+/// Reads one `[[vary]]` entry.
 fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
     let Some(table) = node.as_table() else {
         super::fields::wrong_type("an axis", node, "a table", "in `vary`", faults);
@@ -226,8 +235,8 @@ fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
     })
 }
 
-/// The names of the rows that the values of an axis are called after: all rows of a table, or those of an included
-/// sheet.
+/// Returns the names of all rows of a table, or of all rows of an included sheet, as the values of an axis.
+/// `to` is the name of that table or sheet.
 fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
     let Some(name) = to.as_text() else {
         return Typed::Other;
@@ -267,7 +276,8 @@ fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
     Typed::Faulty
 }
 
-/// Adds a `--vary`: to the axis that already varies its path, or as a new axis.
+/// Adds one `--vary` option: its values replace those of the axis that varies the same path. Without such an
+/// axis, adds a new one.
 fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
     let Variation { path, values } = variation;
     let values_span = match (values.first(), values.last()) {
@@ -375,7 +385,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 labelled.name
             );
             let fault = fault("scenario::name", message, &label);
-            // Its paths identify the axis.
+            // The fault suggests a name that is made from the axis' path.
             faults.push(match draft.paths.first() {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,
@@ -399,17 +409,17 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     }
 }
 
-/// Separator of the values in the name of a matchup.
+/// The separator between the values in the name of a matchup.
 const BETWEEN: &str = " / ";
 
-/// The name of the matchup with these values.
+/// Returns the name of the matchup with the values in `chosen`.
 pub(super) fn joined(chosen: &[(&Axis, &AxisValue)]) -> String {
     let texts: Vec<&str> = chosen.iter().map(|(_, value)| &*value.text).collect();
     texts.join(BETWEEN)
 }
 
-/// Reports values that give two matchups the same name: `a` with `b / c`, and `a / b` with `c`. Matchups are
-/// identified by name, in tables and baselines as well.
+/// Reports values that give two matchups the same name: the values `a` and `b / c` give the same name as `a /
+/// b` and `c`. Tables and baselines identify a matchup by its name.
 pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
     let divides = |value: &AxisValue| value.text.contains(BETWEEN.trim());
     if !axes.iter().any(|axis| axis.values.iter().any(divides)) {
@@ -446,7 +456,7 @@ pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
     }
 }
 
-/// The values of the `n`th matchup, axis by axis.
+/// Returns the `n`th matchup's value on each axis, in the order of the axes.
 pub(super) fn chosen(axes: &[Axis], mut n: usize) -> Vec<(&Axis, &AxisValue)> {
     let mut chosen: Vec<_> = axes
         .iter()
@@ -461,7 +471,8 @@ pub(super) fn chosen(axes: &[Axis], mut n: usize) -> Vec<(&Axis, &AxisValue)> {
     chosen
 }
 
-/// Sets one value of each axis. A path that leads nowhere is reported and ignored.
+/// Sets the chosen value of each axis in `tree`. A path that does not exist is reported, and `tree` is not
+/// changed there.
 pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
         for path in &axis.paths {
@@ -476,7 +487,7 @@ mod tests {
     use super::super::testing::{duel, faults, set, told, vary};
     use super::*;
 
-    /// The duel with these axes in its file and on the command line.
+    /// Returns the test duel with `text` appended to its file and `flags` as `--vary` options.
     fn axes(text: &str, flags: &[&str]) -> (Option<Scenario>, Faults) {
         duel(text, &vary(flags))
     }
@@ -485,7 +496,7 @@ mod tests {
         format!("[[vary]]\nname = '{name}'\n{rest}\n")
     }
 
-    /// Each axis as `name: text text`.
+    /// Returns each axis as `name: text text`.
     fn shown(scenario: Option<Scenario>) -> Vec<String> {
         let axes = scenario.expect("a scenario").axes;
         let texts = |axis: &Axis| {
@@ -624,7 +635,7 @@ mod tests {
             ╰────
           help: give the axis `x` other `labels`
         ");
-        // Signs at the ends are faults as well.
+        // A `/` at the start or the end of a value can give two matchups the same name, too.
         let (_, found) = axes(
             "",
             &[
@@ -660,7 +671,7 @@ mod tests {
             [&run("seed"), options, &run("round_cap"), weapons, weapons]
         );
         assert!(scenario.expect("the rest").axes.is_empty());
-        // The same fault as in the file itself.
+        // The fault is the same as for a key in the file itself.
         let (_, in_file) = duel("", &set(&["seed=1", "optoins.stun=1"]));
         let told = |faults: &Faults| faults.sorted().into_iter().map(|f| (f.message, f.help));
         let in_file: Vec<_> = told(&in_file).collect();
@@ -759,7 +770,7 @@ mod tests {
             help.as_deref(),
             Some("give all of its values in one `--vary`")
         );
-        // Two paths of an axis of the file cannot be varied separately either.
+        // If an axis of the file sets two paths, `--vary` cannot vary those two paths separately.
         let both = axis(
             "both",
             "set = ['combatants.goblin.hp', 'combatants.guard.hp']\nto = [1]",

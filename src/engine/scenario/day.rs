@@ -1,21 +1,21 @@
-//! Days: the `[[day]]` of a scenario, fights and rests one after another.
+//! Reads the `[[day]]` entries of a scenario: fights and rests that follow one another.
 
 use super::fields::wrong_type;
 use super::sides::side_named;
 use super::{DAY, Fault, Faults, Fields, Node, Side, Span, TOP, Table, counted};
 use crate::fight::Away;
 
-/// The fights and rests of a day, as written.
+/// The fights and rests of a day, as written in the scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Day {
-    /// The name of the side whose day it is: the first of the scenario.
+    /// The name of the side that goes through the day: the first side of the scenario.
     pub people: String,
     /// The fights and rests, in order.
     pub stages: Vec<Stage>,
 }
 
 impl Day {
-    /// Returns whether the fighters of two sides are ever in the same fight.
+    /// Returns whether the fighters of the sides `one` and `other` are ever in the same fight.
     pub fn meet(&self, one: &str, other: &str) -> bool {
         let has = |foes: &[String], name: &str| foes.iter().any(|foe| foe == name);
         let both = |stage: &Stage| matches!(stage, Stage::Fight(foes, ..) if has(foes, one) && has(foes, other));
@@ -26,18 +26,20 @@ impl Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// A fight against these sides, several times in a row; and who is not back after it.
+    /// A fight: the names of the opposing sides, the number of fights in a row, and which fighters are
+    /// missing from the fights that follow.
     Fight(Vec<String>, u32, Away),
-    /// A rest, which the book names.
+    /// A rest: its name in the rulebook, and the source location of that name.
     Rest(String, Span),
 }
 
 const CODE: &str = "scenario::day";
 
-/// The most fights and rests of a day.
+/// The largest number of fights and rests in a day.
 const MOST_STAGES: usize = 60;
 
-/// Reads the day, if the scenario has one. Faults are reported; entries with faults are left out.
+/// Reads the day of a scenario. Returns `None` if the scenario has no `day`. Faulty entries are reported and
+/// left out.
 pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> Option<Day> {
     tree.get("day")?;
     let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
@@ -96,7 +98,7 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
     (faults.met() == before).then_some(Day { people, stages })
 }
 
-/// Reads an entry of the day.
+/// Reads one `[[day]]` entry.
 fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
     let Some(table) = node.as_table() else {
         wrong_type("a stage of the day", node, "a table", "in `day`", faults);

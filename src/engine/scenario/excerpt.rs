@@ -1,9 +1,11 @@
-//! The lines around a fault, safe to display.
+//! Extracts the lines around a fault, in a form that is safe to show in a terminal.
 //!
-//! A fault is drawn over a few lines, not over the whole text: long lines are cut to the part near the fault, only
-//! the first line of a longer place is shown, and control characters for terminals are made visible. Characters that
-//! merge several others into one picture are removed, because terminals differ in the width of the result, on which
-//! the position of the caret depends. Columns are counted in characters, as editors do.
+//! A fault is shown with a few lines of its file. Long lines are cut to the part near the fault, and of a
+//! fault over several lines only the first is shown. Control characters for terminals are made visible.
+//!
+//! Characters that merge with their neighbours into one glyph are removed. Terminals differ in the width of
+//! such glyphs, and the caret under the fault would be misplaced. Columns are counted in characters, as
+//! editors do.
 
 use std::ops::Range;
 
@@ -11,29 +13,30 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 
 use crate::visible::{visible, visible_lines};
 
-/// Most characters of a line that are shown on either side of the start of a fault.
+/// The largest number of characters of a line that are shown on either side of the start of a fault.
 const AROUND: usize = 160;
 
-/// A piece of a text for display.
+/// A few lines of a text with the location of a fault in them.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     name: String,
     lines: String,
-    /// Number of lines of the text before the excerpt.
+    /// The number of lines of the text before the excerpt.
     above: usize,
-    /// The fault's column in the text, counted from 0.
+    /// The column of the fault in the text, counted in characters from 0.
     column: usize,
     place: Range<usize>,
 }
 
 impl Excerpt {
-    /// The surroundings of a place of a text; the excerpt is called `name`.
+    /// Returns the lines around the bytes `place` of `text`. `name` is the file name to show with them.
     pub(super) fn new(name: &str, text: &str, place: Range<usize>) -> Self {
-        // An empty place after the last line would not be drawn, so it becomes the text's last character.
+        // An empty range after the last line would not be drawn, so the last character of the text is used
+        // instead.
         let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
         let start = place.start.min(last);
         let line = line_at(text, start);
-        // The line feed itself is a valid place, for something missing at the end of a line.
+        // A fault may point at the line feed, if something is missing at the end of the line.
         let end = place.end.clamp(start, line.end.max(start));
 
         let mut lines = String::new();
@@ -65,7 +68,7 @@ impl Excerpt {
         }
     }
 
-    /// The place within the excerpt.
+    /// Returns the byte range of the fault within the excerpt.
     pub(super) fn place(&self) -> Range<usize> {
         self.place.clone()
     }
@@ -95,14 +98,14 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// The line with this byte, without its line end.
+/// Returns the byte range of the line that contains byte `at`, without the line feed.
 fn line_at(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
     let end = text[at..].find('\n').map_or(text.len(), |feed| at + feed);
     start..end
 }
 
-/// The start of a piece of a line.
+/// Returns the first characters of `piece`, at most [`AROUND`], followed by `…` if the rest is cut.
 fn cut_after(piece: &str) -> String {
     match piece.char_indices().nth(AROUND) {
         Some((cut, _)) => shown(&piece[..cut]) + "…",
@@ -110,7 +113,7 @@ fn cut_after(piece: &str) -> String {
     }
 }
 
-/// The end of a piece of a line.
+/// Returns the last characters of `piece`, at most [`AROUND`], preceded by `…` if the rest is cut.
 fn cut_before(piece: &str) -> String {
     match piece.char_indices().rev().nth(AROUND) {
         Some((cut, c)) => format!("…{}", shown(&piece[cut + c.len_utf8()..])),
@@ -118,15 +121,16 @@ fn cut_before(piece: &str) -> String {
     }
 }
 
-/// A piece of a line with its control characters visible and without characters of unclear width; a carriage return
-/// at its end is removed, and tabs stay.
+/// Returns `piece` with its control characters made visible. Removes characters that merge with their
+/// neighbours, and a carriage return at the end. Keeps tabs.
 fn shown(piece: &str) -> String {
     let plain = piece.strip_suffix('\r').unwrap_or(piece).chars();
     let plain: String = plain.filter(|&c| !merges(c)).collect();
     visible_lines(&plain).into_owned()
 }
 
-/// Returns whether a character merges with its neighbours: joiners, variation selectors, and skin tones.
+/// Returns whether a character merges with its neighbours into one glyph: joiners, variation selectors, and
+/// skin tones.
 fn merges(c: char) -> bool {
     matches!(
         c,
@@ -141,7 +145,7 @@ mod tests {
     use super::super::{Fault, Faults, Span};
     use super::*;
 
-    /// The excerpt around a word, with the word in guillemets.
+    /// Returns the excerpt for a fault at `word`, with that word in guillemets.
     fn around(text: &str, word: &str) -> (String, usize, usize) {
         let start = text.find(word).expect("the word is there");
         let excerpt = Excerpt::new("a.toml", text, start..start + word.len());

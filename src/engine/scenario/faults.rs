@@ -1,7 +1,8 @@
-//! Collects all faults of a scenario before any of them is shown.
+//! Collects the faults of a scenario, so that all of them are shown together.
 //!
-//! Code that reads a part of the scenario reports faults and continues, so that one look at the output is enough to
-//! repair the file. The same fault in many matchups is reported once.
+//! A fault is a mistake in a scenario. Code that reads a part of the scenario reports faults here and
+//! continues, so that an author sees all mistakes at once. A fault that several matchups have is reported
+//! once.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -15,29 +16,29 @@ use super::{Sources, Span};
 use crate::suggest::help_for;
 use crate::visible::visible;
 
-/// Most faults that are shown.
+/// The largest number of faults that are shown.
 const SHOWN: usize = 50;
 
-/// Number of faults that makes further search useless.
+/// The number of faults that makes further search useless.
 const MANY: usize = 1000;
 
-/// One fault.
+/// A mistake in a scenario, with the texts that explain it to the author.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// A stable name: `scenario::unknown-key`.
+    /// A stable name for this kind of mistake, such as `scenario::unknown-key`.
     pub code: &'static str,
-    /// The mistake: a lower-case fragment.
+    /// A description of the mistake: a fragment that begins in lower case.
     pub message: String,
-    /// Its place.
+    /// The source location of the mistake, if it has one.
     pub span: Option<Span>,
-    /// A few words at the caret.
+    /// A few words that are shown at the caret under the location.
     pub label: String,
-    /// Advice.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
 impl Fault {
-    /// Creates a fault at a place.
+    /// Creates a fault at a source location, without advice.
     pub fn at(
         code: &'static str,
         span: Span,
@@ -60,7 +61,7 @@ impl Fault {
         self
     }
 
-    /// Adds advice, if there is any.
+    /// Adds advice to the fault, if `help` has any.
     #[must_use]
     pub fn help_if(mut self, help: Option<String>) -> Self {
         self.help = help;
@@ -68,7 +69,7 @@ impl Fault {
     }
 }
 
-/// Faults of a scenario, and the texts that it was read from.
+/// The faults of a scenario, and the source texts that they point into.
 #[derive(Debug, Default)]
 pub struct Faults {
     sources: Sources,
@@ -78,11 +79,11 @@ pub struct Faults {
     uses: RefCell<Box<Uses>>,
 }
 
-/// The identity of a fault: its code, its place and its message. The label and the advice may differ between
-/// matchups, or between a row and those that inherit from it.
+/// Identifies a fault by its code, source location and message. The label and the advice are not compared,
+/// because they may differ between matchups, or between a row and the rows that inherit from it.
 type FaultKey = (&'static str, Option<Span>, String);
 
-/// Keys that some matchup uses, and keys that were found to be unused.
+/// The keys that at least one matchup uses, and the keys that a matchup was found not to use.
 #[derive(Debug, Default)]
 struct Uses {
     used: HashSet<(Span, &'static str)>,
@@ -90,7 +91,7 @@ struct Uses {
 }
 
 impl Faults {
-    /// An empty collection for these texts.
+    /// Returns an empty collection of faults in these texts.
     pub fn new(sources: Sources) -> Self {
         Self {
             sources,
@@ -101,17 +102,17 @@ impl Faults {
         }
     }
 
-    /// The texts that faults point into.
+    /// Returns the source texts that faults point into.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// The texts, to add another.
+    /// Returns the source texts, so that more of them can be added.
     pub fn sources_mut(&mut self) -> &mut Sources {
         &mut self.sources
     }
 
-    /// Reports a fault; equal faults are kept once.
+    /// Reports a fault. A fault with the same code, location and message is kept only once.
     pub fn push(&self, fault: Fault) {
         self.met.set(self.met.get() + 1);
         if (fault.span).is_some_and(|span| self.excused.borrow().contains(&span)) {
@@ -121,14 +122,14 @@ impl Faults {
         self.found.borrow_mut().entry(told).or_insert(fault);
     }
 
-    /// Ignores later faults at exactly this place, a row's header: they would only be consequences of another fault
-    /// within the row.
+    /// Ignores all later faults at exactly this source location, the header of a row. Such faults would only
+    /// follow from another fault within the row.
     pub(super) fn excuse(&self, place: Span) {
         self.excused.borrow_mut().insert(place);
     }
 
-    /// Reports a fault, unless there is already one at exactly the same place, as it would only be a
-    /// consequence.
+    /// Reports a fault, unless another fault has exactly the same source location. In that case the new one
+    /// would only follow from the other.
     pub(super) fn push_unless_told(&self, fault: Fault) {
         let is_told = |known: &Fault| known.span == fault.span && known.message != fault.message;
         if !self.are_many() && self.found.borrow().values().any(is_told) {
@@ -138,7 +139,7 @@ impl Faults {
         }
     }
 
-    /// Reports a fault at a place.
+    /// Reports a fault without advice at a source location.
     pub fn note(
         &self,
         code: &'static str,
@@ -149,9 +150,11 @@ impl Faults {
         self.push(Fault::at(code, span, message, label));
     }
 
-    /// Records whether the value at a place is used. A value that is used nowhere becomes this fault, with this code,
-    /// when [`Faults::settle`] is called: a value may be unused in one matchup and used in another, as axes differ,
-    /// and a row may inherit a value that only the other row uses.
+    /// Records whether one matchup uses the value at `place`. If no matchup uses it, [`Faults::settle`]
+    /// reports `fault`.
+    ///
+    /// One matchup may use a value that another does not, since axes change other settings. A row may also
+    /// contain a value that only an inheriting row uses.
     pub fn unless_used(
         &self,
         (place, code): (Span, &'static str),
@@ -166,8 +169,8 @@ impl Faults {
         }
     }
 
-    /// Reports the values that were used nowhere, unless they have another fault. Call this after all matchups have
-    /// been checked.
+    /// Reports the values that no matchup uses, unless they have another fault. Call this after all matchups
+    /// have been checked.
     pub fn settle(&self) {
         let Uses { used, unused } = *self.uses.take();
         let wrong: HashSet<Option<Span>> = self
@@ -183,7 +186,7 @@ impl Faults {
         }
     }
 
-    /// Returns whether there is a fault within a place.
+    /// Returns whether a fault lies within the source location `place`.
     pub(super) fn has_in(&self, place: Span) -> bool {
         let found = self.found.borrow();
         let mut spans = found.values().filter_map(|fault| fault.span);
@@ -195,24 +198,26 @@ impl Faults {
         self.found.borrow().is_empty()
     }
 
-    /// The number of faults, as [`Faults::sorted`] returns them.
+    /// Returns the number of faults that [`Faults::sorted`] returns.
     pub fn len(&self) -> usize {
         self.sorted().len()
     }
 
-    /// The number of reports, including repeated ones. A reader compares it before and after to learn whether a part
-    /// has faults, even if another matchup had the same ones.
+    /// Returns how many times a fault was reported, including repeated reports of the same fault. If this
+    /// number grows while a part of the scenario is read, that part has faults, even if they were reported
+    /// before.
     pub fn met(&self) -> usize {
         self.met.get()
     }
 
-    /// Returns whether there are enough faults to make further search useless.
+    /// Returns whether the number of faults is so high that further search is useless.
     pub fn are_many(&self) -> bool {
         self.found.borrow().len() >= MANY
     }
 
-    /// Help on an unknown name: the nearest known one, otherwise all of them if they are few. `None` if there are
-    /// already many faults, as searching long lists for each of them would take long.
+    /// Returns advice on an unknown name: the most similar known name, or all known names if there are only a
+    /// few. Returns `None` if there are already many faults, because searching long lists for each of them
+    /// takes too long.
     pub(super) fn help_for<'c>(
         &self,
         name: &str,
@@ -224,8 +229,9 @@ impl Faults {
         help_for(name, known)
     }
 
-    /// All faults: those without a place first, then in order of text and place. Numbers of one range that are all
-    /// outside of what a field allows are one fault.
+    /// Returns all faults: first those without a source location, then the others in the order of texts and
+    /// locations. If several numbers of the same range lie outside the limits of a field, they become one
+    /// fault.
     pub fn sorted(&self) -> Vec<Fault> {
         let mut faults: Vec<Fault> = Vec::new();
         let mut outside: HashMap<(Span, String), (usize, usize)> = HashMap::new();
@@ -251,7 +257,8 @@ impl Faults {
         faults
     }
 
-    /// Reports an unknown name, with the nearest known one; `place` is a phrase such as `in the brp weapon table`.
+    /// Reports an unknown name and suggests the most similar known one. `place` is a phrase such as `in the
+    /// brp weapon table`.
     pub fn unknown<'c>(
         &self,
         code: &'static str,
@@ -272,8 +279,8 @@ impl Faults {
         );
     }
 
-    /// The faults as text: message, file, line, caret, code and help. Faults after the first fifty are only counted.
-    /// `width` is in columns.
+    /// Returns the faults as text: each with its message, file, line, caret, code and advice. Only the first
+    /// fifty faults are shown in full, and the others are counted. `width` is in columns.
     ///
     /// # Panics
     /// If a fault's span lies outside its text.
@@ -315,7 +322,8 @@ impl Faults {
         out
     }
 
-    /// The file of a place in a sheet, and the place in words.
+    /// Returns the file name and a description of the cell, such as its row and column, if the location is in
+    /// a sheet.
     fn in_sheet(&self, span: Span) -> Option<(String, String)> {
         let cell = self.sources.cell(span)?;
         let file = visible(self.sources.name(span.source)).into_owned();
@@ -336,13 +344,14 @@ impl Faults {
     }
 }
 
-/// The range that a field allows, and the number outside of it.
+/// Returns the limits of the field and the number outside of them, if this is a fault about a range.
 fn out_of_range(fault: &Fault) -> Option<(&str, &str)> {
     let is_range = fault.code == "scenario::range";
     is_range.then(|| fault.message.rsplit_once(", not "))?
 }
 
-/// A drawn fault with the cell of a sheet as its place, instead of a line and a column.
+/// Returns the rendered fault `report` with the cell of a sheet in its header, in place of the line and
+/// column.
 fn with_cell(report: &str, file: &str, cell: &str) -> String {
     let head = format!("[{file}:");
     let found = report.split_once(&head);
@@ -352,14 +361,14 @@ fn with_cell(report: &str, file: &str, cell: &str) -> String {
     }
 }
 
-/// A number with thousands separators.
+/// Returns a number as text with thousands separators.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
     String::from_utf8_lossy(&groups.join(&b',')).into_owned()
 }
 
-/// A fault as miette draws it.
+/// A fault in the form that the crate `miette` renders.
 #[derive(Debug)]
 struct Shown {
     fault: Fault,
@@ -402,7 +411,7 @@ mod tests {
     use super::super::testing::{DUEL, read};
     use super::*;
 
-    /// The faults of a duel with this number of unknown keys in one of its sides.
+    /// Returns the faults of a duel where one side has `count` unknown keys.
     fn unknown_keys(count: usize) -> Faults {
         let mut text = DUEL.to_owned();
         for key in 0..count {

@@ -1,7 +1,7 @@
-//! Reads a scenario and everything it includes, each file once.
+//! Reads a scenario file and all files that it includes, each of them once.
 //!
-//! Files are identified by their place on the disk, not by their path, so neither `../x/a.toml` nor a link reads a
-//! file twice or loops.
+//! A file is identified by its canonical path on the disk. Paths such as `../x/a.toml` and links therefore
+//! neither read a file twice nor cause an endless loop.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -13,38 +13,39 @@ use sha2::{Digest, Sha256};
 use super::sheet::{self, Form, Included, Sheet};
 use super::{Fault, Faults, Fields, INCLUDE, SourceId, Span, TOP, Table, Value, parse};
 
-/// Reads a file: its identity and its bytes.
+/// A function that reads the file at a path, and returns its canonical path and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 
-/// A file that was read.
+/// A file that was read: a TOML file, or one sheet of a workbook or CSV file.
 #[derive(Debug)]
 pub(super) struct File {
     pub(super) source: SourceId,
     pub(super) table: Table,
-    /// Files that it includes, directly or indirectly.
+    /// The files that this file includes, directly or indirectly.
     pub(super) below: HashSet<SourceId>,
-    /// The sheet that it is, whose rows become a table when the book is known.
+    /// The sheet, if this is one. Its rows become a table once the rulebook is known.
     pub(super) sheet: Option<Sheet>,
 }
 
-/// All files that were read.
+/// The files that were read.
 #[derive(Debug, Default)]
 pub(super) struct Files {
-    /// Each file after those that it includes; the scenario itself is last.
+    /// The files, ordered so that each one follows the files that it includes. The scenario itself is last.
     pub(super) read: Vec<File>,
-    /// Each file's path and SHA-256 in hex, in reading order.
+    /// The path of each file and its SHA-256 in hexadecimal, in the order of reading.
     pub(super) digests: Vec<(String, String)>,
-    /// Whether every file existed and was valid TOML.
+    /// Whether all files were found and had valid content.
     pub(super) sound: bool,
 }
 
-/// Largest size of a file, in bytes: far more than anyone writes.
+/// The largest size of a file in bytes, far above that of any real scenario.
 const LARGEST: u64 = 16 << 20;
 
-/// Reads from the disk, regular files only: opening a pipe would wait for a writer, and a device may never end.
+/// Reads a regular file from the disk. Other files are refused: opening a pipe would wait for a writer, and
+/// reading a device may never end.
 ///
 /// # Errors
-/// If there is no such file, it cannot be read, or it is too large.
+/// If the file does not exist, cannot be read, or is too large.
 pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
     let about = std::fs::metadata(path)?;
     if about.is_dir() {
@@ -58,14 +59,15 @@ pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
         let file = std::fs::File::open(path)?;
         file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     }
-    // A file may grow while it is read, and some report a size of zero.
+    // The size is checked again, since a file may grow while it is read, and some files report a size of
+    // zero.
     if about.len().max(bytes.len() as u64) > LARGEST {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok((path.canonicalize()?, bytes))
 }
 
-/// Reads a scenario and its includes.
+/// Reads the scenario at `path` and all its includes with `reader`. Mistakes are added to `faults`.
 pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
     let mut reading = Reading {
         reader,
@@ -86,16 +88,19 @@ struct Reading<'r> {
     reader: Reader<'r>,
     faults: &'r mut Faults,
     found: Files,
-    /// Files whose includes have all been read, by identity.
+    /// The files that have been read together with all their includes, by canonical path.
     seen: HashMap<PathBuf, SourceId>,
-    /// The sheets that have been read, by the identity of the file and the name of the sheet, or `None` for all.
+    /// The sheets that have been read: the canonical path of the file, and the name of the sheet or `None`
+    /// for all sheets.
     sheets: Vec<(PathBuf, Option<String>)>,
-    /// The chain of files being read, by identity and name.
+    /// The files that are being read, each included by the one before it: the canonical path and the name as
+    /// written.
     open: Vec<(PathBuf, String)>,
 }
 
 impl Reading<'_> {
-    /// Reads a file, named at `from`, after its includes.
+    /// Reads the includes of a file, and then the file itself. `from` is the source location that names the
+    /// file.
     fn visit(&mut self, path: &Path, from: Option<Span>) -> Option<SourceId> {
         let name = path.display().to_string();
         let (identity, bytes) = match (self.reader)(path) {
@@ -139,7 +144,7 @@ impl Reading<'_> {
             }
         };
         self.found.digests.push((name.clone(), digest));
-        // Some editors start a UTF-8 text with a byte order mark.
+        // Some editors put a byte order mark at the start of UTF-8 text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let source = self.faults.sources_mut().add(name.clone(), text);
         let (table, sound) = match from {
@@ -192,7 +197,8 @@ impl Reading<'_> {
         below
     }
 
-    /// Reads the sheets of a file, and returns their sources.
+    /// Reads the sheets that the entry `entry` of an `include` asks for. Returns the source texts that show
+    /// them.
     fn sheets(&mut self, path: &Path, form: Form, entry: &Included) -> Vec<SourceId> {
         let name = path.display().to_string();
         let (identity, bytes) = match (self.reader)(path) {
@@ -234,7 +240,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reports a sheet in place of a scenario.
+    /// Reports that the scenario itself is a sheet, which is only allowed for an include.
     fn no_scenario(&mut self, name: &str) {
         self.found.sound = false;
         self.faults.push(Fault {
@@ -246,8 +252,9 @@ impl Reading<'_> {
         });
     }
 
-    /// The tree of an included file. A file that is no TOML may be anything, even one with a password: none of its
-    /// lines is shown, only the place of the error.
+    /// Parses the text of an included file. Returns its tree, and whether it is valid TOML. If it is not, the
+    /// fault gives the line number but does not show the line: the file may be anything, even a list of
+    /// passwords.
     fn included(&mut self, source: SourceId, from: Span) -> (Table, bool) {
         let unheard = Faults::new(self.faults.sources().clone());
         let (table, sound) = parse::document(source, &unheard);
@@ -275,7 +282,8 @@ impl Reading<'_> {
         (Table::default(), false)
     }
 
-    /// Reports a file that is no text from a byte on. No line of an included file is shown.
+    /// Reports a file that is not UTF-8 from the byte `at` on. No line of an included file is shown, since it
+    /// may be private.
     fn no_text(&mut self, name: &str, bytes: &[u8], at: usize, from: Option<Span>) {
         self.found.sound = false;
         let line = 1 + bytes[..at].split(|&byte| byte == b'\n').skip(1).count();
@@ -315,7 +323,7 @@ impl Reading<'_> {
     }
 }
 
-/// The entries of `include`.
+/// Returns the entries of the key `include`.
 fn included(table: &Table, span: Span, faults: &Faults) -> Vec<Included> {
     let mut fields = Fields::new(table, span, "the file", TOP, faults);
     let list = fields.list("include").map_or(&[][..], |(list, _)| list);
@@ -353,7 +361,7 @@ fn included(table: &Table, span: Span, faults: &Faults) -> Vec<Included> {
     included
 }
 
-/// A path without `.` and, where its names allow it, without `..`.
+/// Returns a path without `.`, and without `..` wherever a folder name before it can be removed instead.
 pub(super) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -379,7 +387,7 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Reads the first of these files.
+    /// Reads the first of these files as a scenario. The others can be included.
     fn files(texts: &[(&str, &str)]) -> (Files, Faults) {
         let mut faults = Faults::default();
         let reader = |path: &Path| {
@@ -421,7 +429,7 @@ mod tests {
         let (files, _) = files(&[("main.toml", "include = ['a.toml']"), ("a.toml", "abc = 1")]);
         let names: Vec<&str> = files.digests.iter().map(|(name, _)| &**name).collect();
         assert_eq!(names, ["main.toml", "a.toml"]);
-        // printf 'abc = 1' | sha256sum
+        // The digest is the output of: printf 'abc = 1' | sha256sum
         assert_eq!(
             files.digests[1].1,
             "61cfa85e2588a31b92d4738e77a79082db9422d7a10e2607dd2320a16b4c70b2"
@@ -483,7 +491,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let bytes = folder.path().join("bytes.toml");
         std::fs::write(&bytes, [0xFF]).expect("a file for the test");
-        // A sparse file can have any size.
+        // A sparse file can have any size without using the disk.
         let large = folder.path().join("large.toml");
         let file = std::fs::File::create(&large).expect("a file for the test");
         file.set_len(1 << 40).expect("a size for the test");

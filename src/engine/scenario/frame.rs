@@ -1,6 +1,7 @@
-//! The keys that the scenarios of all books share: at the top, and in runs, sides, axes and expectations.
+//! The specifications of the keys that scenarios of all rulebooks have: at the top of the file, and in runs,
+//! sides, axes, days and expectations.
 //!
-//! The keys of stat blocks, of the field and of a book's tables are in the rows of the book.
+//! Each rulebook specifies the keys of stat blocks, of the battlefield and of its own tables.
 
 use super::run::{MOST_FIGHTS, MOST_ROUNDS};
 use super::spec::{
@@ -9,8 +10,8 @@ use super::spec::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// The top of a scenario. Books define the contents of `options`, `rules`, `field`, `combatants` and `policies`, and add
-/// tables.
+/// The keys at the top of a scenario. Each rulebook defines what is in `options`, `rules`, `field`,
+/// `combatants` and `policies`, and adds tables of its own.
 #[rustfmt::skip]
 pub const TOP: &[FieldSpec] = &[
     text("ruleset", "the book", "").needed(),
@@ -28,7 +29,7 @@ pub const TOP: &[FieldSpec] = &[
     field("policies", FieldKind::Anything, "how combatants decide, by name", ""),
 ];
 
-/// An entry of `include` that says more than a path.
+/// The keys of an `include` entry that is written as a table and not as a path.
 #[rustfmt::skip]
 pub const INCLUDE: &[FieldSpec] = &[
     text("file", "path of the file", "").needed(),
@@ -36,14 +37,14 @@ pub const INCLUDE: &[FieldSpec] = &[
     text("sheet", "for a workbook: the sheet to read", "").or_as("all sheets that are called like a table"),
 ];
 
-/// A share such as `55%`, or a number.
+/// An amount in an expectation: a share such as `55%`, or a number.
 const AMOUNT: FieldKind = FieldKind::AnyOf(&[FieldKind::Text, FieldKind::Number]);
 
-/// A value on an axis.
+/// A value on an axis, as an expectation names it.
 const ON_AXIS: FieldKind =
     FieldKind::AnyOf(&[FieldKind::Text, FieldKind::Number, FieldKind::Truth]);
 
-/// One value on an axis, or several.
+/// One value on an axis, or a list of several.
 const SOME_ON_AXIS: FieldKind = FieldKind::AnyOf(&[
     FieldKind::Text,
     FieldKind::Number,
@@ -51,10 +52,10 @@ const SOME_ON_AXIS: FieldKind = FieldKind::AnyOf(&[
     FieldKind::List(&ON_AXIS),
 ]);
 
-/// One name, or several.
+/// One name, or a list of several.
 const NAMES: FieldKind = FieldKind::AnyOf(&[FieldKind::Text, TEXTS]);
 
-/// An entry of `expect`.
+/// The keys of an `[[expect]]` entry.
 #[rustfmt::skip]
 pub const EXPECT: &[FieldSpec] = &[
     text("why", "the reason; shown if the expectation is not met", "").needed(),
@@ -77,7 +78,7 @@ pub const EXPECT: &[FieldSpec] = &[
     field("by", AMOUNT, "for an order, `beats` and a rising or falling trend: the smallest intended difference from one to the next", "").or(0),
 ];
 
-/// The words of `figure`.
+/// The words that the key `figure` allows.
 pub(super) const FIGURES: [&str; 12] = [
     "win_rate",
     "score",
@@ -93,10 +94,10 @@ pub(super) const FIGURES: [&str; 12] = [
     "won_by",
 ];
 
-/// The words of `trend`.
+/// The words that the key `trend` allows.
 pub(super) const TRENDS: [&str; 3] = ["rising", "falling", "flat"];
 
-/// The table `run`.
+/// The keys of the table `[run]`.
 #[rustfmt::skip]
 pub const RUN: &[FieldSpec] = &[
     whole("fights", "fights", 1..=MOST_FIGHTS, "fights of each matchup and seat; with a `precision`, the maximum", "").or(100_000),
@@ -107,7 +108,7 @@ pub const RUN: &[FieldSpec] = &[
     truth("tables", "whether outcomes are drawn from tables of their odds; `false` rolls every die", "").or_true(),
 ];
 
-/// An entry of `sides`.
+/// The keys of a `[[sides]]` entry.
 #[rustfmt::skip]
 pub const SIDE: &[FieldSpec] = &[
     text("name", "the side's name", "").needed(),
@@ -116,10 +117,11 @@ pub const SIDE: &[FieldSpec] = &[
     list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
 ];
 
-/// Whether somebody is back for the next fight.
+/// The words for fighters who fled or were captured: either they are back for the next fight of the day, or
+/// away.
 const BACK_OR_AWAY: &[&str] = &["back", "away"];
 
-/// An entry of `day`.
+/// The keys of a `[[day]]` entry.
 #[rustfmt::skip]
 pub const DAY: &[FieldSpec] = &[
     field("fight", NAMES, "the side, or sides, that the first side fights next; they come fresh", ""),
@@ -129,7 +131,7 @@ pub const DAY: &[FieldSpec] = &[
     text("rest", "instead of a fight: a rest of the book, which heals people or restores something", ""),
 ];
 
-/// An entry of a side's `wins`.
+/// The keys of an entry in a side's `wins`.
 #[rustfmt::skip]
 pub const OBJECTIVE: &[FieldSpec] = &[
     whole("hold", "rounds", 1..=MOST_ROUNDS, "the side wins if `who` still stand at the end of this round; the fight then ends", ""),
@@ -141,7 +143,7 @@ pub const OBJECTIVE: &[FieldSpec] = &[
     text("share", "the share of them that it takes, such as `50%`, instead of `count`", ""),
 ];
 
-/// An entry of a side's `fighters`. Books define the values of `at` and `riding`.
+/// The keys of an entry in a side's `fighters`. Each rulebook defines the values of `at` and `riding`.
 #[rustfmt::skip]
 pub const FIGHTER: &[FieldSpec] = &[
     name("combatant", "combatants", "the stat block", "").needed(),
@@ -151,7 +153,7 @@ pub const FIGHTER: &[FieldSpec] = &[
     field("riding", FieldKind::Anything, "mount at the start", ""),
 ];
 
-/// An entry of `vary`.
+/// The keys of a `[[vary]]` entry.
 #[rustfmt::skip]
 pub const AXIS: &[FieldSpec] = &[
     text("name", "name of the axis and of its column", "").needed(),
@@ -160,7 +162,7 @@ pub const AXIS: &[FieldSpec] = &[
     field("labels", TEXTS, "texts for the values in tables", "").or_as("the values"),
 ];
 
-/// Evenly spaced values of an axis.
+/// The keys of a range of evenly spaced values on an axis.
 #[rustfmt::skip]
 pub const RANGE: &[FieldSpec] = &[
     field("from", FieldKind::Number, "the first value", "").needed(),

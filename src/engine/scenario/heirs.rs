@@ -1,26 +1,28 @@
-//! Finds rows that change along with another because they inherit from it.
+//! Finds the rows that inherit a value from another row, and so change when that row changes.
 //!
-//! That is intended but easily forgotten, so the program names the heirs of a changed row.
+//! Authors want this effect but easily forget it, so the program names the inheriting rows whenever a value
+//! is varied or set.
 
 use indexmap::IndexMap;
 
 use super::path::{PathEntry, Step, TreePath};
 use super::{Axis, Entry, Faults, Node, Scenario, Table, Value, axes, like};
 
-/// Most names in one list.
+/// The largest number of names in one list.
 const NAMED: usize = 8;
-/// Most rows behind the name of another.
+/// The largest number of inheriting rows that are named in a suffix.
 const BEHIND: usize = 3;
 
 impl Scenario {
-    /// Notes on the rows that change along with a value from the command line or an axis: those that inherit from the
-    /// changed row and do not set the value themselves. Paths with the same heirs share a note.
+    /// Returns a sentence for each group of rows that inherit a value set on the command line or by an axis.
+    /// Rows that set the value themselves are not affected and not named. Paths with the same inheriting rows
+    /// share a sentence.
     pub fn heirs(&self) -> Vec<String> {
         let varied = self.axes.iter().flat_map(|axis| &axis.paths);
         self.heirs_of(self.set.iter().chain(varied))
     }
 
-    /// The note for these paths.
+    /// Returns a sentence for each group of rows that inherit the values at these paths.
     pub fn heirs_of<'p>(&self, paths: impl IntoIterator<Item = &'p TreePath>) -> Vec<String> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &Faults::default());
@@ -41,14 +43,15 @@ impl Scenario {
         changed.into_iter().map(sentence).collect()
     }
 
-    /// The rows that inherit what a path leads to, and so change with it.
+    /// Returns the names of the rows that inherit the value at `path`, and so change with it.
     pub fn heirs_at(&self, path: &TreePath) -> Vec<String> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &Faults::default());
         heirs_in(&tree, path)
     }
 
-    /// The paths that the command line sets, each with the rows that change with it, if there are any.
+    /// Returns the paths that the command line sets, each with the rows that inherit the value there. Paths
+    /// without such rows are left out.
     pub fn set_with_heirs(&self) -> Vec<(String, Vec<String>)> {
         let all = self
             .set
@@ -58,7 +61,8 @@ impl Scenario {
     }
 }
 
-/// A suffix for the name of a value that names the rows that inherit it: ` (and goblin's, rat's)`; empty if there are none.
+/// Returns a suffix for the name of a value that lists the rows which inherit it, such as ` (and goblin's,
+/// rat's)`. The suffix is empty if no row inherits it.
 pub fn and_heirs(heirs: &[String]) -> String {
     let shown: Vec<String> = heirs
         .iter()
@@ -72,7 +76,8 @@ pub fn and_heirs(heirs: &[String]) -> String {
     }
 }
 
-/// Adds to the names of axes that are not the file's own the rows that change with them.
+/// Appends a suffix such as ` (and rat's)` to the name of each axis that the command line adds. The suffix
+/// lists the rows that inherit the varied value. Axes of the file keep their names.
 pub(super) fn name_axes(all: &mut [Axis], own: &[Axis], tree: &Table) {
     let mut tree = tree.clone();
     axes::set(&mut tree, &axes::chosen(all, 0), &Faults::default());
@@ -85,7 +90,7 @@ pub(super) fn name_axes(all: &mut [Axis], own: &[Axis], tree: &Table) {
     }
 }
 
-/// The rows of a tree that inherit what a path leads to.
+/// Returns the names of the rows in `tree` that inherit the value at `path`.
 fn heirs_in(tree: &Table, path: &TreePath) -> Vec<String> {
     let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
         return Vec::new();
@@ -94,7 +99,7 @@ fn heirs_in(tree: &Table, path: &TreePath) -> Vec<String> {
     found.into_iter().map(str::to_owned).collect()
 }
 
-/// The rows that change along with a path, in words.
+/// Returns a phrase that lists the rows which inherit the value at `path`. `None` if no row inherits it.
 fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
     let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
         return None;
@@ -109,7 +114,7 @@ fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
     Some(format!("{}, which {are} like `{row}`", listed(&heirs)))
 }
 
-/// These names, or the first of them and the number of the others.
+/// Returns the names as one text. If there are too many, only the first are named and the others counted.
 fn listed(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown: Vec<String> = names
@@ -124,14 +129,16 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// The rows that inherit the value at this path from this row.
+/// Returns the names of the rows that inherit the value at `path` from the row `row`. `None` if the table has
+/// no rows.
 fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Option<Vec<&'t str>> {
     let rows = like::rows(tree, table)?;
     let set = path.find(tree).and_then(Node::as_table);
     let keys: Vec<&Step> = path.steps().skip(2).map(|(step, _)| step).collect();
     let inherits = |name: &str| {
         let mut at = rows.get(name).and_then(Node::as_table);
-        // A chain is no longer than the number of rows; a cycle is reported elsewhere.
+        // A chain of inheriting rows is at most as long as the table. A cycle would be longer, and is
+        // reported elsewhere.
         for _ in 0..rows.len() {
             let Some(one) = at.filter(|one| !says(one, &keys, set)) else {
                 return false;
@@ -147,15 +154,15 @@ fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Op
     Some(others.filter(|name| inherits(name)).collect())
 }
 
-/// Returns whether a table itself sets everything that is set under these keys in the inherited one. `set` is the new
-/// value there if that is a table; `None` stands for a single value.
+/// Returns whether the row `own` sets the value at `keys` itself, so that it does not inherit it. `set` is
+/// the inherited value if that is a table. In that case `own` has to set everything in it.
 fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
     match keys {
         [] => set.is_some_and(|set| {
             let said = |(key, entry): (&str, &Entry)| says_at(own, key, &[], entry.node.as_table());
             set.iter().filter(|(key, _)| *key != like::LIKE).all(said)
         }),
-        // A change of `like` changes the row for its own heirs.
+        // If `like` changes, the row inherits other values, and so do its own heirs.
         [Step::Key(key)] if key == like::LIKE => false,
         [Step::Key(key), inside @ ..] => says_at(own, key, inside, set),
         [Step::Index(_), ..] => false,
@@ -218,7 +225,7 @@ like = 'odd'
                 Some("`combatants.captain`, which is like `veteran`".to_owned()),
             ),
             ("combatants.captain.mp=3", None),
-            // The veteran sets it itself, and the captain inherits it from there.
+            // The veteran sets this value itself, and the captain inherits it from the veteran.
             ("combatants.guard.hp=3", None),
             ("combatants.guard.skills.sword=3", None),
             ("combatants.guard.skills={sword=3}", None),
@@ -228,7 +235,7 @@ like = 'odd'
                     "`combatants.veteran` and `combatants.captain`, {both}"
                 )),
             ),
-            // A list is replaced as a whole.
+            // A list is inherited as a whole.
             (
                 "combatants.guard.carries[0]=axe",
                 Some("`combatants.veteran`, which is like `guard`".to_owned()),
@@ -309,7 +316,7 @@ like = 'odd'
             named(&["combatants.veteran.hp=1,2"]),
             ["veteran hp (and captain's)"]
         );
-        // A row that varies itself inherits nothing there.
+        // A row whose own value is varied as well does not inherit it.
         let both = ["combatants.veteran.hp=1,2", "combatants.captain.hp=1,2"];
         assert_eq!(named(&both), ["veteran hp", "captain hp"]);
         let heirs = ["a", "b"].map(str::to_owned);

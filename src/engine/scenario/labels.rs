@@ -1,4 +1,4 @@
-//! The texts of an axis' values in tables: a label, or the value's own text.
+//! Gives each value of an axis its text for tables: a label from the scenario, or the value itself.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,8 @@ use super::axes::Draft;
 use super::sides::{check_length, is_blank};
 use super::{Axis, AxisValue, Fault, Faults, Value};
 
-/// Assigns a text to every value.
+/// Turns `draft` into an axis, and gives every value a text. Reports values without a short text, and
+/// repeated texts. Returns `None` if no value is left.
 pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     let name = &draft.name;
     if draft.values.is_empty() {
@@ -79,13 +80,13 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     })
 }
 
-/// A count with its noun.
+/// Returns a count with its noun, such as `2 values`.
 pub fn counted(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {one}{plural}")
 }
 
-/// The text of a value in tables, if it is short enough.
+/// Returns the value as text for tables. `None` for tables and nested lists, which have no short text.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Truth(truth) => Some(truth.to_string()),
@@ -113,7 +114,8 @@ mod tests {
     use super::super::testing::{duel, faults, told};
     use super::*;
 
-    /// The texts of an axis over the guard's `hp`; `rest` completes its table.
+    /// Returns the texts of an axis that varies the guard's `hp`, and the faults. `rest` has the other keys
+    /// of the axis.
     fn axis(rest: &str) -> (Vec<String>, Faults) {
         let text = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\n{rest}\n");
         let (scenario, faults) = duel(&text, &Overrides::default());

@@ -1,17 +1,19 @@
-//! Inheritance between rows: a row with `like = "guard"` inherits the values that it does not set.
+//! Inheritance between rows: a row with `like = "guard"` takes the values that it does not set from the row
+//! `guard`.
 //!
-//! Any row of a table of rows can inherit: a stat block, a weapon, a policy. Tables inside rows are inherited key by
-//! key, everything else as a whole. Inheritance is resolved for each matchup after its values are set, so that a
-//! change by an axis reaches the heirs as well.
+//! Any row can inherit from another row of the same table: a stat block, a weapon or a policy. Tables inside
+//! of rows are merged key by key, and all other values are inherited as a whole. Inheritance is resolved for
+//! each matchup after the values of its axes are set, so that those values are inherited too.
 
 use super::fields::wrong_type;
 use super::top::scenario_only;
 use super::{Entry, Fault, Faults, Node, Table, Value};
 
-/// The key that names the other row.
+/// The key of a row that names the row to inherit from.
 pub(super) const LIKE: &str = "like";
 
-/// Resolves the inheritance of every row. Unknown names and cycles are faults, and such rows keep their `like`.
+/// Adds the inherited values to every row of every table. Unknown names and cycles are faults, and such rows
+/// keep their key `like`.
 pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
     let tables: Vec<String> = tree
         .iter()
@@ -29,13 +31,13 @@ pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
     }
 }
 
-/// The rows of a table, if they may inherit from each other.
+/// Returns the rows of the table called `table`, if its rows can inherit from each other.
 pub(super) fn rows<'t>(tree: &'t Table, table: &str) -> Option<&'t Table> {
     let rows = tree.get(table).filter(|_| !is_scenario_only(table));
     rows.and_then(Node::as_table)
 }
 
-/// The name of the row that a row inherits from.
+/// Returns the name of the row that `row` inherits from, if there is one.
 pub(super) fn other(row: &Table) -> Option<&str> {
     row.get(LIKE).and_then(Node::as_text)
 }
@@ -63,7 +65,8 @@ fn resolve_rows(table: &str, rows: &mut Table, faults: &Faults) {
     }
 }
 
-/// A row with all inherited values. If they cannot be found, its `like` stays.
+/// Returns `row` with all inherited values. If an inherited row cannot be found, the result keeps its key
+/// `like`.
 fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) -> Table {
     let mut chain = vec![name.to_owned()];
     let mut layers = vec![row.clone()];
@@ -94,7 +97,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
             faults.push(fault.help("let one of them say everything itself"));
             break;
         }
-        // Values that are no tables are reported elsewhere.
+        // A row that is not a table is reported elsewhere.
         let Some(found) = found.as_table() else { break };
         chain.push(other.to_owned());
         layers.push(found.clone());
@@ -110,7 +113,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
     whole
 }
 
-/// Lays the values that a row sets over those that it inherits.
+/// Merges the values of `over` into the inherited values in `base`. Values of `over` take precedence.
 fn lay(base: &mut Table, over: &Table) {
     let top = base.top_layer();
     for (key, entry) in over.iter() {
@@ -126,8 +129,9 @@ fn lay(base: &mut Table, over: &Table) {
     }
 }
 
-/// Makes room for a value that is set inside an inherited one, such as `combatants.veteran.carries[0]`: lists are
-/// copied into the row; of tables, only the set part becomes the row's own.
+/// Prepares a row so that a value inside an inherited one can be set, such as
+/// `combatants.veteran.carries[0]`. An inherited list on the way is copied into the row. Of an inherited
+/// table, the row gets an empty table.
 pub(super) fn make_room(tree: &mut Table, keys: &[&str]) {
     let [table, row, inside @ ..] = keys else {
         return;
@@ -175,7 +179,7 @@ mod tests {
     use super::super::{Matchup, Overrides};
     use super::*;
 
-    /// The first matchup of the duel with these rows, and the faults.
+    /// Returns the first matchup of the duel with `rows` added to the scenario, and the faults.
     fn matchups(rows: &str, overrides: &Overrides) -> (Vec<Matchup>, Faults) {
         let text = format!("{DUEL}{rows}");
         let (scenario, faults) = read(&[("main.toml", &text)], overrides);

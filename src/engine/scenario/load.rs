@@ -1,6 +1,7 @@
-//! Assembles a scenario from files, overrides and axes.
+//! Builds a scenario from the rulebook's tables, the files, the command line and the axes.
 //!
-//! Precedence, lowest first: the book's tables, includes, the file, `--set`, the value of an axis.
+//! Later ones take precedence over earlier ones: the rulebook's tables, included files, the file itself,
+//! `--set`, the value of an axis.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,20 +17,21 @@ use super::{
     axes, expect, heirs, parse, run, top,
 };
 
-/// A book by its name.
+/// A function that returns the rulebook with a given name, or `None` if there is no such rulebook.
 pub type Library<'l> = &'l dyn Fn(&str) -> Option<Shelf>;
 
-/// The parts of a book that reading a scenario needs.
+/// The parts of a rulebook that are needed to read scenarios.
 #[derive(Debug, Clone)]
 pub struct Shelf {
-    /// The book's tables, in the format of an include.
+    /// The rulebook's tables, as TOML in the format of an included file.
     pub tables: &'static str,
-    /// The keys at the top of a scenario, which tell the kinds of the columns of sheets.
+    /// The specifications of the keys at the top of a scenario. They give the kinds of values in the columns
+    /// of sheets.
     pub keys: Vec<FieldSpec>,
 }
 
 impl From<&'static str> for Shelf {
-    /// A book with these tables, without keys of its own.
+    /// Returns a rulebook with these tables, and without keys at the top of its scenarios.
     fn from(tables: &'static str) -> Self {
         Self {
             tables,
@@ -38,17 +40,18 @@ impl From<&'static str> for Shelf {
     }
 }
 
-/// Most matchups of a scenario.
+/// The largest number of matchups in a scenario.
 const MOST_MATCHUPS: usize = 10_000;
 
 impl Scenario {
-    /// Reads a scenario file, its includes and the changes on the command line. The returned [`Faults`] are empty and
-    /// hold the texts, for faults that a ruleset finds later.
+    /// Reads a scenario file, its includes and the changes from the command line. The returned [`Faults`] are
+    /// empty. They contain the source texts, so that a ruleset can add its own faults later.
     ///
-    /// Faults of the ruleset are found only if there are none here; [`Scenario::survey`] finds both at once.
+    /// If there are faults here, the ruleset's own checks are not made. [`Scenario::survey`] finds both kinds
+    /// of faults at once.
     ///
     /// # Errors
-    /// All faults.
+    /// If the scenario has faults. The error contains all of them.
     pub fn load(
         path: &Path,
         overrides: &Overrides,
@@ -61,9 +64,9 @@ impl Scenario {
         }
     }
 
-    /// Reads as much of a scenario as possible, so that a ruleset can look for further faults. With any fault it must
-    /// not be played. Returns `None` if no ruleset could use it: a file is missing or no TOML, or the ruleset is
-    /// unknown.
+    /// Reads as much of a scenario as possible, so that a ruleset can look for further faults in it. A
+    /// scenario with faults must not be played. Returns `None` if no ruleset could check it: if a file is
+    /// missing or is not TOML, or if the ruleset is unknown.
     pub fn survey(
         path: &Path,
         overrides: &Overrides,
@@ -73,7 +76,7 @@ impl Scenario {
         survey(path, overrides, library, rulesets, &files::from_disk)
     }
 
-    /// [`Scenario::survey`] with another reader than the disk's.
+    /// Does the same as [`Scenario::survey`], but reads the files with `reader` and not from the disk.
     pub fn survey_by(
         path: &Path,
         overrides: &Overrides,
@@ -84,7 +87,8 @@ impl Scenario {
         survey(path, overrides, library, rulesets, reader)
     }
 
-    /// [`Scenario::survey`] for texts in memory, each with its path: first the scenario, then its possible includes.
+    /// Does the same as [`Scenario::survey`] for texts in memory, each with its path. The first text is the
+    /// scenario, and the others can be included.
     ///
     /// ```
     /// use skirmish_engine::scenario::{Overrides, Scenario};
@@ -107,7 +111,7 @@ impl Scenario {
     /// ```
     ///
     /// # Panics
-    /// If there is no text.
+    /// If `texts` is empty.
     pub fn parse(
         texts: &[(&str, &str)],
         overrides: &Overrides,
@@ -151,7 +155,8 @@ fn survey(
         library,
         rulesets,
     };
-    // Values of the file that are replaced are checked as well: without the replacement they would hold.
+    // A value of the file that `--set` replaces is checked as well, because it would be used without that
+    // option.
     let unset = (!settings.is_empty() && !sets_ruleset(&settings)).then(|| {
         let mut found = Faults::new(faults.sources().clone());
         let (scenario, places) = whole.scenario(&[], &settings, &mut found);
@@ -177,7 +182,7 @@ fn sets_ruleset(settings: &[Setting]) -> bool {
     paths.any(|path| path.is_root() && path.root() == "ruleset")
 }
 
-/// The sources of a scenario.
+/// The files and command-line options of a scenario.
 struct Survey<'d> {
     name: String,
     files: &'d Files,
@@ -188,7 +193,7 @@ struct Survey<'d> {
 }
 
 impl Survey<'_> {
-    /// The axes, those of the file alone, and whether they have no faults.
+    /// Returns all axes, the axes of the file without the command line, and whether the axes have no faults.
     fn axes(
         &self,
         (vary, tree): (Option<&Node>, &Table),
@@ -206,7 +211,8 @@ impl Survey<'_> {
         (axes, own, are_sound)
     }
 
-    /// The scenario with these settings, and the places of all values that those other settings would replace.
+    /// Returns the scenario with `settings` applied, and the source locations of all values that the settings
+    /// in `others` would replace.
     fn scenario(
         &self,
         settings: &[Setting],
@@ -315,8 +321,9 @@ impl Survey<'_> {
     }
 }
 
-/// Returns whether a path can be set on the command line; false for includes, which are already read, and for tables
-/// that no scenario has. A key at the top itself is checked like those of the file.
+/// Returns whether the command line can set a path, and reports a fault if not. Includes cannot be set, since
+/// they have been read already, and neither can unknown tables. A path to a key at the top of the scenario is
+/// always accepted, as that key is checked later.
 fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Faults) -> bool {
     let (root, span) = (path.root(), path.root_span());
     if root == "include" {
@@ -329,7 +336,7 @@ fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Fau
     path.is_root() || tree.get(root).is_some() || top::is_known(root, span, true, book, faults)
 }
 
-/// Reports values set by the command line that every value of an axis replaces.
+/// Reports values from `--set` that have no effect, because an axis replaces them in every matchup.
 fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, faults: &Faults) {
     for Setting { path, .. } in settings {
         let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
@@ -359,7 +366,8 @@ fn empty(span: Span) -> Entry {
     }
 }
 
-/// The fault of too many matchups, at the tried values or otherwise at the last axis.
+/// Returns the fault that there are too many matchups. It points at the values that `tune` tries, if there
+/// are any, otherwise at the last axis.
 fn too_many(
     axes: &[Axis],
     matchups: usize,
@@ -385,7 +393,7 @@ fn too_many(
     Fault::at(code, span, message, "with this axis")
 }
 
-/// The book's name, where it is named, and its tables.
+/// Returns the name of the rulebook, the source location of that name, and the rulebook's tables.
 fn ruleset(
     root: &Table,
     start: Span,
@@ -429,8 +437,9 @@ fn ruleset(
     Some((name.to_owned(), span, shelf))
 }
 
-/// Lays every file over the book's tables, included files first. A file takes precedence over the book and its
-/// includes. `keys` are those of the book, if it is known.
+/// Merges all files into `tree`, which contains the rulebook's tables. Included files come first, so that a
+/// file takes precedence over its includes and over the rulebook. `keys` are those of the rulebook, if it is
+/// known.
 fn lay_files(tree: &mut Table, files: &Files, keys: Option<&[FieldSpec]>, faults: &Faults) {
     let fillable = keys.map(Fillable::of);
     let strangers: Vec<_> = files.read.iter().map(|file| file.source).collect();
@@ -468,7 +477,7 @@ mod tests {
         tables: None,
     };
 
-    /// The value at a dotted path of plain keys.
+    /// Returns the value at a path of keys that are separated by dots.
     fn value(scenario: &Scenario, path: &str) -> Option<Value> {
         let (tables, key) = path.rsplit_once('.')?;
         let table = tables

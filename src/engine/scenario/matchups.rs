@@ -1,4 +1,4 @@
-//! A scenario's matchups: the product of its axes.
+//! The matchups of a scenario: one for each combination of the values of its axes.
 
 use super::day::{self, Day};
 use super::path::TreePath;
@@ -8,33 +8,35 @@ use super::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// One pairing with one set of values.
+/// The sides of a fight, with one value from each axis.
 #[derive(Debug, Clone)]
 pub struct Matchup {
-    /// Its name: the values of its axes, or its sides.
+    /// The name: the values of the axes, or the names of the sides if there are no axes.
     pub name: String,
-    /// The axes and this matchup's values.
+    /// The name of each axis, and the text of this matchup's value on it.
     pub axes: Vec<(String, String)>,
-    /// The whole tree: the book's tables, includes, file, overrides, and this matchup's values.
+    /// All settings of this matchup: those of the rulebook, the includes, the file, the command line and the
+    /// axes.
     pub tree: Table,
-    /// Its sides, in seat order; two or more.
+    /// The sides, in the order of their seats; at least two.
     pub sides: Vec<Side>,
-    /// The day, if it is one.
+    /// The fights and rests of the day, if the scenario has a `[[day]]`.
     pub day: Option<Day>,
 }
 
 impl Scenario {
-    /// The number of matchups.
+    /// Returns the number of matchups.
     pub fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// Always false: there is at least one matchup.
+    /// Always returns false, because a scenario has at least one matchup.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The book's top-level keys: all except the sides, the run and the policies.
+    /// Returns the keys at the top of the scenario that the rulebook reads: all except the sides, the run and
+    /// the policies.
     pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let common = ["sides", "run", "policies", "ruleset", "title"];
         self.tree
@@ -42,24 +44,24 @@ impl Scenario {
             .filter(move |(name, _)| !common.contains(name))
     }
 
-    /// Returns whether a place is in a file of the scenario, and not in the book's tables.
+    /// Returns whether a source location is in a file of the scenario, and not in the rulebook's tables.
     pub fn is_own(&self, place: Span) -> bool {
         !self.sources.is_book(place.source)
     }
 
-    /// All matchups: the product of the axes, with the first axis slowest. Faults caused by a value are reported; a
-    /// matchup without valid sides is left out.
+    /// Returns all matchups: one for each combination of the axes' values. The value of the first axis
+    /// changes last. Faults of single values are reported, and matchups without valid sides are left out.
     pub fn matchups(&self, faults: &Faults) -> Vec<Matchup> {
         self.each_matchup(faults).collect()
     }
 
-    /// The matchups, each created on request.
+    /// Returns an iterator over the same matchups, which builds each one when it is needed.
     pub fn each_matchup(&self, faults: &Faults) -> impl Iterator<Item = Matchup> {
         (0..self.len()).filter_map(|n| self.matchup(n, faults))
     }
 
-    /// Reports faults in the file's own values where an axis or the command line replaces them. No matchup has these
-    /// values, so `compile` checks a matchup where nothing is set; faults elsewhere in that are ignored, as the
+    /// Checks the values of the file that an axis or the command line replaces. No matchup uses these values,
+    /// so `compile` checks a matchup where nothing is replaced. Its other faults are ignored, because the
     /// real matchups report them.
     pub fn check_replaced(&self, faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if let Some((unset, places)) = &self.unset {
@@ -74,7 +76,7 @@ impl Scenario {
         self.check_places(&places, faults, compile);
     }
 
-    /// Reports faults in these places of a matchup without values from the axes.
+    /// Builds a matchup without the values of axes, and reports its faults at the source locations `places`.
     fn check_places(&self, places: &[Span], faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if places.is_empty() {
             return;
@@ -92,9 +94,9 @@ impl Scenario {
         }
     }
 
-    /// A replacement for the first matchup if its sides cannot be used: the sides have been reported already, but a
-    /// ruleset can look for faults in everything else. Each side has one fighter, of the first combatant; `None`
-    /// without combatants. Not to be played.
+    /// Returns a replacement for the first matchup, for use when its sides are faulty. With it a ruleset can
+    /// still look for faults in everything else. Each side has one fighter, of the first combatant. Returns
+    /// `None` if there are no combatants. This matchup must not be played.
     pub fn stand_in(&self) -> Option<Matchup> {
         self.stand_in_with(&self.chosen(0))
     }
@@ -144,13 +146,14 @@ impl Scenario {
         })
     }
 
-    /// The `n`th matchup, counted from 0; `None` if its sides have faults, which are then reported.
+    /// Returns the `n`th matchup, counted from 0. Reports the faults of its sides and returns `None` if they
+    /// are not valid.
     pub fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
         self.changed(n, &[], faults)
     }
 
-    /// The `n`th matchup with these changes, made after the values of its axes are set. A change that makes it
-    /// invalid is a fault.
+    /// Returns the `n`th matchup with `changes` applied after the values of its axes. A change that makes the
+    /// matchup invalid is a fault.
     pub fn changed(
         &self,
         n: usize,
@@ -160,7 +163,7 @@ impl Scenario {
         self.with(&self.chosen(n), changes, faults)
     }
 
-    /// The matchup with these values and changes.
+    /// Returns the matchup with the values `chosen` on the axes, and with `changes` applied after them.
     fn with(
         &self,
         chosen: &[(&Axis, &AxisValue)],
@@ -197,14 +200,14 @@ impl Scenario {
         })
     }
 
-    /// The values of the `n`th matchup, axis by axis.
+    /// Returns the value of the `n`th matchup on each axis.
     pub(super) fn chosen(&self, n: usize) -> Vec<(&Axis, &AxisValue)> {
         axes::chosen(&self.axes, n)
     }
 }
 
 impl Matchup {
-    /// The matchup with its sides in reverse order.
+    /// Returns the same matchup with its sides in reverse order, so that they change seats.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();

@@ -1,12 +1,12 @@
-//! Merges one text's tree into another's.
+//! Merges the settings of one source text into those of another.
 //!
-//! Tables are merged key by key, everything else is replaced. It is a fault to replace a value from an unrelated
-//! file: where two includes set the same key and neither includes the other, it is unclear which of them was
-//! intended.
+//! Tables are merged key by key, and all other values are replaced. It is a fault if two includes set the
+//! same key and neither of them includes the other, because it is unclear which value the author wants.
 
 use super::{Fault, Faults, SourceId, Table, Value};
 
-/// Lays `over` over `base`. `outranks` tells whether a value may be replaced.
+/// Merges `over` into `base`, so that values of `over` take precedence. `outranks` returns whether values
+/// from a source text may be replaced without a fault.
 pub(super) fn merge(
     base: &mut Table,
     over: &Table,
@@ -46,7 +46,8 @@ fn merge_at(
             && faults.sources().cell(entry.key).is_some()
             && below.node.value.is_like(&entry.node.value)
         {
-            // A sheet with rows of the book repeats most values. A repeated value stays the book's own.
+            // A sheet that was exported from the rulebook repeats most of its values. A repeated value counts
+            // as the rulebook's.
         } else {
             if !outranks(first.source) {
                 let (name, line) = (
@@ -73,7 +74,7 @@ mod tests {
     use super::super::{Node, Sources, parse};
     use super::*;
 
-    /// Lays the second text over the first.
+    /// Merges the second text over the first, and returns the result and the faults.
     fn laid(lower: &str, upper: &str, outranks: bool) -> (Table, Faults) {
         let mut sources = Sources::default();
         let lower = sources.add("lower.toml", lower);

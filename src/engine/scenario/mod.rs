@@ -1,9 +1,11 @@
-//! Reads the text of a file into a checked scenario and its matchups.
+//! Reads scenario files, checks them, and builds the matchups to play.
 //!
-//! A scenario is TOML, parsed with places, so that every fault is shown with file, line and caret, all in one pass.
-//! This module covers what all books share: includes, options, sides, axes, overrides. The ruleset reads the contents
-//! of stat blocks and weapons through [`Fields`] and reports into the same [`Faults`]; a book's own tables are added
-//! as one more text below the files.
+//! A scenario is a TOML file. Each of its values keeps its source location, so that all faults can be shown
+//! together, each with its file, line and caret.
+//!
+//! This module handles what all rulebooks share: includes, options, sides, axes, and changes from the command
+//! line. The rulesets read stat blocks and weapons through [`Fields`] and report to the same [`Faults`]. The
+//! tables of a rulebook are one more source text, and every file takes precedence over it.
 
 mod allies;
 mod amount;
@@ -71,92 +73,96 @@ pub use texts::{Text, Texts};
 pub use top::{check_kind, scenario_only};
 pub use tuning::listed;
 
-/// Changes from the command line.
+/// Changes to a scenario from the command line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// `path=value`, in order.
+    /// The `--set` options: `path=value`, in their order on the command line.
     pub set: Vec<String>,
-    /// `path=a,b,c` or `path=40..90:10`: axes.
+    /// The `--vary` options, which are axes: `path=a,b,c` or `path=40..90:10`.
     pub vary: Vec<String>,
-    /// Values to try, as one more axis.
+    /// The values that the command `tune` tries, as one more axis.
     pub tries: Option<Tries>,
-    /// Fights per matchup.
+    /// The number of fights per matchup and seat.
     pub fights: Option<u64>,
-    /// The required precision of win rates.
+    /// The precision of win rates that is required; fights are played until it is reached.
     pub precision: Option<Percent>,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: Option<u64>,
-    /// The round after which a fight is cut off.
+    /// The round after which a fight is cut off without a winner.
     pub round_cap: Option<u32>,
-    /// The seats to play.
+    /// Whether matchups are played in the listed order of sides only, or also swapped.
     pub seats: Option<Seats>,
-    /// Whether outcomes are drawn from probability tables where a book can make them.
+    /// Whether the results of whole exchanges are drawn from probability tables, if the rulebook has such
+    /// tables.
     pub tables: Option<bool>,
 }
 
-/// A path, and the values that `tune` tries there.
+/// A setting, and the values that the command `tune` tries for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tries {
-    /// The path after `--set`.
+    /// The path of the setting, as for `--set`.
     pub path: String,
-    /// The values, in the form of an axis.
+    /// The values, as for `--vary`.
     pub values: String,
-    /// The flags that provide the values.
+    /// The command-line flags that give the values, for use in messages.
     pub flags: &'static str,
 }
 
-/// The seats where matchups are played.
+/// The orders of sides that each matchup is played with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seats {
-    /// As listed only.
+    /// The sides are played in the listed order only.
     #[default]
     One,
-    /// As listed and swapped.
+    /// The sides are played in the listed order, and then swapped.
     Both,
 }
 
-/// The amount of play.
+/// How many fights are played, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSettings {
-    /// Fights per matchup, from 1 to 10^12; with a precision, the maximum.
+    /// The number of fights per matchup and seat, from 1 to 10^12. If a precision is required, this is the
+    /// largest number.
     pub fights: u64,
-    /// The required half-width of the interval of a win rate; the number of fights then depends on it.
+    /// The required half-width of the confidence interval of a win rate. If it is given, it determines the
+    /// number of fights.
     pub precision: Option<Percent>,
-    /// The seed, from 0 to 2^63 - 1.
+    /// The seed for the dice, from 0 to 2^63 - 1.
     pub seed: u64,
     /// The round after which a fight is cut off, from 1 to 10,000.
     pub round_cap: u32,
-    /// Which seats are played.
+    /// Whether matchups are played in the listed order of sides only, or also swapped.
     pub seats: Seats,
-    /// Whether whole exchanges are drawn from probability tables, where the book can make them; otherwise every die
-    /// is rolled.
+    /// Whether the results of whole exchanges are drawn from probability tables, if the rulebook has them.
+    /// Otherwise every die is rolled.
     pub tables: bool,
 }
 
-/// A checked scenario.
+/// A scenario that has been read and checked.
 #[derive(Debug, Clone)]
 pub struct Scenario {
-    /// The file's name without folder and ending.
+    /// The name of the file, without its folder and extension.
     pub name: String,
-    /// Its question.
+    /// The question that the scenario answers, from the key `title`.
     pub title: Option<String>,
-    /// The rulebook's name.
+    /// The name of the rulebook.
     pub ruleset: String,
-    /// The amount of play.
+    /// How many fights are played, and how.
     pub run: RunSettings,
-    /// The axes, slowest first.
+    /// The axes. In the list of matchups, the value of the first axis changes last.
     pub axes: Vec<Axis>,
-    /// The intentions of its designer, in the order of the file.
+    /// The designer's expectations, in the order of the file.
     pub expectations: Vec<expect::Expectation>,
-    /// Each file that was read and its SHA-256 in hex, the scenario first.
+    /// The path of each file that was read and its SHA-256 in hexadecimal, with the scenario first.
     pub digests: Vec<(String, String)>,
-    /// The start of the file, the place of faults without a more specific one.
+    /// The start of the file, which is the source location of faults that have no other one.
     start: Span,
-    /// The texts that all places refer to.
+    /// The source texts into which all source locations point.
     sources: Sources,
     tree: Table,
-    /// Paths set by the command line.
+    /// The paths that `--set` options set.
     set: Vec<TreePath>,
-    /// The scenario without the command line's settings, and the places of the values that these replace.
+    /// This scenario without the `--set` options, and the source locations of the values that these options
+    /// replace.
     unset: Option<(Box<Scenario>, Vec<Span>)>,
 }

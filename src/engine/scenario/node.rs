@@ -1,7 +1,7 @@
-//! The tree of a scenario: the TOML values, each with its place.
+//! The values of a scenario as a tree, each with its source location.
 //!
-//! Tables share their content until they are changed, so thousands of matchups that differ in one number take little
-//! more memory than one.
+//! A clone of a table shares its content with the original until one of them is changed. Thousands of
+//! matchups that differ in one number therefore need little more memory than one.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use indexmap::IndexMap;
 
 use super::Span;
 
-/// A value and its place.
+/// A value with its source location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// The value.
     pub value: Value,
-    /// Its place: the whole value, or a table's header.
+    /// The location of the whole value, or of the header if the value is a table with a header.
     pub span: Span,
 }
 
@@ -25,7 +25,7 @@ pub enum Value {
     Truth(bool),
     /// A whole number.
     Whole(i64),
-    /// A number with a point.
+    /// A number with a decimal point.
     Real(f64),
     /// A text.
     Text(String),
@@ -35,51 +35,52 @@ pub enum Value {
     Table(Table),
 }
 
-/// Keys and their values, in the order of the file.
+/// A table: keys with their values, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table(Arc<IndexMap<String, Entry>>);
 
 impl Table {
-    /// Returns whether both are equal, without a comparison if they share their content.
+    /// Returns whether two tables are equal. Tables that share their content are not compared key by key.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self == other
     }
 }
 
-/// A key's place and its value.
+/// A value in a table, with the location of its key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// The place of the key.
+    /// The source location of the key.
     pub key: Span,
-    /// Its value.
+    /// The value and its source location.
     pub node: Node,
-    /// Its layer in the table: a file lies over its includes, a row's own values lie over inherited ones, and set
-    /// values lie over both. Of two keys with the same meaning, the upper one holds.
+    /// The precedence of this entry among the keys of its table: of two keys with the same meaning, the one
+    /// with the higher layer applies. A file has a higher layer than its includes, and a row's own values
+    /// than inherited ones. Values from the command line or an axis have the highest layer.
     pub(super) layer: u16,
 }
 
 impl Table {
-    /// The value of a key.
+    /// Returns the value of a key, if the table has that key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|entry| &entry.node)
     }
 
-    /// The value of a key, with the key's place.
+    /// Returns the entry of a key, which has the key's location and the value.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.0.get(key)
     }
 
-    /// All keys and values, in the order of the file.
+    /// Returns all keys and values, in the order of the file.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Entry)> {
         self.0.iter().map(|(key, entry)| (key.as_str(), entry))
     }
 
-    /// All keys, in the order of the file.
+    /// Returns all keys, in the order of the file.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The number of keys.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -89,18 +90,19 @@ impl Table {
         self.0.is_empty()
     }
 
-    /// Inserts a key, or replaces its value at its old position.
+    /// Inserts a key with its entry. An existing key keeps its position and gets the new entry.
     pub(super) fn insert(&mut self, key: impl Into<String>, entry: Entry) {
         Arc::make_mut(&mut self.0).insert(key.into(), entry);
     }
 
-    /// Inserts a key of a table that is laid over this one, whose top layer was `top`.
+    /// Inserts an entry from a table that is merged over this one. `top` was this table's highest layer
+    /// before the merge.
     pub(super) fn lay(&mut self, key: impl Into<String>, entry: Entry, top: u16) {
         let layer = top.saturating_add(1).saturating_add(entry.layer);
         self.insert(key, Entry { layer, ..entry });
     }
 
-    /// Topmost layer in the table.
+    /// Returns the highest layer of the entries in this table.
     pub(super) fn top_layer(&self) -> u16 {
         let layers = self.0.values().map(|entry| entry.layer);
         layers.max().unwrap_or_default()
@@ -111,14 +113,14 @@ impl Table {
         Arc::make_mut(&mut self.0).shift_remove(key)
     }
 
-    /// A key's entry, to be changed in this table only.
+    /// Returns the entry of a key for changes. Clones that share the content of this table do not change.
     pub(super) fn entry_mut(&mut self, key: &str) -> Option<&mut Entry> {
         Arc::make_mut(&mut self.0).get_mut(key)
     }
 }
 
 impl Value {
-    /// Returns whether both have the same content, wherever it stands.
+    /// Returns whether both values are the same, regardless of their source locations.
     pub fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::List(ours), Self::List(theirs)) => {
@@ -138,7 +140,7 @@ impl Value {
 }
 
 impl Node {
-    /// The text, if it is one.
+    /// Returns the text, if the value is a text.
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {
             Value::Text(text) => Some(text),
@@ -146,7 +148,7 @@ impl Node {
         }
     }
 
-    /// The table, if it is one.
+    /// Returns the table, if the value is a table.
     pub fn as_table(&self) -> Option<&Table> {
         match &self.value {
             Value::Table(table) => Some(table),
@@ -154,7 +156,7 @@ impl Node {
         }
     }
 
-    /// Adds its place and those of everything in it.
+    /// Adds the source location of this value and of everything in it to `places`.
     pub(super) fn places(&self, places: &mut Vec<Span>) {
         places.push(self.span);
         match &self.value {
@@ -169,7 +171,7 @@ impl Node {
         }
     }
 
-    /// The list, if it is one.
+    /// Returns the entries, if the value is a list.
     pub fn as_list(&self) -> Option<&[Node]> {
         match &self.value {
             Value::List(list) => Some(list),
@@ -179,7 +181,7 @@ impl Node {
 }
 
 impl Value {
-    /// The kind of the value, with its article: `a whole number`.
+    /// Returns the type of the value with an article, such as `a whole number`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Truth(_) => "a truth value",

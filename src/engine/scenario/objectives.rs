@@ -1,4 +1,5 @@
-//! Objectives: the `wins` of a side, ways to win other than being the last side standing.
+//! Objectives: ways for a side to win other than as the last side standing. The key `wins` of a side lists
+//! its objectives.
 
 use super::fields::wrong_type;
 use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, counted};
@@ -6,39 +7,40 @@ use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, 
 /// An objective of a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objective {
-    /// Its condition.
+    /// The condition that the fighters have to meet.
     pub goal: Condition,
-    /// The combatants or sides that it is about; empty for the side itself.
+    /// The names of the combatants or sides that have to meet the condition. Empty for the side itself.
     pub who: Vec<(String, Span)>,
-    /// The number of their fighters that it takes.
+    /// The number of their fighters that have to meet it.
     pub least: u32,
-    /// Its name in tables.
+    /// The name of this objective in tables.
     pub name: String,
-    /// Its place.
+    /// The source location of the objective.
     pub span: Span,
 }
 
-/// The condition of an objective.
+/// The condition that the fighters of an objective have to meet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// To stand at the end of this round.
+    /// The fighters still stand at the end of this round. The location is that of the round.
     Hold(u32, Span),
-    /// To stand at this place of the battlefield, which the book reads.
+    /// The fighters stand at this position of the battlefield, whose form the rulebook defines.
     Reach(Node),
-    /// To be out of the fight, with one of these fates, which the book names; with none, by any fate except flight.
+    /// The fighters are out of the fight with one of these fates, whose names the rulebook defines. If the
+    /// list is empty, any fate except flight counts.
     Out(Vec<(String, Span)>),
 }
 
 impl Condition {
-    /// Returns whether the condition is about fighters of the side itself.
+    /// Returns whether the condition is about fighters of the side that would win, and not about its enemies.
     fn is_of_own(&self) -> bool {
         matches!(self, Self::Hold(..) | Self::Reach(_))
     }
 }
 
 impl Objective {
-    /// The fighters that the objective is about, by their numbers in listing order, among the fighters of `sides`, of
-    /// which `own` is the side that wins.
+    /// Returns the numbers of the fighters that the objective is about. Fighters are numbered from 0 in the
+    /// order of `sides`. `own` is the index of the side that has the objective.
     pub(crate) fn fighters<'s>(
         &'s self,
         own: usize,
@@ -56,7 +58,8 @@ impl Objective {
         })
     }
 
-    /// The round of `hold`, if the objective has one; a fight ends with it.
+    /// Returns the round of a `hold` objective, or `None` for the other kinds. The fight ends with that
+    /// round.
     pub(crate) fn hold(&self) -> Option<u32> {
         match self.goal {
             Condition::Hold(round, _) => Some(round),
@@ -65,20 +68,20 @@ impl Objective {
     }
 }
 
-/// The number of fighters as written.
+/// The number of fighters that have to meet a condition, as written in the scenario.
 enum Least {
     All,
     Count(u32, Span),
     Share(Percent),
 }
 
-/// The fate of those who leave a fight alive, in the books that have it.
+/// The name of the fate of fighters who leave a fight alive, in the rulebooks that have it.
 pub(crate) const FLED: &str = "fled";
 
 const CODE: &str = "scenario::objective";
 
-/// Reads the objectives of every side, with the names of combatants and sides checked against those that fight.
-/// `lists` are the `wins` of the sides.
+/// Reads the objectives of every side. `lists` are the `wins` of the sides. Reports names of combatants and
+/// sides that do not take part in the fight.
 pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Faults) {
     let read: Vec<Vec<Objective>> = lists
         .iter()
@@ -116,10 +119,10 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
     }
 }
 
-/// Names, each with its place.
+/// Names with their source locations.
 type Named = Vec<(String, Span)>;
 
-/// Reads an objective of the side at `own`.
+/// Reads one objective of the side at index `own`.
 fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option<Objective> {
     let what = format!("an objective of side `{}`", sides[own].name);
     let Some(table) = node.as_table() else {
@@ -163,7 +166,7 @@ fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option
     })
 }
 
-/// Reads the condition of an objective, and the names that it is about.
+/// Reads the condition of an objective, and the names of the fighters that it is about.
 fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, Named)> {
     let round = fields.whole_as("hold");
     let [who, out, fate] = ["who", "out", "fate"].map(|key| names(fields, key));
@@ -215,7 +218,7 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
     Some((goal, who.unwrap_or_default()))
 }
 
-/// Reports a side that would win by the fall of its own fighters or of its allies.
+/// Reports an objective that would let a side win when its own fighters or its allies fall.
 fn check_own(goal: &Condition, who: &Named, own: usize, sides: &[Side], faults: &Faults) {
     let Condition::Out(fates) = goal else {
         return;
@@ -245,7 +248,7 @@ fn check_own(goal: &Condition, who: &Named, own: usize, sides: &[Side], faults: 
     }
 }
 
-/// The name of an objective in tables.
+/// Returns the name of an objective for tables.
 fn called(goal: &Condition, named: &[(String, Span)], (least, all): (u32, u32)) -> String {
     let words = |names: &[(String, Span)]| {
         let texts: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
@@ -267,7 +270,7 @@ fn called(goal: &Condition, named: &[(String, Span)], (least, all): (u32, u32)) 
     }
 }
 
-/// A place as text: `gate`, `40`, or `3, 7`.
+/// Returns a position of the battlefield as text, such as `gate`, `40` or `3, 7`.
 fn written(place: &Node) -> String {
     match &place.value {
         Value::Text(name) => name.clone(),
@@ -278,7 +281,7 @@ fn written(place: &Node) -> String {
     }
 }
 
-/// The smallest number of fighters that is at least this share of all; at least one.
+/// Returns the number of fighters that make up `share` of all, rounded up; at least one.
 fn at_least(share: Percent, all: u32) -> u32 {
     let exact = share.share() * f64::from(all);
     (1..=all)
@@ -286,7 +289,7 @@ fn at_least(share: Percent, all: u32) -> u32 {
         .unwrap_or(all)
 }
 
-/// A text or a list of texts.
+/// Reads the names at `key`, which is one text or a list of texts. An empty list is a fault.
 fn names(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<(String, Span)>> {
     let texts = fields.text_or_texts(key)?;
     if texts.is_empty() {
@@ -338,7 +341,8 @@ fn least(fields: &mut Fields<'_>, faults: &Faults) -> Least {
     }
 }
 
-/// Reports names that are neither combatants nor sides of the fight; if `own` is given, of that side.
+/// Reports names that are neither those of combatants nor of sides in the fight. If `own` is given, only the
+/// combatants and the name of that side are allowed.
 fn check_names(names: &[(String, Span)], own: Option<usize>, sides: &[Side], faults: &Faults) {
     let of = |at: &usize| own.is_none_or(|own| own == *at);
     let among = (0..sides.len()).filter(of).map(|at| &sides[at]);
@@ -361,7 +365,8 @@ fn check_names(names: &[(String, Span)], own: Option<usize>, sides: &[Side], fau
     }
 }
 
-/// The number of fighters with one of these names, or of a side with one of these names.
+/// Returns how many fighters have one of these combatant names or belong to a side with one of these names.
+/// If `own` is given, only fighters of that side count. An empty list of names means all fighters.
 fn fighters(names: &[(String, Span)], own: Option<usize>, sides: &[Side]) -> u32 {
     let mut all = 0;
     for (at, side) in sides.iter().enumerate() {

@@ -1,6 +1,7 @@
-//! Changes from the command line: `path=value`, `path=a,b,c` and `path=40..90:10`; and steps, `path:step`.
+//! Parses the changes from the command line: `path=value`, `path=a,b,c`, `path=40..90:10`, and steps such as
+//! `path:step`.
 //!
-//! Each is a text of its own, so that its faults are shown with a caret as in a file.
+//! Each of them is a source text, so that its faults are shown with a caret as those in a file are.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,21 +10,22 @@ use super::path::{self, TreePath};
 use super::range::Typed;
 use super::{Amount, Fault, Faults, Node, SourceId, Span, Tries, parse, range};
 
-/// One `path=value`.
+/// A `--set` option, `path=value`.
 #[derive(Debug)]
 pub(super) struct Setting {
     pub(super) path: TreePath,
     pub(super) value: Node,
 }
 
-/// One `path=a,b,c`, with ranges expanded into values.
+/// A `--vary` option, `path=a,b,c`. A range has been replaced by its values.
 #[derive(Debug)]
 pub(super) struct Variation {
     pub(super) path: TreePath,
     pub(super) values: Vec<Node>,
 }
 
-/// Reads every `--set`. Faulty ones are left out, and so are those that a later one replaces.
+/// Reads all `--set` options. Faulty ones are reported and left out. If two options set the same path, the
+/// second one is a fault.
 pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
     let mut seen = HashSet::new();
     let read = |text: &String| {
@@ -42,14 +44,14 @@ pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
     texts.iter().filter_map(read).collect()
 }
 
-/// The table or list at the top of a scenario that a `path=value` sets, such as `vary` for `vary[0].to=[55]`. `None`
-/// if the text has no readable path.
+/// Returns the key at the top of a scenario that a `--set` option changes, such as `vary` for
+/// `vary[0].to=[55]`. Returns `None` if the option does not begin with a valid key.
 pub fn set_root(text: &str) -> Option<String> {
     let end = top_level(text, '=').next().unwrap_or(text.len());
     path::first_key(text[..end].trim_end())
 }
 
-/// Reads every `--vary`; the faulty ones are left out.
+/// Reads all `--vary` options. Faulty ones are reported and left out.
 pub(super) fn variations(texts: &[String], faults: &mut Faults) -> Vec<Variation> {
     let read = |text: &String| {
         let source = faults.sources_mut().add("--vary", text.as_str());
@@ -63,7 +65,7 @@ pub(super) fn variations(texts: &[String], faults: &mut Faults) -> Vec<Variation
     texts.iter().filter_map(read).collect()
 }
 
-/// Reads the values to try, unless they are faulty.
+/// Reads the path and the values that `tune` tries. Returns `None` if they have faults.
 pub(super) fn tried(tries: &Tries, faults: &mut Faults) -> Option<Variation> {
     let source = faults.sources_mut().add("--set", tries.path.as_str());
     let place = |range: Range<usize>| Span {
@@ -80,7 +82,7 @@ pub(super) fn tried(tries: &Tries, faults: &mut Faults) -> Option<Variation> {
     })
 }
 
-/// All values of the list at this place.
+/// Returns all values of the list that is written at `list` in the source text.
 fn listed(source: SourceId, list: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
     let pieces = pieces(&faults.sources().text(source)[list.clone()]);
     let values: Vec<Option<Vec<Node>>> = pieces
@@ -94,7 +96,7 @@ fn listed(source: SourceId, list: Range<usize>, faults: &Faults) -> Option<Vec<N
     Some(values.concat())
 }
 
-/// The values of a range, or the single value at this place.
+/// Returns the values of the range at `piece` in the source text, or the single value there.
 fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
     let whole = &faults.sources().text(source)[piece.clone()];
     let text = whole.trim();
@@ -115,16 +117,16 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
     }
 }
 
-/// One `path:step`, or a path alone.
+/// An `--of` option: `path:step`, or a path alone.
 #[derive(Debug)]
 pub struct PathStep {
-    /// The path of the numbers to move.
+    /// The path of the numbers to change.
     pub path: TreePath,
-    /// The amount, if it is given.
+    /// The amount to add to them or to subtract, if it is given.
     pub amount: Option<Amount>,
 }
 
-/// Reads every `--of`; the faulty ones are left out.
+/// Reads all `--of` options. Faulty ones are reported and left out.
 pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<PathStep> {
     let read = |text: &String| {
         let source = faults.sources_mut().add("--of", text.as_str());
@@ -151,7 +153,8 @@ pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<PathStep> {
     texts.iter().filter_map(read).collect()
 }
 
-/// The path before the equals sign, if it is one, and the part after the sign.
+/// Splits an option at its equals sign. Returns the path before it, unless that is faulty, and the range of
+/// the text after it.
 fn halves(
     source: SourceId,
     form: &str,
@@ -180,7 +183,7 @@ fn halves(
     Some((TreePath::parse(path, place, faults), equals + 1..text.len()))
 }
 
-/// A list's pieces between its commas.
+/// Returns the byte ranges of a list's items, which are separated by commas.
 pub(super) fn pieces(list: &str) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -191,7 +194,7 @@ pub(super) fn pieces(list: &str) -> Vec<Range<usize>> {
     pieces
 }
 
-/// The positions of a mark outside quotes and brackets.
+/// Returns the positions of `mark` in `text`, except inside quotes and brackets.
 fn top_level(text: &str, mark: char) -> impl Iterator<Item = usize> {
     let mut quote = None;
     let mut depth = 0u32;

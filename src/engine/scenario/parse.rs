@@ -1,7 +1,7 @@
-//! Parses TOML into the tree.
+//! Parses TOML text into the tree of a scenario.
 //!
-//! A text with broken TOML yields its syntax faults and no tree, as checking its apparent content would be useless.
-//! Keys keep their order in the text, which TOML itself does not guarantee.
+//! If the TOML is broken, only its syntax faults are reported, since it is unclear what the text was meant to
+//! contain. Keys keep the order of the text, which TOML itself does not guarantee.
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
@@ -12,11 +12,13 @@ use toml::de::{DeTable, DeValue};
 use super::fields::whole_meant;
 use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
 
-/// Represents a number with too many digits or in another notation, which is a fault by itself.
+/// Stands for a number that has too many digits or is not decimal. Such a number is reported when it is
+/// parsed.
 pub(super) const TOO_LARGE: i64 = i64::MAX;
 
-/// Reads a whole text, and returns whether it is sound. If a line is broken, the tree still contains the rest, so
-/// that its includes can be followed; if a bracket is left open, the structure is unknown, and the tree is empty.
+/// Parses a whole source text. Returns its tree, and whether it is valid TOML. If some lines are broken, the
+/// tree contains the rest, so that its includes can be read. If a bracket is never closed, the structure is
+/// unknown and the tree is empty.
 pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     let text = faults.sources().text(source);
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -40,8 +42,8 @@ pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     (at.table(table.get_ref()), sound)
 }
 
-/// Reads one value from a piece of a text. A piece that is no TOML and does not begin like a quoted text, list or
-/// table is taken as a text without quotes, so that a command line needs none.
+/// Parses one value from a piece of a source text. A piece that is not TOML counts as a text without quotes,
+/// for ease of typing on a command line. If it begins with a quote or a bracket, it is a fault.
 pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Node> {
     let whole = &faults.sources().text(source)[piece.clone()];
     let text = whole.trim();
@@ -76,8 +78,8 @@ pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> O
     }
 }
 
-/// Reports the first error of each line. After a list or table that is left open, further errors have no meaning, so
-/// it stops there; returns whether it did.
+/// Reports the first error of each line. After a list or table that is never closed, further errors have no
+/// meaning and are not reported. Returns whether there is such an unclosed list or table.
 fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults: &Faults) -> bool {
     errors.sort_by_key(|(span, _)| span.start);
     let open = errors
@@ -122,11 +124,11 @@ fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults
     false
 }
 
-/// Typographic quotes, as word processors insert them.
+/// Typographic quotes, which word processors insert in place of straight ones.
 const CURLY: [char; 12] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»', '‹', '›'];
 
-/// The correction of an unquoted word: a number if it is one with a unit, otherwise a quoted text. Typographic quotes
-/// are replaced.
+/// Returns advice for a word without quotes: the number that was probably meant, such as one with a unit, or
+/// the word in straight quotes.
 fn help_for_bare(word: &str) -> Option<String> {
     let inner = word.trim_matches(CURLY);
     if inner != word {
@@ -188,7 +190,8 @@ impl TreeBuilder<'_> {
                 Value::Whole(whole.unwrap_or_else(|error| self.no_number(span, &error)))
             }
             DeValue::Float(number) => {
-                // In a broken text a number can be broken as well; its fault has then been reported.
+                // In broken TOML the number may be broken as well. In that case a fault has been reported
+                // already.
                 Value::Real(number.as_str().parse().unwrap_or_default())
             }
             DeValue::String(text) => Value::Text(text.as_ref().to_owned()),

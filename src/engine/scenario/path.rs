@@ -1,7 +1,7 @@
-//! Paths into the tree: `combatants.guard.carries[0]`.
+//! Paths to the values of a scenario, such as `combatants.guard.carries[0]`.
 //!
-//! Axes and overrides set values at paths. A path leads to an existing value; only its last key may be new, and only
-//! in an existing table, so that a misspelt name is a fault and does not add a key.
+//! Axes and command-line options set values at paths. The value has to exist, except that the last key may be
+//! new in an existing table. A misspelt name is therefore a fault and does not add a key.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,16 +9,17 @@ use std::ops::Range;
 use super::{Entry, Fault, Faults, Node, Span, Table, Value, like};
 use crate::suggest::help_for;
 
-/// A path into a scenario's tree. Paths to the same place are equal, wherever they are written.
+/// A path to a value of a scenario. Two paths are equal if they lead to the same value, wherever they are
+/// written.
 #[derive(Debug, Clone)]
 pub struct TreePath(Vec<Segment>);
 
-/// An entry of a table or a list at the top of a scenario.
+/// The second step of a path: an entry of a table or list at the top of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathEntry<'p> {
-    /// The entry of this name, such as `guard` of `combatants`.
+    /// The entry with this name, such as `guard` in the table `combatants`.
     Named(&'p str),
-    /// The entry at this position from 0, such as of `sides`.
+    /// The entry at this index, counted from 0, such as a side in the list `sides`.
     Listed(usize),
 }
 
@@ -28,12 +29,12 @@ struct Segment {
     span: Span,
 }
 
-/// A step of a path.
+/// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// To the value under this key of a table.
+    /// Leads to the value of this key in a table.
     Key(String),
-    /// To this entry of a list; the first is 0.
+    /// Leads to the entry at this index of a list, counted from 0.
     Index(usize),
 }
 
@@ -46,14 +47,14 @@ impl Segment {
     }
 }
 
-/// Tables of a scenario that may be missing and are created when something is set in them.
+/// Tables of a scenario that are created if a path sets a value in them and they are missing.
 const ON_DEMAND: [&str; 4] = ["options", "rules", "run", "field"];
 
-/// Most parts of a path: more than any valid path has, as TOML itself nests no deeper.
+/// The largest number of steps in a path. TOML itself does not nest deeper.
 const MOST_PARTS: usize = 64;
 
 impl TreePath {
-    /// Reads a path; `place` gives the place of a piece of the text.
+    /// Parses a path. `place` returns the source location of a byte range of `text`.
     pub(super) fn parse(
         text: &str,
         place: impl Fn(Range<usize>) -> Span,
@@ -95,12 +96,13 @@ impl TreePath {
         Some(Self(segments))
     }
 
-    /// Steps of the path, each with its place in the source.
+    /// Returns the steps of the path, each with its source location.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = (&Step, Span)> {
         self.0.iter().map(|segment| (&segment.step, segment.span))
     }
 
-    /// The path with one more step. The place of that step is the whole path's.
+    /// Returns the path with one more step at its end. The source location of that step is the one of the
+    /// whole path.
     #[must_use]
     pub fn then(&self, step: Step) -> Self {
         let mut segments = self.0.clone();
@@ -111,7 +113,7 @@ impl TreePath {
         Self(segments)
     }
 
-    /// The path of a table at the top, with the place of this path.
+    /// Returns a path to the key `key` at the top of a scenario, with the source location of this path.
     #[must_use]
     pub fn to_table(&self, key: &str) -> Self {
         let step = Step::Key(key.to_owned());
@@ -119,19 +121,19 @@ impl TreePath {
         Self(vec![Segment { step, span }])
     }
 
-    /// The first steps of the path, at least one.
+    /// Returns a path of the first `steps` steps, or of the first one if `steps` is 0.
     #[must_use]
     pub fn first(&self, steps: usize) -> Self {
         Self(self.0[..steps.max(1)].to_vec())
     }
 
-    /// The path without its first steps.
+    /// Returns the path without its first `steps` steps.
     #[must_use]
     pub fn after(&self, steps: usize) -> Self {
         Self(self.0[steps..].to_vec())
     }
 
-    /// First key of the path.
+    /// Returns the first key of the path.
     pub(super) fn root(&self) -> &str {
         match &self.0[0].step {
             Step::Key(key) => key,
@@ -139,12 +141,12 @@ impl TreePath {
         }
     }
 
-    /// The second step, if it is a key.
+    /// Returns the second step, if it is a key.
     pub(super) fn second_key(&self) -> Option<&str> {
         self.0.get(1)?.key()
     }
 
-    /// The second step, if it is the number of an entry.
+    /// Returns the second step, if it is the index of a list.
     pub(super) fn second_index(&self) -> Option<usize> {
         match self.0.get(1)?.step {
             Step::Index(index) => Some(index),
@@ -152,8 +154,8 @@ impl TreePath {
         }
     }
 
-    /// The table into which the path leads and the last key, as written in TOML: `weapons.pike` and `damage`. `None`
-    /// if the path leads through an entry of a list.
+    /// Returns the path of the table that contains the value, and the last key, as written in TOML:
+    /// `weapons.pike` and `damage`. Returns `None` if the path leads through a list.
     pub fn as_toml(&self) -> Option<(String, String)> {
         self.keys()?;
         let (last, before) = self.0.split_last()?;
@@ -161,22 +163,22 @@ impl TreePath {
         Some((text(before), text(std::slice::from_ref(last))))
     }
 
-    /// Returns whether the path is one key.
+    /// Returns whether the path consists of a single key.
     pub(super) fn is_root(&self) -> bool {
         self.0.len() == 1
     }
 
-    /// Its keys, if it does not lead through an entry of a list.
+    /// Returns the keys of the path, or `None` if it leads through a list.
     pub(super) fn keys(&self) -> Option<Vec<&str>> {
         self.0.iter().map(Segment::key).collect()
     }
 
-    /// The paths to the tables and lists through which this one leads, from the outermost.
+    /// Returns the paths to the tables and lists that contain the value, from the outermost to the innermost.
     pub(super) fn outer(&self) -> impl Iterator<Item = Self> {
         (1..self.0.len()).map(|length| Self(self.0[..length].to_vec()))
     }
 
-    /// The value at the path, if there is one.
+    /// Returns the value at the path, if there is one.
     pub fn find<'t>(&self, tree: &'t Table) -> Option<&'t Node> {
         let (first, rest) = self.0.split_first()?;
         rest.iter()
@@ -188,8 +190,9 @@ impl TreePath {
             })
     }
 
-    /// The table or list at its start, the entry of that, and the rest of the path, such as `carries[0]`; empty for
-    /// the entry as a whole.
+    /// Returns the three parts of the path: the key at the top of the scenario, the entry there, and the
+    /// remaining steps, such as `carries[0]`. The remainder is empty if the path leads to the entry as a
+    /// whole.
     pub fn parts(&self) -> (&str, Option<PathEntry<'_>>, String) {
         let entry = self.0.get(1).map(|segment| match &segment.step {
             Step::Key(key) => PathEntry::Named(key.as_str()),
@@ -199,18 +202,18 @@ impl TreePath {
         (self.root(), entry, Self(rest).to_string())
     }
 
-    /// Place of the first key in the source.
+    /// Returns the source location of the first key.
     pub(super) fn root_span(&self) -> Span {
         self.0[0].span
     }
 
-    /// Returns whether the other path leads to the same place or to one inside it.
+    /// Returns whether the other path leads to the same value, or to a value inside it.
     pub fn covers(&self, other: &Self) -> bool {
         let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();
         steps(other).starts_with(&steps(self))
     }
 
-    /// The whole path's place.
+    /// Returns the source location of the whole path.
     pub fn span(&self) -> Span {
         let (first, last) = (self.0[0].span, self.0[self.0.len() - 1].span);
         Span {
@@ -219,7 +222,8 @@ impl TreePath {
         }
     }
 
-    /// A short name of its target: its last two keys, without the name of the tree's table.
+    /// Returns a short name of the value: the last two keys of the path, without the key at the top of the
+    /// scenario.
     pub fn short(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         for segment in &self.0 {
@@ -238,7 +242,7 @@ impl TreePath {
         words[from..].join(" ")
     }
 
-    /// Sets the value at the path. If the path leads nowhere, reports a fault and changes nothing.
+    /// Sets the value at the path in `tree`. If there is no such value, reports a fault and changes nothing.
     pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) {
         let inner = self.0.split_last().map_or(&[][..], |(_, before)| before);
         let keys: Vec<&str> = inner.iter().map_while(Segment::key).collect();
@@ -364,7 +368,7 @@ fn is_bare(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 
-/// The first key of a path, if the text begins with one.
+/// Returns the first key of a path, or `None` if the text does not begin with a key.
 pub(super) fn first_key(text: &str) -> Option<String> {
     match step(text, true)? {
         (Step::Key(key), _) => Some(key),
@@ -372,7 +376,7 @@ pub(super) fn first_key(text: &str) -> Option<String> {
     }
 }
 
-/// The step at the start of a text, and its length in bytes.
+/// Returns the step at the start of `text`, and the length of that step in bytes.
 fn step(text: &str, first: bool) -> Option<(Step, usize)> {
     if let Some(rest) = text.strip_prefix('[') {
         let (index, _) = rest.split_once(']').filter(|_| !first)?;
@@ -405,7 +409,8 @@ carries = ['axe']
 damage = '2d6'
 ";
 
-    /// Sets a path to 7 in [`FILE`]; returns the fault's code, message and text at its place, or the tree.
+    /// Sets the value at `path` in [`FILE`] to 7. Returns the changed tree, or the fault: its code, its
+    /// message, and the text at its source location.
     fn set(path: &str) -> Result<Table, (&'static str, String, String)> {
         let mut sources = Sources::default();
         let file = sources.add("a.toml", FILE);

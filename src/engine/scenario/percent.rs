@@ -1,7 +1,7 @@
-//! Shares as percentages: `0.5%`.
+//! Shares that are written in per cent, such as `0.5%`.
 //!
-//! The sign is required, because a plain 0.5 might mean one half. Stored in whole millionths of a per cent, so that
-//! equal texts are equal shares.
+//! The per cent sign is required, because a plain 0.5 might mean one half. A share is stored in millionths of
+//! a per cent, so that equal texts give equal shares.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -24,17 +24,17 @@ use super::scaled::Decimal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Percent(u64);
 
-/// The error for a text that is no share.
+/// The error for a text that is not a valid share.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PercentError {
-    /// No number before a per cent sign.
+    /// The text is not a number with a per cent sign.
     #[error("`{0}` is no share: write it in per cent, as `0.5%`")]
     Form(String),
-    /// Below 0, or more than one thousand million.
+    /// The share is negative, or larger than one thousand million per cent.
     #[error("`{0}` is out of range: a share is more than 0 %")]
     Range(String),
-    /// More than six decimals.
+    /// The number has more than six decimals.
     #[error("`{0}` has more than six decimals")]
     Step(String),
 }
@@ -42,23 +42,24 @@ pub enum PercentError {
 const MILLIONTHS: u64 = 1_000_000;
 
 impl Percent {
-    /// This number of per cent.
+    /// Returns the share of `percent` per cent.
     pub const fn new(percent: u32) -> Self {
         Self(percent as u64 * MILLIONTHS)
     }
 
-    /// This number of millionths of a per cent.
+    /// Returns the share of `millionths` millionths of a per cent.
     pub const fn millionths(millionths: u64) -> Self {
         Self(millionths)
     }
 
-    /// The value as a fraction.
+    /// Returns the share as a fraction, so that 50 % is 0.5.
     #[expect(clippy::cast_precision_loss, reason = "a share has ten digits or so")]
     pub fn share(self) -> f64 {
         self.0 as f64 / (100 * MILLIONTHS) as f64
     }
 
-    /// The shares from this one less a tolerance to this one plus the tolerance, within 0 % and 100 %.
+    /// Returns this share minus `tolerance` and this share plus `tolerance`, each limited to the range from 0
+    /// % to 100 %.
     #[must_use]
     pub fn around(self, tolerance: Self) -> (Self, Self) {
         let low = self.0.saturating_sub(tolerance.0);
@@ -66,10 +67,10 @@ impl Percent {
         (Self(low), Self(high.min(100 * MILLIONTHS)))
     }
 
-    /// The share, if it is within these bounds.
+    /// Returns the share if it lies within `bounds`.
     ///
     /// # Errors
-    /// A description of the bounds, if the share is outside.
+    /// If the share lies outside. The error is a description of the bounds.
     pub fn within(self, bounds: RangeInclusive<Self>) -> Result<Self, String> {
         if bounds.contains(&self) {
             Ok(self)

@@ -1,8 +1,9 @@
-//! Evenly spaced values of an axis as typed: `40..90:10`, in steps, including both ends.
+//! Parses ranges of evenly spaced values on an axis, such as `40..90:10`: from 40 to 90 in steps of 10, both
+//! ends included.
 //!
-//! Stricter than a table of `from`, `to` and `step`: the last step has to meet the end, since a typed end is meant to
-//! be played. Numbers have TOML notation. A text is a range only if a number stands before its `..`, so that
-//! `1d6..2d6` remains a text.
+//! A range in a text is stricter than a table of `from`, `to` and `step`: the last step has to end exactly at
+//! the second number, because an author who writes that number wants it to be played. Numbers are in TOML
+//! notation. A text is a range only if a number precedes `..`, so that `1d6..2d6` remains a text.
 
 use std::ops::Range;
 
@@ -12,17 +13,17 @@ use super::scaled::Decimal;
 use super::spread::{self, MOST_VALUES};
 use super::{Fault, Faults, Node, Span};
 
-/// Result of reading a text.
+/// The values of an axis that are written as one text.
 pub(super) enum Typed {
-    /// A range, or the name of a table, with these values.
+    /// The text is a range or the name of a table, which has these values.
     Values(Vec<Node>),
-    /// One with faults, which have been reported.
+    /// The text is a range or a name with faults, which have been reported.
     Faulty,
-    /// Neither.
+    /// The text is neither a range nor the name of a table.
     Other,
 }
 
-/// The values of a range; `place` gives the place of a piece of the text.
+/// Parses `text` as a range. `place` returns the source location of a byte range of `text`.
 pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &Faults) -> Typed {
     let Some(dots) = text.find("..") else {
         return Typed::Other;
@@ -67,7 +68,7 @@ pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &
     spaced([from, to, by], whole, step_place, faults).map_or(Typed::Faulty, Typed::Values)
 }
 
-/// The values from the first of these numbers to the second in steps of the third.
+/// Returns the values from the first of the `numbers` to the second, in steps of the third.
 fn spaced(
     numbers: [Decimal; 3],
     span: Span,
@@ -129,7 +130,7 @@ fn spaced(
     Some((0..count).map(node).collect())
 }
 
-/// A number in TOML notation.
+/// Parses a number in TOML notation.
 fn decimal(text: &str) -> Option<Decimal> {
     let number = DeValue::parse(text.trim()).ok()?;
     match number.get_ref() {
@@ -161,12 +162,12 @@ mod tests {
         Ok(texts.join(" "))
     }
 
-    /// The texts of an axis over this range on the command line, or the faults.
+    /// Returns the texts of an axis that has this range on the command line, or the faults.
     fn typed(range: &str) -> Result<String, Told> {
         texts(duel("", &vary(&[&format!("combatants.guard.hp={range}")])))
     }
 
-    /// The texts of an axis over this range in the file, or the faults.
+    /// Returns the texts of an axis that has this range in the file, or the faults.
     fn written(range: &str) -> Result<String, Told> {
         let axis = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = '{range}'\n");
         texts(duel(&axis, &Overrides::default()))

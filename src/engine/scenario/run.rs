@@ -1,7 +1,8 @@
-//! The amount of play: the `[run]` table and the flags that take precedence over it.
+//! Reads how many fights to play, and how: the table `[run]`, and the command-line flags that replace its
+//! values.
 //!
-//! The number of fights is given by `fights`, or determined by `precision`, or by both; `fights` is then the maximum.
-//! Flags for it on the command line replace everything that the file says about it.
+//! The number of fights is given by `fights`, or follows from `precision`. If both are given, `fights` is the
+//! largest number. If the command line has one of these two flags, both keys of the file are ignored.
 
 use std::ops::RangeInclusive;
 
@@ -9,12 +10,12 @@ use super::{
     Entry, Fault, Faults, Fields, Overrides, Percent, RUN, RunSettings, Seats, Span, Table, parse,
 };
 
-/// The allowed precisions.
+/// The range of precisions that can be required.
 pub const PRECISIONS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(25);
 
-/// Most fights of a matchup.
+/// The largest number of fights of a matchup.
 pub(super) const MOST_FIGHTS: i64 = 1_000_000_000_000;
-/// Latest round after which a fight is cut off.
+/// The largest allowed value of `round_cap`, the round after which a fight is cut off.
 pub(super) const MOST_ROUNDS: i64 = 10_000;
 
 impl Default for RunSettings {
@@ -30,7 +31,7 @@ impl Default for RunSettings {
     }
 }
 
-/// Writes the command line's flags into the tree's `[run]`, where they are checked like the file's own values.
+/// Writes the command-line flags into the table `[run]`, where they are checked as the file's own values are.
 pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: &mut Faults) {
     let seats = overrides.seats.map(|seats| match seats {
         Seats::One => "one",
@@ -44,7 +45,8 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: 
         ("seats", seats.map(str::to_owned)),
         ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
-    // A value that a flag replaces is checked as well: without the flag it would hold.
+    // A value of the file that a flag replaces is checked as well, because it would be used without that
+    // flag.
     let counted = overrides.fights.is_some() || overrides.precision.is_some();
     let given = |key: &str| {
         flags
@@ -78,7 +80,7 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: 
     }
 }
 
-/// Reads `[run]`.
+/// Reads the table `[run]` with its defaults.
 pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings {
     let mut fields = Fields::new(run, span, "`run`", RUN, faults);
     let default = RunSettings::default();

@@ -1,6 +1,7 @@
-//! Numbers with a point, read exactly as whole numbers of a smaller unit.
+//! Reads decimal numbers exactly, as whole numbers of a smaller unit.
 //!
-//! Fights use no floats: 1.5 metres are 150 centimetres, and 0.333 metres are a fault and are not rounded.
+//! Fights do not use floats. A distance of 1.5 metres becomes 150 centimetres, while 0.333 metres are
+//! reported as a fault instead of being rounded.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,8 +9,8 @@ use std::ops::RangeInclusive;
 use super::fields::{no_number, note_range};
 use super::{Fault, Faults, Node, Value};
 
-/// Reads a number of `unit`s as a whole number of `1/scale` units. `range` is in these smaller units; `what` is the
-/// number's name in faults.
+/// Reads a number given in `unit`, and returns it in steps of `1/scale` of that unit. `range` is in these
+/// steps. `what` is the name of the number in faults. A number between two steps is a fault.
 pub fn scaled_node(
     node: &Node,
     scale: i64,
@@ -56,7 +57,7 @@ pub fn scaled_node(
     }
 }
 
-/// A decimal number as written: `digits / 10^places`.
+/// A decimal number with the value `digits / 10^places`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decimal {
     pub(super) digits: i128,
@@ -77,8 +78,8 @@ impl Decimal {
         }
     }
 
-    /// The shortest decimal that reads as this float, which is the one that was written; `None` if it has too many
-    /// digits.
+    /// Returns the shortest decimal number that reads as this float, which is the number that was written.
+    /// Returns `None` if it has too many digits.
     pub(super) fn new(number: f64) -> Option<Self> {
         let text = number.to_string();
         let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
@@ -88,7 +89,7 @@ impl Decimal {
         })
     }
 
-    /// The number without trailing zeros.
+    /// Returns the number without zeros at the end of its decimals.
     pub(super) fn plain(self) -> Self {
         let mut plain = self;
         while plain.places > 0 && plain.digits % 10 == 0 {
@@ -98,10 +99,11 @@ impl Decimal {
         plain
     }
 
-    /// The digits with this number of decimal places, which must be at least its own.
+    /// Returns the number multiplied by `10^places`, or `None` if the result is too large. `places` must not
+    /// be less than the number's own decimal places.
     pub(super) fn in_places(self, places: u32) -> Option<i128> {
         let unit = 10i128.checked_pow(places - self.places)?;
-        // Leaves room for sums and products of a few such numbers.
+        // The limit leaves room for sums and products of a few such numbers.
         self.digits
             .checked_mul(unit)
             .filter(|digits| digits.unsigned_abs() < 1 << 100)
@@ -121,7 +123,7 @@ impl Decimal {
     }
 }
 
-/// In the usual notation.
+/// Formats the number as usual, such as `1.5`.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.digits < 0 { "-" } else { "" };
@@ -134,7 +136,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A whole number of `1/scale` units in the usual notation.
+/// Returns `number` steps of `1/scale` as text, such as `1.5` for 150 steps of 1/100.
 pub(crate) fn written(number: i64, scale: i64) -> String {
     let places = (0..=6).find(|&places| 10i64.pow(places) % scale == 0);
     match places {

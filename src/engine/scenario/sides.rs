@@ -1,4 +1,4 @@
-//! The sides of a matchup: the `[[sides]]` of its tree.
+//! Reads the sides of a matchup: the `[[sides]]` entries.
 
 use std::collections::HashSet;
 
@@ -15,41 +15,45 @@ use crate::suggest::nearest;
 /// One side of a matchup.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Side {
-    /// Its name.
+    /// The name of the side.
     pub name: String,
-    /// The place of its name.
+    /// The source location of the name.
     pub span: Span,
-    /// Its groups of fighters; at least one.
+    /// The fighters, in groups of the same stat block; at least one group.
     pub groups: Vec<Group>,
-    /// The position of the first side of its alliance: its own position, unless an earlier side is allied with it.
+    /// The index of the first side in this side's alliance. Without an earlier ally, this is the side's own
+    /// index.
     pub alliance: usize,
-    /// Its objectives.
+    /// The objectives that let this side win.
     pub wins: Vec<Objective>,
 }
 
-/// Fighters of one stat block.
+/// Fighters of a side that have the same stat block.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// The stat block's name; it is in `combatants`.
+    /// The name of the stat block, which is a row of the table `combatants`.
     pub combatant: String,
-    /// The place of that name.
+    /// The source location of that name.
     pub combatant_span: Span,
-    /// The number of fighters, from 1.
+    /// The number of fighters, at least 1.
     pub count: u32,
-    /// Whether `count` is as written: false if the written number has a fault.
+    /// Whether `count` is the number in the scenario. If that number has a fault, this is false and `count`
+    /// is a replacement.
     pub counted: bool,
-    /// Their starting places, which the ruleset reads.
+    /// The starting positions, in the form that the ruleset defines.
     pub at: Option<Node>,
-    /// The round at whose start they join the fight, and its place, if it is given.
+    /// The round at whose start these fighters join the fight, with its source location. `None` if they are
+    /// there from the start.
     pub arrives: Option<(u32, Span)>,
-    /// Their mounts at the start, which the ruleset reads; only for books with mounts.
+    /// The mounts that they ride at the start, in the form that the ruleset defines. Only some rulebooks have
+    /// mounts.
     pub riding: Option<Node>,
-    /// The group's place.
+    /// The source location of the group.
     pub span: Span,
 }
 
 impl Side {
-    /// Returns whether the start of the mounts of `riders` is given.
+    /// Returns whether the scenario gives starting positions for the mounts of `riders`.
     pub fn places_mounts_of(&self, riders: &Group) -> bool {
         let mount = riders.riding.as_ref().and_then(Node::as_text);
         let is_placed = |group: &Group| Some(&*group.combatant) == mount && group.at.is_some();
@@ -57,14 +61,15 @@ impl Side {
     }
 }
 
-/// Names of the two endings without a winner in tables.
+/// The names that tables use for fights without a winner. No side may have one of these names.
 const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 
-/// Reads the sides: at least two, each with a fighter, within the limit. `None` if they cannot be used even to look
-/// for further faults.
+/// Reads the sides and reports their faults. There have to be two sides or more with at least one fighter
+/// each, and the number of fighters is limited. Returns `None` if the sides have faults that make a search
+/// for further faults useless.
 ///
-/// An unknown combatant is reported and then replaced by the one that was probably meant, so that further faults are
-/// found as well.
+/// An unknown combatant is reported and then replaced by the one with the most similar name, so that further
+/// faults are found.
 pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
     let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
     let (list, span) = fields.list("sides")?;
@@ -124,7 +129,7 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     (sides.len() >= 2).then_some(sides)
 }
 
-/// The position of the side of this name; an unknown name is a fault with this code.
+/// Returns the index of the side with this name. An unknown name is a fault with the code `code`.
 pub fn side_named(
     sides: &[Side],
     (name, span): (&str, Span),
@@ -139,16 +144,16 @@ pub fn side_named(
     at
 }
 
-/// A side's name as written, even if the side has faults.
+/// Returns the name of a side as written, even if the side has faults.
 pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     let name = side.as_table()?.get("name")?;
     Some((name.as_text()?, name.span))
 }
 
-/// Most letters of a name. Tables, pages and baselines repeat names in every row, so they must not be too long.
+/// The largest number of letters in a name. Names are repeated in every row of tables, pages and baselines.
 const MOST_LETTERS: usize = 200;
 
-/// Reports a name that is too long. `what` says what it names.
+/// Reports a name that is too long. `what` is the kind of name, as a phrase such as `a label`.
 pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) {
     let letters = name.chars().count();
     if letters > MOST_LETTERS {
@@ -162,7 +167,7 @@ pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) 
     }
 }
 
-/// Returns whether nothing in a text is visible: only blanks, and characters without a shape.
+/// Returns whether a text shows nothing: it has only blanks and invisible characters.
 pub(super) fn is_blank(text: &str) -> bool {
     let shapeless = |c: char| {
         c.is_whitespace()
@@ -185,7 +190,8 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let mut fields = Fields::new(table, node.span, &*what, SIDE, faults);
     let name = fields.text("name");
     let fighters = fields.list("fighters");
-    // The allies and objectives are read once all sides are known.
+    // The keys `allies` and `wins` are read later, when all sides are known. Here they are only marked as
+    // known keys.
     fields.text_or_texts("allies");
     fields.list("wins");
     fields.finish();

@@ -1,7 +1,7 @@
-//! A snapshot of the files of a scenario on the disk, to detect changes.
+//! Records the contents of a scenario's files on the disk, so that later changes can be detected.
 //!
-//! The contents of the files are compared, not their times, so saving a file unchanged is no change, and neither are
-//! changes to other files of the same folder.
+//! The contents are compared and not the times of modification. A file that is saved without a change is
+//! therefore not a change, and neither is another file in the same folder.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,29 +13,30 @@ use sha2::{Digest, Sha256};
 use super::Faults;
 use super::files;
 
-/// Every file that is requested while scenarios are read, existing or not, with its content.
+/// All files that were requested while scenarios were read, including those that do not exist.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Snapshot {
-    /// Keyed by the path as written. `None` for a file that cannot be read; otherwise its place on the disk and its
-    /// digest.
+    /// The canonical path and the digest of each file, by its path as written. `None` if the file cannot be
+    /// read.
     files: BTreeMap<PathBuf, Option<(PathBuf, [u8; 32])>>,
 }
 
-/// The place and the bytes of a file, or the error.
+/// The canonical path and the bytes of a file, or the error of reading it.
 type FileRead = io::Result<(PathBuf, Vec<u8>)>;
 
-/// Reads files from the disk, each path once, so that everything built from them belongs to one [`Snapshot`], even if
-/// a file is saved between two reads.
+/// Reads each file from the disk only once and remembers it. Everything that is built from these files
+/// belongs to the same [`Snapshot`], even if a file is saved in the meantime.
 #[derive(Debug, Default)]
 pub struct Recorder {
     files: RefCell<BTreeMap<PathBuf, FileRead>>,
 }
 
 impl Recorder {
-    /// The file at this path, with the bytes of this recorder's first reading.
+    /// Returns the canonical path and the bytes of the file, with the content of this recorder's first
+    /// reading.
     ///
     /// # Errors
-    /// If it could not be read then.
+    /// If the file could not be read the first time.
     pub fn read(&self, path: &Path) -> FileRead {
         let mut files = self.files.borrow_mut();
         let read = files
@@ -50,7 +51,7 @@ impl Recorder {
         }
     }
 
-    /// All files read until now.
+    /// Returns a snapshot of all files read up to now.
     pub fn snapshot(&self) -> Snapshot {
         let files = self.files.borrow();
         let seen = |read: &FileRead| {
@@ -65,12 +66,13 @@ impl Recorder {
 }
 
 impl Snapshot {
-    /// The scenario at this path and all its direct and indirect includes, as far as they are readable.
+    /// Returns a snapshot of the scenario at this path and of everything that it includes, directly or
+    /// indirectly.
     pub fn of(path: &Path) -> Self {
         Self::of_all([path])
     }
 
-    /// The scenarios at these paths and all their includes.
+    /// Returns a snapshot of the scenarios at these paths and of everything that they include.
     pub fn of_all<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let recorder = Recorder::default();
         for path in paths {
@@ -84,13 +86,13 @@ impl Snapshot {
         self.files.get(path).is_some_and(Option::is_some)
     }
 
-    /// The files, by their paths as written.
+    /// Returns the paths that were requested for the files.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.keys().map(PathBuf::as_path)
     }
 
-    /// The folders to watch for changes of a file: those that contain the files, and for a link also the folder of
-    /// its target.
+    /// Returns the folders to watch for changes: those of the files, and for links also the folders of their
+    /// targets.
     pub fn folders(&self) -> BTreeSet<PathBuf> {
         let places = self.files.values().flatten().map(|(place, _)| place);
         let paths = self.files.keys().chain(places);
@@ -123,7 +125,7 @@ mod tests {
         write(&part, "include = [\"sub/deep.toml\"]");
         let first = Snapshot::of(&root);
         assert!(first.files().eq([&root, &part, &deep]));
-        // A missing file is part of the snapshot.
+        // A missing file is a part of the snapshot, so creating it is a change.
         write(&deep, "[options]");
         let whole = Snapshot::of(&root);
         assert_ne!(first, whole);
@@ -132,7 +134,7 @@ mod tests {
         assert_eq!(Snapshot::of(&root), whole);
         write(&part, "# no more\ninclude = [\"sub/deep.toml\"]");
         assert_ne!(Snapshot::of(&root), whole);
-        // Even a file that is no TOML is known by its content.
+        // A file that is not valid TOML is in the snapshot with its content.
         write(&root, "include = [");
         let broken = Snapshot::of(&root);
         write(&root, "include = [[");

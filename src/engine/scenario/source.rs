@@ -1,34 +1,34 @@
-//! The source texts of a scenario, and places in them.
+//! The source texts of a scenario, and locations in them.
 //!
-//! The texts are not only files: the book's own tables and every override of the command line are sources as well, so
-//! that a fault can point into any of them with the same caret.
+//! The rulebook's tables and each option of the command line are source texts too, and not only the files. A
+//! fault can therefore point into any of them with a caret.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// One of the texts.
+/// Identifies one of the source texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SourceId(u16);
 
-/// A piece of one of the texts, in bytes.
+/// A source location: a range of bytes in one of the source texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
-    /// The text.
+    /// The source text.
     pub source: SourceId,
-    /// Its first byte.
+    /// The position of the first byte.
     pub start: usize,
-    /// The byte after its last.
+    /// The position after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// Returns whether another place lies within this one.
+    /// Returns whether the other location lies within this one.
     pub(super) fn holds(self, other: Self) -> bool {
         self.source == other.source && self.start <= other.start && other.end <= self.end
     }
 }
 
-/// Every text that was read, in reading order.
+/// All source texts of a scenario, in the order of reading.
 #[derive(Debug, Clone, Default)]
 pub struct Sources(Vec<Source>);
 
@@ -36,35 +36,35 @@ pub struct Sources(Vec<Source>);
 struct Source {
     name: String,
     text: Arc<str>,
-    /// The positions of line ends, so that lines can be counted without scanning the text.
+    /// The positions of all line feeds, so that line numbers can be found without searching the text.
     feeds: Arc<[usize]>,
     of_book: bool,
-    /// The cells, if the text shows a sheet.
+    /// The positions of the cells, if this text shows a sheet.
     sheet: Option<Cells>,
 }
 
-/// The cells of a sheet.
+/// The positions of a sheet's cells in the text that shows it.
 #[derive(Debug, Clone)]
 struct Cells {
-    /// The sheet's name in a workbook.
+    /// The name of the sheet, if it is from a workbook.
     sheet: Option<String>,
-    /// Every cell's first byte with its row from 1 and its column from 0.
+    /// The position of each cell's first byte, with the row (counted from 1) and the column (counted from 0).
     starts: Arc<[(usize, (u32, u16))]>,
 }
 
-/// A cell of a sheet.
+/// The location of a cell in a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellPlace {
-    /// The sheet's name in a workbook.
+    /// The name of the sheet, if it is from a workbook.
     pub sheet: Option<String>,
     /// The row, counted from 1.
     pub row: u32,
-    /// The letters of the column: `A`, `AB`.
+    /// The letters of the column, such as `A` or `AB`.
     pub column: String,
 }
 
 impl Span {
-    /// A place in no text, for values that are only compared.
+    /// A location in no source text, for values that are only compared with each other.
     pub(super) const NOWHERE: Self = Self {
         source: SourceId(u16::MAX),
         start: 0,
@@ -73,7 +73,7 @@ impl Span {
 }
 
 impl Sources {
-    /// Adds a text under its name in faults.
+    /// Adds a source text. `name` is its name in faults.
     ///
     /// # Panics
     /// If there are more than 65,536 texts.
@@ -81,7 +81,7 @@ impl Sources {
         self.take_in(name.into(), text.into(), false)
     }
 
-    /// Adds the tables of a book.
+    /// Adds the tables of a rulebook as a source text. `name` is its name in faults.
     ///
     /// # Panics
     /// If there are more than 65,536 texts.
@@ -102,8 +102,9 @@ impl Sources {
         SourceId(id)
     }
 
-    /// Adds a sheet: its file, its name in a workbook, a text that shows it, and the first byte of every cell with its
-    /// row from 1 and its column from 0, in the order of the text.
+    /// Adds a sheet as a source text. `name` is the name of the file, `sheet` the name of the sheet in a
+    /// workbook, and `text` shows the cells. `cells` has the position of each cell's first byte in that text,
+    /// with the row (counted from 1) and the column (counted from 0).
     pub(super) fn add_sheet(
         &mut self,
         name: impl Into<String>,
@@ -117,7 +118,7 @@ impl Sources {
         id
     }
 
-    /// The cell of a place in a sheet; `None` in any other text.
+    /// Returns the cell at a source location, or `None` if the source text is not a sheet.
     pub fn cell(&self, span: Span) -> Option<CellPlace> {
         let Cells { sheet, starts } = self.0[usize::from(span.source.0)].sheet.as_ref()?;
         let after = starts.partition_point(|(start, _)| *start <= span.start);
@@ -129,40 +130,41 @@ impl Sources {
         })
     }
 
-    /// Returns whether a text stands on the command line, such as `--set` or `--round-cap`.
+    /// Returns whether a source text is an option on the command line, such as `--set` or `--round-cap`.
     pub fn is_flag(&self, source: SourceId) -> bool {
         self.name(source).starts_with("--")
     }
 
-    /// Returns whether a text is a book's own tables and not written for the scenario.
+    /// Returns whether a source text is the tables of a rulebook, and not a part of the scenario.
     pub fn is_book(&self, source: SourceId) -> bool {
         self.0[usize::from(source.0)].of_book
     }
 
-    /// Name of a text: a path, `the brp tables`, `--set`.
+    /// Returns the name of a source text: a path, `the brp tables`, or an option such as `--set`.
     pub fn name(&self, source: SourceId) -> &str {
         &self.0[usize::from(source.0)].name
     }
 
-    /// Text of a source.
+    /// Returns the content of a source text.
     pub fn text(&self, source: SourceId) -> &str {
         &self.0[usize::from(source.0)].text
     }
 
-    /// The words at a place.
+    /// Returns the text at a source location.
     pub fn slice(&self, span: Span) -> &str {
         &self.text(span.source)[span.start..span.end]
     }
 
-    /// The line of a place, counted from 1.
+    /// Returns the number of the line where a source location begins, counted from 1.
     pub fn line(&self, span: Span) -> usize {
         let feeds = &self.0[usize::from(span.source.0)].feeds;
         1 + feeds.partition_point(|&feed| feed < span.start)
     }
 
-    /// The place in the file of a piece of a text value; `inside` counts bytes of the value's content.
+    /// Returns the source location of a piece of a text value. `inside` is the range of bytes in the content
+    /// of the value.
     ///
-    /// Exact where the value is written without escapes; otherwise the whole value.
+    /// If the value is written with escapes, the result is the location of the whole value.
     ///
     /// ```
     /// use skirmish_engine::scenario::{Sources, Span};
@@ -177,7 +179,7 @@ impl Sources {
         let raw = self.slice(value);
         let (open, close) = quotes(raw);
         let content = &raw[open..raw.len() - close];
-        // In a sheet a quote inside of quotes is doubled.
+        // A quote inside a quoted cell of a sheet is written twice.
         let escaped = raw.starts_with('"') && (content.contains('\\') || content.contains("\"\""));
         if escaped || content.get(inside.clone()).is_none() {
             return value;
@@ -190,7 +192,7 @@ impl Sources {
     }
 }
 
-/// The letters of a column, counted from 0.
+/// Returns the letters of the column with this index, which is counted from 0.
 fn letters(column: u16) -> String {
     let mut letters = Vec::new();
     let mut rest = u32::from(column) + 1;
@@ -202,7 +204,7 @@ fn letters(column: u16) -> String {
     letters.iter().rev().collect::<String>().to_uppercase()
 }
 
-/// The numbers of bytes before and after the content of a value as written.
+/// Returns the numbers of bytes before and after the content of the value `raw`. These bytes are its quotes.
 fn quotes(raw: &str) -> (usize, usize) {
     for (mark, long) in [("\"\"\"", true), ("'''", true), ("\"", false), ("'", false)] {
         if raw.len() >= 2 * mark.len() && raw.starts_with(mark) && raw.ends_with(mark) {

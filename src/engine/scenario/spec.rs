@@ -1,7 +1,8 @@
-//! The possible values of a key, written down once as a row.
+//! Specifications of the keys that tables of a scenario can have.
 //!
-//! The definition of a table is a list of such rows. [`Fields`](super::Fields) reads tables by them, and the program
-//! lists the possible keys and writes its JSON Schema from them, so a range or a word is defined in one place.
+//! A table is described by a list of [`FieldSpec`]s. [`Fields`](super::Fields) checks tables against them.
+//! The program also lists the available keys and writes its JSON Schema from them. The range or the words of
+//! a key are therefore defined in one place.
 //!
 //! ```
 //! use skirmish_engine::scenario::spec::{FieldSpec, throw, truth, whole};
@@ -22,102 +23,102 @@ use std::ops::RangeInclusive;
 use super::scaled::written;
 use crate::policy::vocabulary::same;
 
-/// One key of a table.
+/// The specification of one key of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldSpec {
-    /// The key.
+    /// The name of the key.
     pub key: &'static str,
-    /// Kind of values.
+    /// The kind of values that the key can have.
     pub kind: FieldKind,
-    /// Default.
+    /// The default value, or whether the key is required.
     pub unsaid: Unsaid,
-    /// Meaning of the key, in one line.
+    /// The meaning of the key, in one line.
     pub doc: &'static str,
-    /// Its clause; empty for keys of the program itself.
+    /// The rule that the key belongs to, as a clause id. Empty for keys that are not from a rulebook.
     pub clause: &'static str,
-    /// Whether a default that the book does not print was chosen by us.
+    /// Whether the default value is our choice, because the rulebook does not give one.
     pub ours: bool,
 }
 
-/// Kind of a value.
+/// The kind of values that a key can have.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldKind {
     /// A whole number from `least` to `most`.
     Whole {
-        /// Unit of the count; may be empty.
+        /// The unit of what is counted, or an empty text.
         unit: &'static str,
-        /// The smallest.
+        /// The smallest allowed number.
         least: i64,
-        /// The largest.
+        /// The largest allowed number.
         most: i64,
     },
-    /// A number of units in steps of `1/scale`; the limits are in these steps.
+    /// A number of units in steps of `1/scale`. The limits are given in steps, not in units.
     Scaled {
-        /// Quantity.
+        /// The name of the unit.
         unit: &'static str,
-        /// Steps in a unit.
+        /// The number of steps in a unit.
         scale: i64,
-        /// The smallest.
+        /// The smallest allowed number of steps.
         least: i64,
-        /// The largest.
+        /// The largest allowed number of steps.
         most: i64,
     },
     /// A number, whole or not.
     Number,
     /// `true` or `false`.
     Truth,
-    /// `false`.
+    /// Only `false`.
     False,
     /// Any text.
     Text,
-    /// One of these words.
+    /// One of the words in this list.
     Word(&'static [&'static str]),
-    /// One of these words, or a list of some of them.
+    /// One of the words in this list, or a list of some of them.
     Words(&'static [&'static str]),
     /// Dice, as a text or as a whole number.
     Throw,
-    /// The name of a row of this table.
+    /// The name of a row in the table with this name.
     Name(&'static str),
-    /// A list of values of this kind.
+    /// A list of values of the given kind.
     List(&'static FieldKind),
-    /// A table with these keys.
+    /// A table with the given keys.
     Table(&'static [FieldSpec]),
-    /// A table of values of this kind by name. The first part tells what the names are.
+    /// A table of named values, all of the given kind. The text describes the names.
     ByName(&'static str, &'static FieldKind),
-    /// Any of these kinds.
+    /// A value of any of the given kinds.
     AnyOf(&'static [FieldKind]),
     /// Any value.
     Anything,
 }
 
-/// Default of a key.
+/// The default value of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsaid {
-    /// The key has no default and may be missing.
+    /// The key is optional and has no default.
     Nothing,
     /// The key is required.
     Needed,
-    /// This number.
+    /// The default is this number.
     Whole(i64),
-    /// This truth.
+    /// The default is `true` or `false`.
     Truth(bool),
-    /// This word or text.
+    /// The default is this word or text.
     Word(&'static str),
-    /// The number of the rules at this path in `[rules]`, which itself has this default.
+    /// The default is a number of the rules, which the scenario can change in `[rules]`.
     Rule {
-        /// Group and key.
+        /// The path of that number in `[rules]`: its group and its key.
         path: &'static str,
-        /// The default of the number.
+        /// The value of that number if the scenario does not change it.
         default: i64,
     },
-    /// A default described in words.
+    /// The default is described by these words.
     As(&'static str),
 }
 
-/// A list of texts.
+/// The kind of a list of texts.
 pub const TEXTS: FieldKind = FieldKind::List(&FieldKind::Text);
 
-/// Creates a row of this kind.
+/// Creates the specification of a key with values of the given kind.
 pub const fn field(
     key: &'static str,
     kind: FieldKind,
@@ -134,7 +135,7 @@ pub const fn field(
     }
 }
 
-/// Whole numbers with a unit.
+/// Returns the kind of whole numbers in `range` with a unit.
 pub const fn number(unit: &'static str, range: RangeInclusive<i64>) -> FieldKind {
     FieldKind::Whole {
         unit,
@@ -143,7 +144,7 @@ pub const fn number(unit: &'static str, range: RangeInclusive<i64>) -> FieldKind
     }
 }
 
-/// Creates a row for a whole number with a unit.
+/// Creates the specification of a key for a whole number with a unit.
 pub const fn whole(
     key: &'static str,
     unit: &'static str,
@@ -154,7 +155,8 @@ pub const fn whole(
     field(key, number(unit, range), doc, clause)
 }
 
-/// Creates a row for a number with a unit, in steps; the range is in steps.
+/// Creates the specification of a key for a number with a unit, in steps of `1/scale` of that unit. `range`
+/// is given in steps.
 pub const fn scaled(
     key: &'static str,
     (scale, unit): (i64, &'static str),
@@ -171,17 +173,17 @@ pub const fn scaled(
     field(key, kind, doc, clause)
 }
 
-/// Creates a row for `true` or `false`, with `false` as default.
+/// Creates the specification of a key for `true` or `false`. The default is `false`.
 pub const fn truth(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Truth, doc, clause).unsaid(Unsaid::Truth(false))
 }
 
-/// Creates a row for any text.
+/// Creates the specification of a key for any text.
 pub const fn text(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Text, doc, clause)
 }
 
-/// Creates a row for one of these words, the first being the default.
+/// Creates the specification of a key for one of these words. The first word is the default.
 pub const fn word(
     key: &'static str,
     words: &'static [&'static str],
@@ -191,12 +193,12 @@ pub const fn word(
     field(key, FieldKind::Word(words), doc, clause).unsaid(Unsaid::Word(words[0]))
 }
 
-/// Creates a row for dice.
+/// Creates the specification of a key for dice.
 pub const fn throw(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Throw, doc, clause)
 }
 
-/// Creates a row for the name of a row of a table.
+/// Creates the specification of a key for the name of a row in a table.
 pub const fn name(
     key: &'static str,
     table: &'static str,
@@ -206,7 +208,7 @@ pub const fn name(
     field(key, FieldKind::Name(table), doc, clause)
 }
 
-/// Creates a row for a table with these keys.
+/// Creates the specification of a key for a table with the given keys.
 pub const fn table(
     key: &'static str,
     rows: &'static [FieldSpec],
@@ -216,7 +218,7 @@ pub const fn table(
     field(key, FieldKind::Table(rows), doc, clause)
 }
 
-/// Creates a row for a list.
+/// Creates the specification of a key for a list of values of the given kind.
 pub const fn list(
     key: &'static str,
     of: &'static FieldKind,
@@ -226,7 +228,8 @@ pub const fn list(
     field(key, FieldKind::List(of), doc, clause)
 }
 
-/// Creates a row for a table of values by name; the names are those of the rows of a table, or described by `doc`.
+/// Creates the specification of a key for a table of named values. The names are those of the rows in another
+/// table, or `doc` describes them.
 pub const fn by_name(
     key: &'static str,
     names: &'static str,
@@ -242,7 +245,7 @@ impl FieldSpec {
         Self { unsaid, ..self }
     }
 
-    /// Marks the default as ours: the book prints none.
+    /// Marks the default as our choice, because the rulebook does not give one.
     #[must_use]
     pub const fn ours(self) -> Self {
         Self { ours: true, ..self }
@@ -254,45 +257,46 @@ impl FieldSpec {
         self.unsaid(Unsaid::Needed)
     }
 
-    /// Sets this number as default.
+    /// Sets a number as the default.
     #[must_use]
     pub const fn or(self, number: i64) -> Self {
         self.unsaid(Unsaid::Whole(number))
     }
 
-    /// Sets `true` as default.
+    /// Sets `true` as the default.
     #[must_use]
     pub const fn or_true(self) -> Self {
         self.unsaid(Unsaid::Truth(true))
     }
 
-    /// Sets this word as default.
+    /// Sets a word as the default.
     #[must_use]
     pub const fn or_word(self, word: &'static str) -> Self {
         self.unsaid(Unsaid::Word(word))
     }
 
-    /// Sets a number of the rules as default: its path in `[rules]`, and its own default.
+    /// Sets a number of the rules as the default. `path` is its path in `[rules]`, and `default` its value
+    /// there.
     #[must_use]
     pub const fn or_rule(self, path: &'static str, default: i64) -> Self {
         self.unsaid(Unsaid::Rule { path, default })
     }
 
-    /// Sets a default described in words.
+    /// Sets a default that is described in words.
     #[must_use]
     pub const fn or_as(self, words: &'static str) -> Self {
         self.unsaid(Unsaid::As(words))
     }
 
-    /// The row of this key.
+    /// Returns the specification of `key`, or `None` if it has no specification.
     pub fn find<'s>(rows: &'s [Self], key: &str) -> Option<&'s Self> {
         rows.iter().find(|row| row.key == key)
     }
 
-    /// The position of the row of this key, at compile time.
+    /// Returns the index of the specification of `key`. Can be evaluated at compile time.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If there is no specification of `key`.
     pub const fn place(rows: &[Self], key: &str) -> usize {
         let mut at = 0;
         while !same(rows[at].key, key) {
@@ -303,7 +307,8 @@ impl FieldSpec {
 }
 
 impl FieldKind {
-    /// The result of `pick` for this kind, or for the first of its alternatives with a result.
+    /// Returns the result of `pick` for this kind. If this kind has alternatives, returns the first result
+    /// among them.
     pub(super) fn pick<T>(self, pick: &impl Fn(Self) -> Option<T>) -> Option<T> {
         match self {
             Self::AnyOf(kinds) => kinds.iter().find_map(|kind| kind.pick(pick)),
@@ -312,7 +317,7 @@ impl FieldKind {
     }
 }
 
-/// As shown in a listing: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
+/// Formats the kind as listings show it: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
 impl fmt::Display for FieldKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -353,7 +358,7 @@ impl fmt::Display for FieldKind {
     }
 }
 
-/// As shown in a listing.
+/// Formats the default as listings show it.
 impl fmt::Display for Unsaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -367,13 +372,13 @@ impl fmt::Display for Unsaid {
     }
 }
 
-/// A small number as a limit of a row.
+/// Converts a small number to the type of limits in specifications.
 #[expect(clippy::cast_possible_wrap, reason = "limits are small")]
 pub const fn limit(number: usize) -> i64 {
     number as i64
 }
 
-/// The words of a list of words with meanings.
+/// Returns the words of a list that pairs words with their meanings.
 pub const fn words<T, const N: usize>(pairs: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut words = [""; N];
     let mut at = 0;

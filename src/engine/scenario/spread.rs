@@ -1,14 +1,15 @@
-//! Evenly spaced values of an axis: `{ from = 40, to = 90, step = 10 }`.
+//! Expands ranges of values on an axis that are written as tables: `{ from = 40, to = 90, step = 10 }`.
 //!
-//! Computed in the decimals as written, so that steps of `0.1` are exact.
+//! Values are computed as decimal numbers, so that steps of `0.1` are exact.
 
 use super::scaled::Decimal;
 use super::{Fault, Faults, Fields, Node, RANGE, Span, Table, Value};
 
-/// Most values of one axis.
+/// The largest number of values on one axis.
 pub(super) const MOST_VALUES: i128 = 10_000;
 
-/// The values from one end to the other, including both if the step meets them.
+/// Returns the values from `from` to `to` in steps of `step`. The value of `to` is included if a step ends at
+/// it.
 pub(super) fn values(table: &Table, span: Span, faults: &Faults) -> Option<Vec<Node>> {
     let mut fields = Fields::new(table, span, "a range", RANGE, faults);
     let from = number(fields.node("from"), "from", faults);
@@ -69,7 +70,7 @@ fn number(node: Option<&Node>, key: &str, faults: &Faults) -> Option<Decimal> {
     number
 }
 
-/// The number with these digits and this number of decimal places, as a value of a scenario.
+/// Returns the number `digits / 10^places` as a value of a scenario.
 pub(super) fn value(digits: i128, places: u32) -> Value {
     let unit = 10i128.pow(places);
     match i64::try_from(digits / unit) {
@@ -82,7 +83,7 @@ pub(super) fn value(digits: i128, places: u32) -> Value {
     }
 }
 
-/// The number with these digits and this number of decimal places, as text.
+/// Returns the number `digits / 10^places` as text.
 pub(super) fn shown(digits: i128, places: u32) -> String {
     match value(digits, places) {
         Value::Whole(number) => number.to_string(),
@@ -98,7 +99,7 @@ mod tests {
 
     type Told = Vec<(&'static str, String)>;
 
-    /// The texts of an axis over this range, or the faults.
+    /// Returns the texts of an axis over this range, or the faults.
     fn axis(range: &str) -> Result<String, Told> {
         let vary = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = {range}\n");
         let (scenario, faults) = duel(&vary, &Overrides::default());

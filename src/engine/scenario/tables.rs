@@ -1,4 +1,5 @@
-//! The tables of a scenario's tree: rows by name, single rows, plain numbers.
+//! Reads the rulebook's tables in a scenario: tables of named rows, tables that are a single row, and tables
+//! of numbers.
 
 use std::sync::LazyLock;
 
@@ -10,18 +11,18 @@ use super::{Faults, Fields, Node, Span, Table};
 
 static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
 
-/// A table of the tree, or an empty one.
+/// Returns the table called `table`, or an empty table if it does not exist.
 pub fn of<'n>(tree: &'n Table, table: &str) -> &'n Table {
     let node = tree.get(table).and_then(Node::as_table);
     node.unwrap_or(&EMPTY)
 }
 
-/// A table without entries.
+/// Returns an empty table.
 pub(crate) fn empty() -> &'static Table {
     &EMPTY
 }
 
-/// The entries of a table by name.
+/// Returns the names and values in the table called `table`.
 pub fn entries<'n>(
     tree: &'n Table,
     table: &str,
@@ -31,13 +32,13 @@ pub fn entries<'n>(
         .map(|(name, entry)| (name, &entry.node))
 }
 
-/// The combatants of a tree, by name.
+/// Returns the names of the combatants in a scenario, with their stat blocks.
 pub fn combatants(tree: &Table) -> impl ExactSizeIterator<Item = (&str, &Node)> {
     entries(tree, "combatants")
 }
 
-/// The rows of one table, each opened for reading by these keys. `kind` is the name of a row's kind in faults:
-/// `weapon`.
+/// Opens each row of a table for reading with the specifications `keys`. `kind` is what a row is called in
+/// faults, such as `weapon`.
 pub fn rows<'n>(
     tree: &'n Table,
     table: &'static str,
@@ -51,7 +52,7 @@ pub fn rows<'n>(
     })
 }
 
-/// The rows of one table by name, each read by `read`.
+/// Reads each row of a table with the function `read`, and returns the results by the names of the rows.
 pub fn read<'n, T>(
     tree: &'n Table,
     table: &'static str,
@@ -69,8 +70,8 @@ pub fn read<'n, T>(
         .collect()
 }
 
-/// One row opened for reading, which may inherit from another; any other value is a fault. `what` is its name in
-/// faults.
+/// Opens a row for reading. A row may inherit from another row. A value that is not a table is a fault.
+/// `what` is the name of the row in faults.
 pub fn row<'n>(
     name: &str,
     node: &'n Node,
@@ -81,7 +82,7 @@ pub fn row<'n>(
     inner(name, node, what, keys, faults).map(Fields::of_row)
 }
 
-/// A table within another, which cannot inherit.
+/// Opens a table inside another one for reading. Such a table cannot inherit from another.
 pub fn inner<'n>(
     name: &str,
     node: &'n Node,
@@ -92,8 +93,8 @@ pub fn inner<'n>(
     opened(node, (&format!("`{name}`"), what), keys, faults)
 }
 
-/// A table opened for reading; any other value is a fault. Given are the names for a wrong value and for the table in
-/// faults.
+/// Opens a table for reading. A value that is not a table is a fault, which calls the value `name`. Faults
+/// within the table call the table `what`.
 fn opened<'n>(
     node: &'n Node,
     (name, what): (&str, String),
@@ -108,8 +109,8 @@ fn opened<'n>(
     Some(Fields::new(table, node.span, what, keys, faults))
 }
 
-/// The tables of a list, each opened for reading by these keys; any other value is a fault. `what` is the name of a
-/// table in faults.
+/// Opens each table in the list at `key` for reading with the specifications `keys`. Values that are not
+/// tables are faults. `what` is the name of such a table in faults.
 pub fn listed<'n>(
     f: &mut Fields<'n>,
     key: &'static str,
@@ -125,7 +126,8 @@ pub fn listed<'n>(
     list.iter().filter_map(open).collect()
 }
 
-/// Reports the first name above the limit `most`. `what` is the plural for these names.
+/// Reports a fault if there are more than `most` names, at the first one too many. `what` is a plural for the
+/// names.
 pub fn check_count(
     names: &[(&str, Span)],
     most: usize,
@@ -142,8 +144,8 @@ pub fn check_count(
     }
 }
 
-/// The position of a name among the known ones. An unknown name is a fault; given are its code, the name's kind, and
-/// the place that was searched.
+/// Returns the index of a name among the known names. Reports a fault with `code` if the name is unknown.
+/// `kind` is the kind of name, and `place` says where it was searched.
 pub fn known_name<'k, K: Iterator<Item = &'k str>>(
     (name, span): (&str, Span),
     known: impl Fn() -> K,
@@ -157,7 +159,7 @@ pub fn known_name<'k, K: Iterator<Item = &'k str>>(
     at
 }
 
-/// The known ones of some names. Unknown names are faults.
+/// Returns those of the names that are known. Unknown names are reported and left out.
 pub fn known_names<'k, K: Iterator<Item = &'k str>>(
     names: Vec<(&str, Span)>,
     known: impl Fn() -> K,
@@ -169,10 +171,10 @@ pub fn known_names<'k, K: Iterator<Item = &'k str>>(
     names.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// A table that consists of one row.
+/// Opens a table of the rulebook that is a single row.
 ///
 /// # Panics
-/// If the book has no such table.
+/// If the rulebook has no such table.
 pub fn single<'n>(
     tree: &'n Table,
     table: &'static str,
@@ -189,10 +191,10 @@ pub fn single<'n>(
     )
 }
 
-/// A table that consists of one row of numbers, in the order of their keys.
+/// Reads a table that is a single row of numbers. Returns them in the order of `keys`.
 ///
 /// # Panics
-/// If the book has no such table, or its number of numeric keys differs from `N`.
+/// If the rulebook has no such table, or if it does not have exactly `N` keys.
 pub fn figures<T: TryFrom<i64>, const N: usize>(
     tree: &Table,
     table: &'static str,
@@ -206,10 +208,10 @@ pub fn figures<T: TryFrom<i64>, const N: usize>(
     figures
 }
 
-/// A table of plain numbers by name. A faulty number reads as the smallest.
+/// Reads a table of named numbers. A faulty number is reported and replaced by 0.
 ///
 /// # Panics
-/// If the kind is not a number, or allows values that the type cannot hold.
+/// If the kind is not one of numbers, or if the type cannot hold all numbers of that kind.
 pub fn numbers<T: TryFrom<i64>>(
     tree: &Table,
     table: &'static str,

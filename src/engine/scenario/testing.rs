@@ -1,8 +1,9 @@
-//! Shared by the tests of this folder: a small book, a valid scenario, and compact descriptions of faults.
+//! Helpers for the tests of this folder: a small rulebook, a valid scenario, and short descriptions of
+//! faults.
 
 use super::{Faults, Overrides, Scenario};
 
-/// The tables of a book called `brp`.
+/// The tables of a small rulebook for tests, which is called `brp`.
 pub(super) const BOOK: &str = "
 [weapons.axe]
 damage = '2d6'
@@ -30,18 +31,18 @@ name = 'right'
 fighters = [{ combatant = 'goblin', count = 2, at = [0, 3] }]
 ";
 
-/// Reads these texts, the first being the scenario.
+/// Reads the first of these texts as a scenario. The others can be included.
 pub(super) fn read(texts: &[(&str, &str)], overrides: &Overrides) -> (Option<Scenario>, Faults) {
     let library = |name: &str| (name == "brp").then_some(BOOK.into());
     Scenario::parse(texts, overrides, &library, &["brp", "persona"])
 }
 
-/// Reads the duel with more text appended.
+/// Reads the scenario [`DUEL`] with more text at its end.
 pub(super) fn duel(more: &str, overrides: &Overrides) -> (Option<Scenario>, Faults) {
     read(&[("duel.toml", &format!("{DUEL}{more}"))], overrides)
 }
 
-/// Every fault's code and the text at its place.
+/// Returns the code of each fault, and the text at its source location.
 pub(super) fn told(faults: &Faults) -> Vec<(&'static str, String)> {
     let words = |fault: &super::Fault| fault.span.map(|span| faults.sources().slice(span));
     faults
@@ -51,7 +52,7 @@ pub(super) fn told(faults: &Faults) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The expected faults, in the form for comparison.
+/// Returns the expected faults in the form that [`told`] returns.
 pub(super) fn faults<const N: usize>(
     expected: [(&'static str, &str); N],
 ) -> Vec<(&'static str, String)> {
@@ -59,7 +60,7 @@ pub(super) fn faults<const N: usize>(
     expected.into_iter().map(own).collect()
 }
 
-/// Overrides with these `--set`.
+/// Returns overrides with these `--set` options.
 pub(super) fn set(texts: &[&str]) -> Overrides {
     Overrides {
         set: texts.iter().map(|&text| text.to_owned()).collect(),
@@ -67,7 +68,7 @@ pub(super) fn set(texts: &[&str]) -> Overrides {
     }
 }
 
-/// Overrides with these `--vary`.
+/// Returns overrides with these `--vary` options.
 pub(super) fn vary(texts: &[&str]) -> Overrides {
     Overrides {
         vary: texts.iter().map(|&text| text.to_owned()).collect(),

@@ -1,4 +1,4 @@
-//! The appearance of faults: typical broken scenarios, with their output.
+//! Tests of how faults are shown: typical broken scenarios, and the output for them.
 
 use super::testing::{DUEL, duel, read, set};
 use super::{Faults, Overrides};

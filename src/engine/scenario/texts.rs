@@ -1,7 +1,7 @@
-//! The source texts of scenarios, kept so that they can be read again without the files.
+//! Keeps the texts of a scenario's files, so that the scenario can be read again without the files.
 //!
-//! A text is stored with every path under which it was requested, so that a file that is included under two names
-//! remains one file.
+//! A text is kept with all paths under which it was requested. A file that is included under two names
+//! therefore remains one file.
 
 use std::cell::RefCell;
 use std::io;
@@ -11,25 +11,25 @@ use serde::{Deserialize, Serialize};
 
 use super::files::from_disk;
 
-/// A file as read.
+/// The text of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
-    /// The paths under which it was requested, at least one.
+    /// The paths under which the file was requested; at least one.
     pub paths: Vec<String>,
-    /// Content.
+    /// The content of the file.
     pub text: String,
 }
 
-/// Files as read, in reading order.
+/// The texts of files, in the order of reading.
 #[derive(Debug, Default)]
 pub struct Texts {
     texts: RefCell<Vec<Text>>,
-    /// The identity of each file.
+    /// The canonical path of each file, in the same order.
     identities: RefCell<Vec<PathBuf>>,
 }
 
 impl Texts {
-    /// Files whose texts are already known.
+    /// Creates a collection of texts that were kept earlier.
     pub fn new(texts: Vec<Text>) -> Self {
         Self {
             texts: RefCell::new(texts),
@@ -37,12 +37,12 @@ impl Texts {
         }
     }
 
-    /// The files already read.
+    /// Returns the texts of all files that have been read.
     pub fn kept(&self) -> Vec<Text> {
         self.texts.borrow().clone()
     }
 
-    /// Reads from the disk and keeps the content if it is text.
+    /// Reads a file from the disk, and keeps its content if that is UTF-8 text.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -62,13 +62,14 @@ impl Texts {
                 });
                 identities.push(identity.clone());
             }
-            // The file has already been reported, so it is not read again.
+            // A file that is not text is not kept, since it has been reported as a fault and will not be read
+            // again.
             (None, Err(_)) => {}
         }
         Ok((identity, bytes))
     }
 
-    /// Reads from the kept files only.
+    /// Returns the content of a kept file, without reading the disk.
     ///
     /// # Errors
     /// If no file was kept under this path.

@@ -7,16 +7,16 @@ use super::spec::FieldSpec;
 use super::{Fault, Faults, Node, RUN, Span, TOP, Table, Value};
 use crate::suggest::help_or_all;
 
-/// Keys that an include may have as well.
+/// Keys at the top of a scenario that included files may have as well.
 const SHARED: [&str; 4] = ["include", "rules", "combatants", "policies"];
 
-/// Keys that concern the whole scenario and must not stand in an include.
+/// Returns the keys that apply to the whole scenario and that an included file must not have.
 pub fn scenario_only() -> impl Iterator<Item = &'static str> {
     let keys = TOP.iter().map(|row| row.key);
     keys.filter(|key| !SHARED.contains(key))
 }
 
-/// Reports keys of includes that must not stand there.
+/// Reports keys in included files that only the scenario itself may have.
 pub(super) fn misplaced(files: &Files, faults: &Faults) {
     let Some((_, includes)) = files.read.split_last() else {
         return;
@@ -35,10 +35,11 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
     }
 }
 
-/// Keys whose tables hold one table per name, in every book.
+/// Keys whose values are tables of tables, each with a name, in all rulebooks.
 const OF_TABLES: [&str; 2] = ["combatants", "policies"];
 
-/// Checks the keys of the whole tree. Without a book, its tables are unknown, so any table may be one of them.
+/// Checks the keys and names of a scenario. `book` has the names of the rulebook's tables. If it is `None`,
+/// any table may be one of the rulebook's.
 pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
     check_names(tree, faults);
     for (key, entry) in tree.iter() {
@@ -60,8 +61,8 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
     }
 }
 
-/// Checks that no name in the tree is too long: keys, which name combatants, weapons, policies and other entries of
-/// tables, and texts under the key `name`. Labels are checked where the values of axes get their texts.
+/// Reports names that are too long. Names are all keys, such as those of combatants, weapons and policies,
+/// and the texts under the key `name`. The labels of axes are checked elsewhere.
 fn check_names(tree: &Table, faults: &Faults) {
     for (key, entry) in tree.iter() {
         check_length("a name", key, entry.key, faults);
@@ -84,7 +85,8 @@ fn check_names_in(node: &Node, faults: &Faults) {
     }
 }
 
-/// Returns whether a scenario can have this key at its top, for a table or for another value; reports a fault if not.
+/// Returns whether `key` is allowed at the top of a scenario, and reports a fault if not. `is_table` is true
+/// if its value is a table.
 pub(super) fn is_known(
     key: &str,
     span: Span,
@@ -110,8 +112,8 @@ pub(super) fn is_known(
     false
 }
 
-/// Reports a value that is no table at keys that lead to a table in every book. Deeper values are for the book to
-/// read.
+/// Reports a value that is not a table, if every rulebook has a table there. `keys` is the path of the value.
+/// The rulebook checks the values further inside.
 pub fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
     let wants_table = match keys {
         [key] => {

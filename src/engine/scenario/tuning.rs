@@ -1,6 +1,6 @@
-//! A scenario with other values at some paths: the candidates of a search for balance.
+//! Changes values of a scenario in memory, for a search that tries many values.
 //!
-//! Changes a [`Scenario`] in memory, so that hundreds of variants need no reading of files.
+//! No file is read for a change, so that hundreds of variants can be tried quickly.
 
 use super::overrides;
 use super::path::TreePath;
@@ -9,11 +9,12 @@ use super::{
 };
 
 impl Scenario {
-    /// The paths that a text stands for. `.*` is every key of a table and `[*]` every entry of a list; with these,
-    /// only paths to existing values are returned.
+    /// Returns the paths that a text describes. In the text, `.*` stands for each key of a table and `[*]`
+    /// for each entry of a list. If the text contains one of these stars, only paths to existing values are
+    /// returned.
     ///
     /// # Errors
-    /// A sentence, if the text is no path or leads nowhere.
+    /// If the text is not a valid path, or no value matches it. The error is a sentence.
     pub fn paths(&self, text: &str) -> Result<Vec<TreePath>, String> {
         let mut tree = self.tree.clone();
         like::resolve(&mut tree, &Faults::default());
@@ -28,22 +29,23 @@ impl Scenario {
         Ok(paths)
     }
 
-    /// The value at a path before any axis sets it, if there is one; inherited values count.
+    /// Returns the value at a path before axes change it, including an inherited value. `None` if there is
+    /// none.
     pub fn value_at(&self, path: &TreePath) -> Option<Value> {
         let mut tree = self.tree.clone();
         like::resolve(&mut tree, &Faults::default());
         path.find(&tree).map(|node| node.value.clone())
     }
 
-    /// The scenario with these values at these paths.
+    /// Returns a copy of the scenario with the given values at the given paths.
     ///
     /// # Errors
-    /// A sentence, if a path leads nowhere.
+    /// If a path does not exist. The error is a sentence.
     pub fn with_values(&self, values: &[(&TreePath, Value)]) -> Result<Self, String> {
         let mut changed = self.clone();
         let faults = self.no_faults();
         for (path, value) in values {
-            // A set value gets the place of the value that it replaces, since it has no text of its own.
+            // The new value has no source text, so it gets the source location of the value that it replaces.
             let replaced = path.find(&self.tree);
             let node = Node {
                 value: value.clone(),
@@ -57,25 +59,26 @@ impl Scenario {
         }
     }
 
-    /// An empty collection of faults with the texts of the scenario.
+    /// Returns an empty collection of faults that contains the source texts of this scenario.
     pub fn no_faults(&self) -> Faults {
         Faults::new(self.sources.clone())
     }
 
-    /// The axis that sets the path in this text.
+    /// Returns the axis that sets the path in `text`.
     pub fn axis_of(&self, text: &str) -> Option<&Axis> {
         let path = read(text, self.start).ok()?;
         self.axes.iter().find(|axis| axis.paths.contains(&path))
     }
 
-    /// The sides of the first matchup, in listing order.
+    /// Returns the sides of the first matchup, in the listed order.
     pub fn sides(&self) -> Vec<Side> {
         let first: Option<Matchup> = self.matchup(0, &self.no_faults());
         first.map_or_else(Vec::new, |matchup| matchup.sides)
     }
 
-    /// The side that an axis changes, as its index in [`Scenario::sides`]: the only side with the combatant whose
-    /// stat block the axis sets a value of, or the side whose entry it sets.
+    /// Returns the index of the side that an axis changes, in [`Scenario::sides`]. An axis may set values of
+    /// a `[[sides]]` entry. It may also set values of a stat block that only one side uses. Otherwise returns
+    /// `None`.
     pub fn side_of(&self, axis: &Axis) -> Option<usize> {
         let sides = self.sides();
         let of_path = |path: &TreePath| match path.root() {
@@ -94,7 +97,7 @@ impl Scenario {
     }
 }
 
-/// Adds the paths that a text stands for.
+/// Adds the paths that `text` describes to `paths`.
 fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), String> {
     let star = [".*", "[*]"]
         .into_iter()
@@ -135,16 +138,16 @@ fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> R
     }
 }
 
-/// Reads a path that stands in no text: its place is the start of the scenario.
+/// Parses a path that is not in a source text. Its source location is `start`, the start of the scenario.
 fn read(text: &str, start: Span) -> Result<TreePath, String> {
     let faults = Faults::default();
     TreePath::parse(text, |_| start, &faults).ok_or_else(|| first_of(&faults))
 }
 
-/// The values of a list in the command line's form: `1d6,1d6+1,1d8`.
+/// Parses a list of values in the form of the command line, such as `1d6,1d6+1,1d8`.
 ///
 /// # Errors
-/// A sentence, if one of them is no value.
+/// If one of them is not a valid value. The error is a sentence.
 pub fn listed(list: &str) -> Result<Vec<Value>, String> {
     let mut faults = Faults::new(Sources::default());
     let source = faults.sources_mut().add("--ladder", list);
@@ -153,7 +156,7 @@ pub fn listed(list: &str) -> Result<Vec<Value>, String> {
     values.ok_or_else(|| first_of(&faults))
 }
 
-/// The first fault as a sentence.
+/// Returns the message and advice of the first fault as a sentence.
 fn first_of(faults: &Faults) -> String {
     let fault = faults.sorted().into_iter().next();
     fault.map_or_else(String::new, |fault| match fault.help {
@@ -199,7 +202,7 @@ mod tests {
         ] {
             assert!(paths(&scenario, wrong).is_err(), "{wrong}");
         }
-        // The last key of a path without a star may be new.
+        // Without a star, the last key of a path may be a new one.
         assert_eq!(
             paths(&scenario, "combatants.ogre.new"),
             Ok(vec!["combatants.ogre.new".to_owned()])

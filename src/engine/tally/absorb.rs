@@ -1,7 +1,8 @@
-//! Adds up the two seats of a matchup, which list the same sides in different order.
+//! Adds the counts of a matchup that was played with its sides in another order.
 //!
-//! Ids are positions in a list, so they have another meaning in the other cast. Names do not: sides are matched by
-//! name, combatants by name and side, and weapons and policy lines by name within their combatant.
+//! An id is a position in a list, so it stands for something else if the sides are in another order. Names
+//! stay the same: sides are matched by name, combatants by name and side, and weapons and policy lines by
+//! name within their combatant.
 
 use super::layout::{DayPart, End, Gone, Person};
 use super::{Count, Tally, endings};
@@ -10,10 +11,11 @@ use crate::fight::{
 };
 
 impl<C: Count> Tally<C> {
-    /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
+    /// Adds the counts of the same matchup with its sides in another order. `cast` is the cast of this tally,
+    /// and `other_cast` that of the other one.
     ///
     /// # Panics
-    /// If the casts differ by more than the order of their sides.
+    /// If the casts differ in more than the order of their sides.
     pub fn absorb(&mut self, other: &Self, other_cast: &Cast, cast: &Cast) {
         let twins = CastMapping::new(other_cast, cast);
         assert!(
@@ -72,7 +74,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds the counts of objectives; each side lists its own in the same order in both seats.
+    /// Adds the counts of objectives. Each side has its objectives in the same order in both casts.
     fn absorb_objectives(
         &mut self,
         other: &Self,
@@ -87,7 +89,8 @@ impl<C: Count> Tally<C> {
                     .map(|(at, _)| at)
                     .collect()
             };
-            // The last objective belongs to the first side of an alliance, which may be another one in the other seat.
+            // The objective to be the last side standing belongs to the first side of an alliance. With
+            // another order of sides, that may be another side.
             let first = ours.alliances.of(side);
             for (is_last, side) in [(false, side), (true, first)] {
                 let pairs = of(theirs, SideId::at(from), is_last).into_iter();
@@ -99,7 +102,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds the counts of a day; its stages are the same in both seats.
+    /// Adds the counts of a day. Its stages are the same in both casts.
     fn absorb_day(&mut self, other: &Self, twins: &CastMapping) {
         let (Some(ours), Some(theirs)) = (self.layout.day.clone(), other.layout.day.as_ref())
         else {
@@ -119,13 +122,13 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds events, health and departures, with their sums per batch.
+    /// Adds events, remaining health and departures, together with their sums over batches.
     fn absorb_batched(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,
             "both seats of a matchup are of one book"
         );
-        // For each of our cells, the corresponding cell of the other tally.
+        // `twin_of` has the other tally's cell for each of our cells.
         let cells = self.layout.batched.len();
         let mut twin_of = vec![0; cells + twins.combatants.len()];
         let mut pair = |to: usize, from: usize, length: usize| {
@@ -169,7 +172,7 @@ impl<C: Count> Tally<C> {
         self.batches.absorb(&other.batches, &twin_of);
     }
 
-    /// Adds further counts of single fighters.
+    /// Adds the other counts of single fighters, which are not kept per batch.
     fn absorb_fighters(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         for (from, to) in twins.fighters(casts) {
             let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);
@@ -221,7 +224,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds a range of the other's cells to ours.
+    /// Adds `length` cells of the other tally, beginning at `from`, to ours, beginning at `to`.
     fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
         for at in 0..length {
             self.counts[to + at].plus(other.counts[from + at]);
@@ -229,7 +232,7 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// The positions of the sides and combatants of one cast in the other.
+/// Maps the sides and combatants of one cast to their positions in the other.
 struct CastMapping {
     sides: Vec<SideId>,
     combatants: Vec<CombatantId>,
@@ -252,7 +255,8 @@ impl CastMapping {
         }
     }
 
-    /// Pairs the fighters of both casts: the first of a combatant with the first, and so on.
+    /// Pairs the fighters of both casts: for each combatant, the first fighter with the first, the second
+    /// with the second, and so on.
     fn fighters(&self, (from, to): (&Cast, &Cast)) -> impl Iterator<Item = (FighterId, FighterId)> {
         let pairs = self.combatants.iter().enumerate();
         pairs.flat_map(move |(at, &twin)| {
@@ -263,8 +267,8 @@ impl CastMapping {
     }
 }
 
-/// For each element of one list, the position of the equal element in the other; among several equal ones, the first
-/// corresponds to the first.
+/// Returns, for each element of `from`, the position of the element of `to` with the same key. If several
+/// elements have the same key, they are matched in order.
 fn twins_of<T, K: PartialEq + ?Sized>(from: &[T], to: &[T], key: impl Fn(&T) -> &K) -> Vec<usize> {
     assert!(
         from.len() == to.len(),

@@ -1,14 +1,15 @@
-//! Estimates the variance of a count between fights from its sums over batches of fights.
+//! Estimates how much a count varies between fights, from its sums over batches of fights.
 //!
-//! Books play many fights at once and report their sum, so the count of an event in a single fight is unknown, but
-//! its count in a batch of fights is known. Fights are independent: the sum over a batch of n fights has n times the
-//! variance of one fight. A batch is a range of fight numbers: small at first, so that short runs have several, and
-//! large later, so that the cost is negligible.
+//! Rulesets play many fights at once and report only the sum. The count of an event in a single fight is
+//! therefore unknown, but the count in a batch of fights is known. Since fights are independent, the sum over
+//! a batch of n fights has n times the variance of one fight. A batch is a range of fight numbers. The first
+//! batches are small, so that short runs have several of them. Later batches are large, so that they cost
+//! little.
 //!
-//! The fights of a batch may be reported to several tallies, on several threads or in several runs. Each keeps its
-//! part of the batch until tallies that are added up have all of it; only then is the sum squared. All sums are whole
-//! numbers, so tallies of the same fights are equal, independent of how the fights were divided and of the order in
-//! which tallies were added up.
+//! The fights of a batch may be reported to several tallies, on several threads or in several runs. Each
+//! tally keeps its part of the batch. The sum is squared only when all parts have been added to one tally.
+//! All sums are whole numbers. Two tallies of the same fights are therefore equal, no matter how the fights
+//! were divided and how the tallies were added up.
 
 use std::ops::Range;
 
@@ -16,51 +17,54 @@ use super::cells::Cells;
 use super::{Count, Tally};
 use crate::fight::CombatantId;
 
-/// Fights per large batch.
+/// The number of fights in a large batch.
 const LARGE: u64 = 4096;
-/// Fights per small batch.
+/// The number of fights in a small batch.
 const SMALL: u64 = 16;
-/// Number of fights of a stream that are divided into small batches.
+/// The number of fights at the start of a run that are divided into small batches.
 const SHORT: u64 = 4096;
 
-/// An event in less than this fraction of fights is rare: all small batches together have fewer than 32
-/// of it.
+/// An event is rare if it happens in less than this fraction of fights. All small batches together then have
+/// fewer than 32 such events.
 const RARE: f64 = 1.0 / 128.0;
 
-/// Numbers stored for each count: its sum, and the low and the high half of the sum of its squares.
+/// The number of words that are stored for each count: its sum, and the low and the high half of the sum of
+/// squares.
 pub(super) const WORDS: usize = 3;
-/// Bits of a half: with one more, a number would not fit into the file of a part.
+/// The number of bits in a half. The file format for parts of runs stores signed 64-bit numbers, which have
+/// no room for more.
 const HALF: u32 = 63;
 
-/// Sums and sums of squares over batches of fights.
+/// For each count, the sums and the sums of squares over batches of fights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Batches {
-    /// The batches with the sides in this tally's order.
+    /// The batches that were played with the sides in the order of this tally.
     pub(super) own: Seat,
-    /// The batches with the sides in other orders, which were added to it.
+    /// The batches that were played with the sides in other orders, for each of these orders.
     others: Vec<Seat>,
-    /// The incomplete batches, in order of their fights. There are few, as threads take blocks and a run ends once.
+    /// The incomplete batches, ordered by their first fight. There are only a few, because threads take whole
+    /// blocks of fights and a run ends only once.
     pub(super) open: Vec<Open>,
 }
 
-/// The complete batches of one order of sides.
+/// The complete batches that were played with the sides in one order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Seat {
     pub(super) batches: u64,
     pub(super) fights: u64,
-    /// The numbers of each count: the sum over all batches, and the sum of squares, where batches weigh inversely
-    /// to their size. Empty while there is no batch.
+    /// For each count, the sum over all batches and the sum of squares. The square of a batch is weighted by
+    /// the inverse of its size. Empty as long as there is no complete batch.
     pub(super) words: Cells<u64>,
 }
 
-/// An incomplete batch.
+/// A batch with fights that have not been reported yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Open {
-    /// The first fight of the batch.
+    /// The number of the first fight in the batch.
     pub(super) first: u64,
-    /// Number of fights of it that have been reported.
+    /// The number of its fights that have been reported.
     pub(super) fights: u64,
-    /// Sums, count by count.
+    /// The sum of each count over these fights.
     pub(super) sums: Cells<u64>,
 }
 
@@ -78,7 +82,7 @@ impl Batches {
         }
     }
 
-    /// Adds further fights with the same orders of sides.
+    /// Adds other batches, whose sides were played in the same orders.
     pub(super) fn merge(&mut self, other: &Self) {
         self.own.merge(&other.own);
         for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
@@ -89,7 +93,8 @@ impl Batches {
         }
     }
 
-    /// Adds the batches of another order of sides. `twin_of` gives the other's count for each of ours.
+    /// Adds batches whose sides were played in another order. `twin_of` has the other's position for each of
+    /// our counts.
     pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
         for seat in std::iter::once(&other.own).chain(&other.others) {
             let mut twin = Seat {
@@ -107,7 +112,8 @@ impl Batches {
         }
     }
 
-    /// Adds `fights` fights of the batch that begins with fight `first`; `sums` are the counts in them.
+    /// Adds `fights` fights of the batch that begins with fight `first`. `sums` has the sum of each count
+    /// over these fights.
     fn add(&mut self, first: u64, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
         let batch = batch(first);
         let size = batch.end - batch.start;
@@ -136,15 +142,16 @@ impl Batches {
         }
     }
 
-    /// Packs it until the next addition.
+    /// Packs the sums to save memory. The next addition unpacks them.
     pub(super) fn pack(&mut self) {
         self.own.words.pack();
         self.open.iter_mut().for_each(|part| part.sums.pack());
         self.open.shrink_to_fit();
     }
 
-    /// Standard error of a count's mean over `fights` fights, divided evenly among the orders of sides, where a fight
-    /// adds a multiple of `once` to the count. `None` if any order has fewer than two batches.
+    /// Returns the standard error of a count's mean per fight, over `fights` fights that are divided evenly
+    /// among the orders of sides. In each fight the count grows by a multiple of `once`. Returns `None` if
+    /// any order has fewer than two batches.
     pub(super) fn error(&self, count: usize, fights: f64, once: f64) -> Option<f64> {
         let seats = float(self.others.len() as u128 + 1);
         let mut variance = 0.0;
@@ -155,7 +162,7 @@ impl Batches {
             let (sum, squares) = seat.of(count);
             let (sum, all) = (float(sum.into()), float(seat.fights.into()));
             let spread = float(squares) / float(LARGE.into()) - sum * sum / all;
-            // Variance of one fight.
+            // The variance of the count in one fight, estimated from the batches.
             let told = spread / float(u128::from(seat.batches) - 1);
             let of_one = told.max(least_variance(sum / all / once) * once * once);
             variance += of_one / (fights * seats);
@@ -178,7 +185,7 @@ impl Seat {
         }
     }
 
-    /// Adds a batch of `fights` fights.
+    /// Adds a complete batch of `fights` fights.
     fn close(&mut self, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
         self.batches += 1;
         self.fights += fights;
@@ -190,7 +197,7 @@ impl Seat {
         }
     }
 
-    /// Allocates the sums unless they are already allocated.
+    /// Allocates the sums, unless that has been done before.
     fn grow(&mut self, words: usize) {
         if self.words.len() == 0 {
             self.words = Cells::new(words);
@@ -209,22 +216,23 @@ impl Seat {
         }
     }
 
-    /// The sum of a count, and the sum of its squares.
+    /// Returns the sum of a count and its weighted sum of squares.
     pub(super) fn of(&self, count: usize) -> (u64, u128) {
         let word = |which: usize| self.words[count * WORDS + which];
         let squares = u128::from(word(2)) << HALF | u128::from(word(1));
         (word(0), squares)
     }
 
-    /// Returns whether these numbers of batches, sums and squares are possible. The check is necessary but not
-    /// sufficient.
+    /// Returns whether some batches could have these numbers of batches and fights, sums and squares. Some
+    /// impossible numbers are not detected.
     pub(super) fn can_be(&self) -> bool {
         let (batches, fights) = (u128::from(self.batches), u128::from(self.fights));
         let sizes = u128::from(SMALL) * batches..=u128::from(LARGE) * batches;
         let fits = |count: usize| {
             let (sum, squares) = self.of(count);
             let square = u128::from(sum) * u128::from(sum);
-            // The extremes: all events in a single batch, and equal numbers in all batches.
+            // The squares are largest if all events are in one batch, and smallest if all batches have
+            // equally many.
             squares <= square.saturating_mul((LARGE / SMALL).into())
                 && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
         };
@@ -232,8 +240,9 @@ impl Seat {
     }
 }
 
-/// The least variance between fights of a count of whole numbers with this mean, if the event is rare: too few
-/// batches have the event then to estimate the variance from them.
+/// Returns a lower bound for the variance between fights, for a count of whole numbers with this mean. The
+/// bound is 0 unless the event is rare. Too few batches contain a rare event to estimate its variance from
+/// them.
 fn least_variance(mean: f64) -> f64 {
     if mean < RARE {
         mean * (1.0 - mean)
@@ -242,7 +251,7 @@ fn least_variance(mean: f64) -> f64 {
     }
 }
 
-/// The batch that contains a fight of a stream.
+/// Returns the range of fights of the batch that contains `fight`.
 pub(super) fn batch(fight: u64) -> Range<u64> {
     let size = if fight < SHORT { SMALL } else { LARGE };
     let first = fight - fight % size;
@@ -250,13 +259,13 @@ pub(super) fn batch(fight: u64) -> Range<u64> {
 }
 
 impl Tally {
-    /// The end of the batch that contains a fight of a stream.
+    /// Returns the number of the first fight after the batch that contains `fight`.
     pub fn batch_end(fight: u64) -> u64 {
         batch(fight).end
     }
 
-    /// The present sums of all counts that are kept per batch: events, remaining health, and the damage of each
-    /// combatant.
+    /// Returns the current sums of all counts that are kept per batch: events, remaining health, departures,
+    /// and the damage done by each combatant.
     pub fn sums(&self) -> Vec<u64> {
         let mut sums: Vec<u64> = self.counts.range(self.layout.batched.clone()).collect();
         let all = (0..self.layout.combatants.len()).map(CombatantId::at);
@@ -264,10 +273,11 @@ impl Tally {
         sums
     }
 
-    /// Records which fights of the stream were reported since the sums were `since`, and updates `since`.
+    /// Adds the difference between the current sums and `since` to the batch of `fights`, the fights that
+    /// were reported in between. Sets `since` to the current sums.
     ///
     /// # Panics
-    /// If the fights do not belong to one batch.
+    /// If the fights do not belong to the same batch.
     pub fn told(&mut self, fights: Range<u64>, since: &mut Vec<u64>) {
         let batch = batch(fights.start);
         assert!(fights.end <= batch.end, "batches are noted one by one");
@@ -283,7 +293,7 @@ impl Tally {
 }
 
 impl<C: Count> Tally<C> {
-    /// The number of counts that are kept per batch.
+    /// Returns how many counts are kept per batch.
     pub(super) fn counts_batched(&self) -> usize {
         self.layout.batched.len() + self.layout.combatants.len()
     }
@@ -301,7 +311,8 @@ fn float(number: u128) -> f64 {
 mod tests {
     use super::*;
 
-    /// Batches of one count, beginning with these fights.
+    /// Returns complete batches of a single count. `firsts` has the first fight of each batch, and `sum`
+    /// returns its sum.
     fn batches(firsts: impl Iterator<Item = u64>, sum: impl Fn(u64) -> u64) -> Batches {
         let mut batches = Batches::new();
         for first in firsts {
@@ -321,8 +332,8 @@ mod tests {
 
     #[test]
     fn the_error_is_that_of_independent_fights() {
-        // Three of every four fights have one event, so a fight has a variance of 27/16. The sums of batches vary
-        // like those of independent fights: 4096 times the variance, ± 83.14.
+        // One of every four fights has three events, so the variance of a fight is 27/16. The sums of batches
+        // deviate by ± 83.14, the square root of 4096 times that variance.
         let firsts = (1..1001).map(|n| n * LARGE);
         let one = batches(firsts, |first| {
             if first.is_multiple_of(2 * LARGE) {
@@ -340,7 +351,7 @@ mod tests {
 
     #[test]
     fn batches_of_two_sizes_tell_the_same_spread() {
-        // A fight has a variance of one: small batches vary by ± 4, large ones by ± 64.
+        // The variance of a fight is 1, so small batches deviate by ± 4 and large ones by ± 64.
         let small = batches((0..64).map(|n| n * SMALL), |first| {
             if first.is_multiple_of(2 * SMALL) {
                 500 - 4
@@ -366,7 +377,8 @@ mod tests {
 
     #[test]
     fn what_is_rare_varies_as_much_as_whole_numbers_do() {
-        // Once in 8192 fights, in a large batch: the small batches, which are more numerous, contain none.
+        // The event happens in one large batch, once in 8192 fights. The small batches, which are more
+        // numerous, do not contain it.
         let rare = |once: u64| {
             let firsts = (0..SHORT / SMALL).map(|n| n * SMALL).chain([SHORT]);
             batches(firsts, |first| if first == SHORT { once } else { 0 })
@@ -412,7 +424,8 @@ mod tests {
             }
         };
         assert!(seat(2, 32, [10, 64 * 256, 0]).can_be());
-        // More than if all were in one batch, and less than if batches were equal.
+        // The first sum of squares is too large even if all events were in one batch. The second is too small
+        // even if both batches had equally many.
         assert!(!seat(2, 32, [10, 101 * 256, 0]).can_be());
         assert!(!seat(2, 32, [10, 49 * 256, 0]).can_be());
         assert!(!seat(2, 31, [10, 64 * 256, 0]).can_be());

@@ -1,28 +1,31 @@
-//! Who hit whom, and which blows felled somebody.
+//! Counts who hit whom, and which attacks knocked a fighter out.
 //!
-//! Attacks, hits and damage come from the histograms of all fights. Which blow felled a fighter, and how much damage went
-//! beyond the health that it had left, depends on the order of blows, which is known only in fights that are played by the
-//! rules: they are counted apart, with the number of these fights. A fighter is felled by the last blow that did damage to
-//! it. Healing is not taken into account in the health that is left.
+//! Attacks, hits and damage come from the histograms of all fights. The attack that knocked a fighter out,
+//! and the damage beyond its remaining health, depend on the order of attacks. That order is known only if a
+//! fight is played blow by blow, without probability tables. These counts are therefore separate and come
+//! with the number of such fights.
+//!
+//! A fighter is knocked out by the last attack that damaged it. Healing is ignored when its remaining health
+//! is calculated.
 
 use super::layout::{End, LANDED, WARDED};
 use super::{Count, Tally};
 use crate::fight::{CombatantId, FighterId, WeaponId};
 
-/// The last blows of a fight, target by target.
+/// The last damaging blow against each fighter in the current fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Blows {
-    /// Whether blows are reported in their order.
+    /// Whether blows are now reported in their order.
     follow: bool,
     targets: Box<[LastBlow]>,
 }
 
-/// The last damaging blow that a fighter received.
+/// The last damaging blow against a fighter in the current fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct LastBlow {
-    /// The first cell of the blow's histogram plus 1; 0 if there was none.
+    /// The first cell of the histogram that counts this blow, plus 1; 0 if the fighter has not been damaged.
     row: u32,
-    /// The damage of all blows.
+    /// The damage of all blows against the fighter in this fight.
     damage: u32,
 }
 
@@ -34,33 +37,34 @@ impl Blows {
         }
     }
 
-    /// Forgets the blows against a fighter.
+    /// Forgets all blows against a fighter.
     #[inline]
     pub(super) fn clear(&mut self, who: FighterId) {
         self.targets[who.index()] = LastBlow::default();
     }
 }
 
-/// Attacks of a combatant with a weapon at a combatant.
+/// Counts of the attacks by one combatant with one weapon at one target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hits<C> {
-    /// The attacker.
+    /// The attacking combatant.
     pub attacker: CombatantId,
-    /// Its weapon.
+    /// The weapon of the attacker.
     pub weapon: WeaponId,
-    /// The target; `None` for all targets together, if there are too many to be told apart.
+    /// The attacked combatant. `None` if all targets are counted together, because the matchup is too large
+    /// to count them separately.
     pub target: Option<CombatantId>,
-    /// Number of attacks.
+    /// The number of attacks.
     pub attacks: C,
-    /// Number of attacks that a defence stopped.
+    /// The number of attacks that a defence stopped.
     pub evaded: C,
-    /// Number of hits.
+    /// The number of hits.
     pub hits: C,
-    /// Net damage of all hits.
+    /// The damage of all hits, after armour.
     pub damage: C,
-    /// Fighters that these attacks felled, in [`Tally::followed`] fights.
+    /// The number of fighters that these attacks knocked out, in the fights that [`Tally::followed`] counts.
     pub felled: C,
-    /// Damage beyond the health that the targets had left, in [`Tally::followed`] fights.
+    /// The damage beyond the remaining health of the targets, in the fights that [`Tally::followed`] counts.
     pub overkill: C,
 }
 
@@ -72,17 +76,19 @@ impl Tally {
 }
 
 impl<C: Count> Tally<C> {
-    /// Number of fights whose blows were reported in their order.
+    /// Returns the number of fights whose blows were reported in their order.
     pub fn followed(&self) -> C {
         self.counts[self.layout.followed]
     }
 
-    /// Returns whether damage and health are in the same unit, so that damage can go beyond it.
+    /// Returns whether damage and health are in the same unit, so that there can be damage beyond the
+    /// remaining health.
     pub fn has_overkill(&self) -> bool {
         self.layout.most_lost == 0 && self.layout.slots().iter().any(|slot| slot.most_health > 0)
     }
 
-    /// All attacks, by attacker, weapon and target, in the order of the cast; rows without attacks are left out.
+    /// Returns the counts of all attacks, ordered by attacker, weapon and target. Combinations without
+    /// attacks are left out.
     pub fn who_hit_whom(&self) -> Vec<Hits<C>> {
         let mut all = Vec::new();
         for (at, part) in self.layout.combatants.iter().enumerate() {
@@ -113,7 +119,8 @@ impl<C: Count> Tally<C> {
         all
     }
 
-    /// Notes a blow of the row whose histogram begins at `base`.
+    /// Remembers a blow against `target` as the last one, if it did damage. `base` is the first cell of the
+    /// histogram that counts it. Also counts damage beyond the target's health.
     #[inline]
     pub(super) fn follow(&mut self, base: u32, target: FighterId, mark: u32) {
         let landed = u32::try_from(LANDED).expect("a small mark");
@@ -132,7 +139,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Counts that the last blow against a fighter felled it.
+    /// Counts that the last blow against a fighter knocked it out.
     #[inline]
     pub(super) fn count_felled(&mut self, who: FighterId) {
         let LastBlow { row, .. } = self.blows.targets[who.index()];

@@ -1,20 +1,21 @@
-//! The counts of a tally: a flat list that can be packed while it is not in use.
+//! The counts of a tally: a list that can be packed to save memory while it is not in use.
 //!
-//! A list has a cell for everything that could happen, though most of it never does. With thousands of matchups, lists
-//! that are not in use are packed: for each 64 cells, a bit set of those that are not 0, and their counts. Reading a
-//! packed list is about as fast; writing to it unpacks it.
+//! There is a cell for everything that could happen in a fight, but most of it never does. With thousands of
+//! matchups, the lists that are not in use are therefore packed. A packed list stores a bit set for each 64
+//! cells, which marks the cells that are not 0, and the values of those cells. Reading a packed list is about
+//! as fast as reading another one. Writing to it unpacks it.
 
 use std::ops::{Index, IndexMut, Range};
 
 use super::Count;
 
-/// A list of counts.
+/// A list of counts, which may be packed.
 #[derive(Debug, Clone)]
 pub(super) struct Cells<C> {
-    /// All cells; empty while the list is packed.
+    /// All cells. Empty while the list is packed.
     open: Vec<C>,
     packed: Option<Packed<C>>,
-    /// The value of a cell that is not stored.
+    /// A zero to refer to, for cells that a packed list does not store.
     nothing: C,
 }
 
@@ -22,11 +23,11 @@ pub(super) struct Cells<C> {
 struct Packed<C> {
     length: usize,
     words: Box<[Word]>,
-    /// The counts that are not 0, in order.
+    /// The counts that are not 0, in the order of their cells.
     some: Box<[C]>,
 }
 
-/// A bit set of the cells that are not 0 among 64 cells, and the number of such cells before them.
+/// For 64 cells: a bit set of those that are not 0, and how many such cells there are before these 64.
 #[derive(Debug, Clone, Copy)]
 struct Word {
     bits: u64,
@@ -34,7 +35,7 @@ struct Word {
 }
 
 impl<C: Count> Cells<C> {
-    /// A list of `length` zeros.
+    /// Returns a list of `length` cells, all 0.
     pub(super) fn new(length: usize) -> Self {
         Self {
             open: vec![C::default(); length],
@@ -57,8 +58,8 @@ impl<C: Count> Cells<C> {
         cells.map(|at| self[at])
     }
 
-    /// Passes on the cells that are not 0, in order, by their offset in `cells`. Most histograms are empty, which is found
-    /// out first.
+    /// Calls `each` with every cell in the range that is not 0, in order. A cell is given by its offset from
+    /// the start of the range. Most histograms are empty, so this is checked first.
     pub(super) fn each_some(&self, cells: Range<usize>, mut each: impl FnMut(usize, C)) {
         let open = self.open.get(cells.clone());
         if open.is_some_and(|open| C::are_nothing(open)) {
@@ -76,7 +77,7 @@ impl<C: Count> Cells<C> {
         self.open.iter_mut()
     }
 
-    /// Keeps only the cells that are not 0, until the next count.
+    /// Packs the list: only the cells that are not 0 are stored until the next write.
     pub(super) fn pack(&mut self) {
         if self.packed.is_some() {
             return;
@@ -110,7 +111,7 @@ impl<C: Count> Cells<C> {
 }
 
 impl<C> Packed<C> {
-    /// The count of a cell if it is not 0.
+    /// Returns the count of a cell in a packed list, or `None` if it is 0.
     fn get(&self, at: usize) -> Option<&C> {
         assert!(at < self.length, "a tally has {} cells", self.length);
         let Word { bits, before } = self.words[at / 64];
@@ -141,13 +142,13 @@ impl<C: Count> IndexMut<usize> for Cells<C> {
         if at < self.open.len() {
             return &mut self.open[at];
         }
-        // The list is packed, or the cell does not exist: the next line then panics.
+        // If the list is not packed, the cell does not exist, and the indexing below panics.
         self.unpack();
         &mut self.open[at]
     }
 }
 
-/// Lists are equal if their counts are, packed or not.
+/// Two lists are equal if their counts are equal, even if only one of them is packed.
 impl<C: Count> PartialEq for Cells<C> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())

@@ -1,23 +1,23 @@
-//! The units of a tally: whole fights, or fractions of one fight, weighted by probability.
+//! The kinds of numbers that a tally can hold: numbers of fights, or probabilities.
 //!
-//! Sampled fights are counted in whole numbers. Exact odds are probabilities and expected values in the same cells of
-//! the same layout, so that both kinds share the code for figures.
+//! Fights that were played are counted in whole numbers. Exact odds have probabilities and expected values in
+//! the same cells. Both kinds therefore share the layout, and the code that calculates figures.
 
 use std::fmt;
 
 use super::{Interval, Stop};
 
-/// The method of computing figures.
+/// How figures were obtained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Fights were played.
+    /// A number of fights was played.
     Sampled,
-    /// All possible results were enumerated.
+    /// All possible courses of the fight were enumerated.
     Exact,
 }
 
 impl Method {
-    /// Its name in tables.
+    /// Returns the name of the method for tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sampled => "sampled",
@@ -26,35 +26,35 @@ impl Method {
     }
 }
 
-/// Something that can be counted up in a [`Tally`](super::Tally).
+/// A number that a [`Tally`](super::Tally) can hold in its cells.
 pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync {
-    /// The method of computing figures of this kind.
+    /// How figures from such numbers were obtained.
     const METHOD: Method;
 
-    /// Information about counting beside the counts: the weight of the present reports, and the bound on all rounding
-    /// errors.
+    /// Information that applies to all cells of a tally: how the run ended for played fights, or the weight
+    /// of reports and the error bound for exact odds.
     type Scale: Copy + Default + PartialEq + fmt::Debug + Send + Sync;
 
-    /// Adds `times` to the count.
+    /// Adds an event that happened `times` times.
     fn count(&mut self, times: u64, scale: &Self::Scale);
 
     /// Adds another count.
     fn plus(&mut self, other: Self);
 
-    /// This count times a whole number.
+    /// Returns this count multiplied by a whole number.
     #[must_use]
     fn times(self, times: u64) -> Self;
 
-    /// The value as a number of fights, if it is one.
+    /// Returns the number of fights, or `None` for exact odds.
     fn fights(self) -> Option<u64>;
 
-    /// The value as a float.
+    /// Returns the count as a float.
     fn number(self) -> f64;
 
-    /// The value as a probability, if it is one; otherwise 0.
+    /// Returns the count as a probability for exact odds, and 0 for played fights.
     fn of_one(self) -> f64;
 
-    /// The relative bound on rounding errors of figures.
+    /// Returns the bound on the rounding errors of figures, relative to the figure.
     fn error(scale: &Self::Scale) -> f64;
 
     /// Returns whether the count is zero.
@@ -66,13 +66,15 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         counts.iter().all(|count| count.is_nothing())
     }
 
-    /// Returns whether this is at least `percent` per cent of `all`.
+    /// Returns whether this count is at least `percent` per cent of `all`.
     fn is_percent_of(self, percent: u8, all: Self) -> bool;
 
-    /// The share of `part` in `all` if `rest` of it is unresolved, from 0 to 1.
+    /// Returns `part` as a share of `all`, from 0 to 1, with its interval. `rest` is the probability of
+    /// fights with an unknown result.
     fn share(part: Self, rest: Self, all: Self, scale: &Self::Scale) -> Option<Interval>;
 
-    /// The mean of a histogram's values, at most `most` each, if `rest` of it is unresolved.
+    /// Returns the mean of the values in a histogram with its interval. Each value is at most `most`. `rest`
+    /// is the probability of fights with an unknown result.
     fn mean(
         histogram: impl Iterator<Item = (u32, Self)>,
         most: u32,
@@ -80,8 +82,9 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// The mean number, of at most `most` fighters, that stand. `moves` are the numbers of returns and of departures
-    /// in all fights; `fights` are the number of fights, and of those unresolved.
+    /// Returns the mean number of standing fighters with its interval, for a group of `most` fighters.
+    /// `moves` has how often a fighter came back, and how often one left, in all fights. `fights` has the
+    /// number of all fights, and the number of those with an unknown result.
     fn standing(
         most: u32,
         moves: (Self, Self),
@@ -89,18 +92,19 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// The difference of two independent shares, first minus second, each given by a part and its whole.
+    /// Returns the first share minus the second, with an interval. The shares are independent, and each is
+    /// given by a part and its whole.
     fn difference(
         first: (Self, Self),
         second: (Self, Self),
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// Both scales combined, for counts that have been added up.
+    /// Returns the information for counts that were added up from two tallies.
     #[must_use]
     fn joined(one: Self::Scale, other: Self::Scale) -> Self::Scale;
 
-    /// The sum of several counts.
+    /// Returns the sum of several counts.
     fn total(counts: impl IntoIterator<Item = Self>) -> Self {
         let mut total = Self::default();
         counts.into_iter().for_each(|count| total.plus(count));
@@ -192,45 +196,45 @@ impl Count for u64 {
     }
 }
 
-/// A probability, or the expected number of an event in one fight.
+/// A probability, or how often an event is expected to happen in one fight.
 ///
-/// A compensated sum of floats: beside the sum stands the sum of the rounding errors of all additions, where each
-/// is known exactly. The result for any number (below 2²⁶) of positive terms is therefore within 2⁻⁵² of their true
-/// sum, relatively.
+/// The value is a compensated sum of floats: next to the sum, `lost` adds up the rounding error of each
+/// addition, which is known exactly. The result has a relative error of at most 2⁻⁵², for any number of
+/// positive terms below 2²⁶.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Expected {
     sum: f64,
     lost: f64,
 }
 
-/// The weight of the present reports, and the error bound.
+/// The weight of reports to a tally of exact odds, and the error bound of its figures.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weighing {
-    /// The probability of the present reports to the tally.
+    /// The probability of the events that are reported now.
     pub weight: f64,
-    /// The relative bound on rounding errors of any figure.
+    /// The bound on the rounding errors of any figure, relative to the figure.
     pub error: f64,
 }
 
 impl Expected {
-    /// Adds one term.
+    /// Adds a term to the sum.
     #[inline]
     pub fn add(&mut self, term: f64) {
         let sum = self.sum + term;
-        // The part of the term that the rounded sum contains, and the part that either addend lost. Exact for any
-        // sizes.
+        // `got` is the part of the term that is in the rounded sum. The next line computes what the addition
+        // lost, exactly, whichever number is larger.
         let got = sum - self.sum;
         self.lost += (self.sum - (sum - got)) + (term - got);
         self.sum = sum;
     }
 
-    /// Sum of all terms.
+    /// Returns the sum of all terms.
     #[inline]
     pub fn value(self) -> f64 {
         self.sum + self.lost
     }
 
-    /// The value times `part`. Exact for powers of two.
+    /// Returns the value multiplied by `part`. The result is exact if `part` is a power of two.
     #[must_use]
     pub fn part(self, part: f64) -> Self {
         Self {
@@ -249,7 +253,7 @@ impl From<f64> for Expected {
     }
 }
 
-/// With up to 15 digits, as short as possible; very small values have an exponent.
+/// Formats the value with up to 15 digits, without zeros at the end. Very small values have an exponent.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:.14e}", self.value());
@@ -302,7 +306,8 @@ impl Count for Expected {
         self.value() * 100.0 >= all.value() * f64::from(percent)
     }
 
-    /// The ends are the shares if all of the unresolved rest had gone one way, including rounding.
+    /// Returns the known share. The interval extends to the shares that are possible if the unknown results
+    /// were all of one kind, plus the rounding error.
     fn share(part: Self, rest: Self, all: Self, scale: &Weighing) -> Option<Interval> {
         let (part, rest, all) = (part.value(), rest.value(), all.value());
         (all > 0.0).then(|| Interval {
@@ -312,7 +317,8 @@ impl Count for Expected {
         })
     }
 
-    /// The mean of the resolved part; the ends are the means if the rest were all 0 or all `most`.
+    /// Returns the mean of the known part. The interval extends to the means that are possible if the unknown
+    /// values were all 0 or all `most`.
     fn mean(
         histogram: impl Iterator<Item = (u32, Self)>,
         most: u32,
@@ -332,9 +338,11 @@ impl Count for Expected {
         })
     }
 
-    /// The ends are the means if in the unresolved rest all were standing, or none. The subtractions here may leave
-    /// less than the rounding errors, so the bound applies to the sum of all terms, and a result below it counts as
-    /// zero.
+    /// Returns the mean number for the known fights. The interval extends to the numbers that are possible if
+    /// all fighters or no fighters were standing in the unknown fights.
+    ///
+    /// A subtraction may leave a result that is smaller than the rounding errors of its terms. The error
+    /// bound is therefore relative to the sum of all terms, and a result below it counts as 0.
     fn standing(
         most: u32,
         (came, gone): (Self, Self),
@@ -415,7 +423,7 @@ mod tests {
         let [won, rest, all] = [0.5, 0.25, 1.0].map(Expected::from);
         let share = Expected::share(won, rest, all, &scale).expect("of something");
         assert_eq!((share.low, share.estimate, share.high), (0.5, 0.5, 0.75));
-        // A quarter each ends in rounds 1 to 3, the rest by round 9.
+        // One quarter of the fights ends in each of rounds 1 to 3, and the rest at the latest in round 9.
         let rounds = (1..=3).map(|round| (round, rest));
         let mean = Expected::mean(rounds, 9, rest, &scale).expect("of something");
         assert_eq!((mean.low, mean.estimate, mean.high), (1.5, 2.0, 3.75));

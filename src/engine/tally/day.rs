@@ -1,61 +1,66 @@
-//! The stages of a day: how many days get through them, and who and what is left after them.
+//! Figures of the stages of a day: how many days get through each stage, and which fighters, health and
+//! supplies are left. The side that goes through the day is called the day's side.
 
 use super::figures::error_of_mean;
 use super::layout::DayPart;
 use super::{Count, Interval, Mean, Tally};
 use crate::fight::{CombatantId, FighterSet, Supplies};
 
-/// The state of a combatant of a day's people after a stage, over all days that got through it.
+/// The state of a combatant after a stage, over all days when the day's side got through that stage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AfterStage {
-    /// The mean number of its fighters that stand; `None` if no day got through.
+    /// The mean number of its fighters that stand. `None` if no day got through the stage.
     pub standing: Option<Interval>,
-    /// The mean health of these fighters together; `None` if the book counts no health.
+    /// The mean of the summed health of these fighters. `None` if the ruleset does not count health.
     pub health: Option<Mean>,
-    /// The mean number of each kind of supplies that these fighters have left together, in the order of [`Supplies`]; `None`
-    /// for kinds that they lack at the start of the day.
+    /// The mean number of each kind of supplies that these fighters have left together, in the order of
+    /// [`Supplies`]. `None` for kinds that they do not have at the start of the day.
     pub supplies: [Option<Mean>; Supplies::KINDS],
 }
 
 impl<C: Count> Tally<C> {
-    /// The number of days whose people got through a stage, counted from 0.
+    /// Returns the number of days when the day's side got through a stage. Stages are counted from 0.
     ///
     /// # Panics
-    /// If the fight is not a day, or has no such stage.
+    /// If the matchup is not a day, or if it does not have this stage.
     pub fn through(&self, stage: usize) -> C {
         self.counts[self.day().through(stage)]
     }
 
-    /// The share of all days whose people got through a stage, from 0 to 1; `None` without days.
+    /// Returns the share of all days when the day's side got through a stage, from 0 to 1. `None` if no days
+    /// were played.
     ///
     /// # Panics
-    /// As [`Tally::through`].
+    /// In the same cases as [`Tally::through`].
     pub fn through_rate(&self, stage: usize) -> Option<Interval> {
         let through = self.through(stage);
         C::share(through, self.unresolved, self.fights(), &self.scale)
     }
 
-    /// The number of days that the people ended after a stage, counted from 0, because a policy said so.
+    /// Returns the number of days that the day's side ended after a stage, because its policy said so. Stages
+    /// are counted from 0.
     ///
     /// # Panics
-    /// As [`Tally::through`].
+    /// In the same cases as [`Tally::through`].
     pub fn days_stopped(&self, stage: usize) -> C {
         self.counts[self.day().stopped(stage)]
     }
 
-    /// The share of all days that the people ended after a stage, from 0 to 1; `None` without days.
+    /// Returns the share of all days that the day's side ended after a stage, from 0 to 1. `None` if no days
+    /// were played.
     ///
     /// # Panics
-    /// As [`Tally::through`].
+    /// In the same cases as [`Tally::through`].
     pub fn days_stopped_rate(&self, stage: usize) -> Option<Interval> {
         let stopped = self.days_stopped(stage);
         C::share(stopped, self.unresolved, self.fights(), &self.scale)
     }
 
-    /// The state of a combatant after a stage.
+    /// Returns the state of a combatant after a stage.
     ///
     /// # Panics
-    /// As [`Tally::through`], and for a combatant that is not of the day's people.
+    /// In the same cases as [`Tally::through`], and if the combatant is not on the side that goes through the
+    /// day.
     pub fn after_stage(&self, stage: usize, combatant: CombatantId) -> AfterStage {
         let day = self.day();
         let base = day.of(stage, combatant);
@@ -64,7 +69,8 @@ impl<C: Count> Tally<C> {
         let through = self.through(stage);
         let histogram =
             (0..=most).map(|standing| (standing, self.counts[base + standing as usize]));
-        // Days that are not followed to their end are not known to get through, so they are no part of the mean.
+        // If a day has an unknown result, it is unknown whether the day's side got through. Such days are not
+        // part of the mean.
         let none = C::default();
         let standing = (!through.is_nothing())
             .then(|| C::mean(histogram, most, none, &self.scale))
@@ -134,7 +140,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds a number to a cell, and its square to the next.
+    /// Adds `number` to a cell, and its square to the next cell.
     fn count_sums(&mut self, cell: usize, number: u32) {
         let number = u64::from(number);
         self.counts[cell].count(number, &self.scale);

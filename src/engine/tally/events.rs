@@ -1,33 +1,35 @@
-//! Frequencies of a book's own events in a fight, and the health left at its end.
+//! How often the events of a rulebook happen in a fight, and how much health is left at its end.
 
 use super::{Count, Tally};
 use crate::fight::{CombatantId, EventId, SideId, WHOLE};
 
-/// The frequency of an event in a fight.
+/// How often an event happens in a fight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PerFight {
-    /// The mean.
+    /// The mean number per fight.
     pub mean: f64,
-    /// Its standard error; `None` if too few fights were played to estimate it, and for exact odds.
+    /// The standard error of the mean. `None` for exact odds, and if too few fights were played to estimate
+    /// it.
     pub error: Option<f64>,
 }
 
 impl<C: Count> Tally<C> {
-    /// The frequency of an event that happens to the fighters of a side, or is their doing. `None` if it never
-    /// occurred.
+    /// Returns how often an event happens in a fight to the fighters of a side, or is done by them. `None` if
+    /// it never happened.
     pub fn event(&self, side: SideId, event: EventId) -> Option<PerFight> {
         self.per_fight(self.layout.event(side, event))
     }
 
-    /// For each remaining health, the number of a combatant's fighters that stand with it at the end of a fight;
-    /// ascending, without zeros.
+    /// Returns the health values that a combatant's standing fighters have at the end of a fight, ascending.
+    /// Each comes with the mean number of fighters that have it. Values that never occur are left out.
     pub fn health_left(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, PerFight)> {
         (0..)
             .zip(self.layout.health(combatant))
             .filter_map(|(health, cell)| Some((health, self.per_fight(cell)?)))
     }
 
-    /// The net damage that a combatant's fighters do in a fight. `None` without fights.
+    /// Returns the damage that a combatant's fighters do in a fight, after armour. `None` if no fights were
+    /// played.
     pub fn damage_per_fight(&self, combatant: CombatantId) -> Option<PerFight> {
         let fights = self.fights();
         let place = self.layout.batched.len() + combatant.index();

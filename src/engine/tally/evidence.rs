@@ -1,10 +1,13 @@
-//! The evidence that a number lies above or below a bound, at any level: for families of thousands of claims.
+//! Tests whether a number is above or below a bound, and how certain that is. The certainty can be high
+//! enough for thousands of claims together.
 //!
-//! A share of fights is judged by the exact tails of the binomial distribution. Fights in two seats have two
-//! probabilities; the binomial tails with their mean are then too wide, never too narrow (Hoeffding 1956). Means, and
-//! sums of means of different matchups, are judged by Student's t with the degrees of freedom of Welch and
-//! Satterthwaite; their variance is computed as if one more outcome, different by one, had been observed. The ratio
-//! of two means is judged by Fieller's method.
+//! A share of fights is tested with the exact tails of the binomial distribution. If the fights were played
+//! in two seats, they have two probabilities. The binomial distribution with the mean of both has tails that
+//! are too wide but never too narrow (Hoeffding 1956).
+//!
+//! Means, and sums of means of different matchups, are tested with Student's t. The degrees of freedom are
+//! those of Welch and Satterthwaite. The variance is computed as if there were one more outcome that differs
+//! by one. The ratio of two means is tested with Fieller's method.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use statrs::function::gamma::ln_gamma;
@@ -12,47 +15,49 @@ use statrs::function::gamma::ln_gamma;
 use super::Interval;
 use super::interval::float;
 
-/// Above this number of degrees of freedom, the normal distribution replaces Student's; p-values differ by at most a
-/// hundredth.
+/// The number of degrees of freedom above which the normal distribution is used in place of Student's. The
+/// p-values differ by at most one hundredth of their value.
 const MANY: f64 = 10_000.0;
 
-/// Above this number of fights a share is judged like a mean: a binomial tail would have too many terms.
+/// The number of fights above which a share is treated as a mean, because a binomial tail would have too many
+/// terms.
 const MOST: u64 = 1 << 24;
 
-/// A mean and its accuracy.
+/// A mean, and how precisely it is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The mean.
     pub mean: f64,
-    /// The square of its standard error; above 0.
+    /// The square of the standard error; above 0.
     pub variance: f64,
-    /// Degrees of freedom of the variance; 1 or more.
+    /// The degrees of freedom of the variance; at least 1.
     pub freedom: f64,
 }
 
-/// The evidence of fights for a number.
+/// The result of fights for a number that a claim is about.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Evidence {
     /// A share of the fights.
     Share {
-        /// Number of fights that have the property.
+        /// The number of fights that have the property.
         count: u64,
-        /// Number of all fights; at least one.
+        /// The number of all fights; at least one.
         of: u64,
     },
     /// A mean, or a weighted sum of means.
     Mean(Moment),
     /// The ratio of two independent means.
     Ratio {
-        /// The dividend.
+        /// The mean that is divided.
         over: Moment,
-        /// The divisor.
+        /// The mean that it is divided by.
         under: Moment,
     },
 }
 
 impl Moment {
-    /// The mean of `n` numbers from their sum and sum of squares; the numbers are multiples of `unit`. `None` if `n` is below 2.
+    /// Returns the mean of `n` numbers from their sum and their sum of squares. All numbers are multiples of
+    /// `unit`. `None` if `n` is below 2.
     pub fn of(n: u64, sum: f64, squares: f64, unit: f64) -> Option<Self> {
         if n < 2 {
             return None;
@@ -67,7 +72,8 @@ impl Moment {
         })
     }
 
-    /// The sum of independent means, each with its weight; `None` for an empty list.
+    /// Returns the weighted sum of independent means, given as pairs of a weight and a mean. `None` for an
+    /// empty list.
     pub fn sum(parts: &[(f64, Self)]) -> Option<Self> {
         if parts.is_empty() {
             return None;
@@ -86,7 +92,8 @@ impl Moment {
         })
     }
 
-    /// The probability of a mean as far above `bound` as this one, if `bound` were the truth.
+    /// Returns the probability of a mean that exceeds `bound` by at least as much as this one, if `bound`
+    /// were the true value.
     fn above(&self, bound: f64) -> f64 {
         let t = (self.mean - bound) / self.variance.sqrt();
         if self.freedom > MANY {
@@ -104,7 +111,7 @@ impl Moment {
     }
 }
 
-/// Distance from the mean, in standard errors, beyond which a tail has this probability.
+/// Returns the distance from the mean, in standard errors, where a tail with the probability `tail` begins.
 fn errors(freedom: f64, tail: f64) -> f64 {
     if freedom > MANY {
         return -Normal::standard().inverse_cdf(tail);
@@ -113,7 +120,7 @@ fn errors(freedom: f64, tail: f64) -> f64 {
 }
 
 impl Evidence {
-    /// The observed value: a share or a mean.
+    /// Returns the observed value: the share, the mean or the ratio.
     pub fn estimate(&self) -> f64 {
         match self {
             Self::Share { count, of } => float(*count) / float(*of),
@@ -122,7 +129,8 @@ impl Evidence {
         }
     }
 
-    /// The share as a mean.
+    /// Returns a share or a mean as a [`Moment`]. `None` for a ratio, and for a share of fewer than two
+    /// fights.
     pub fn moment(&self) -> Option<Moment> {
         match self {
             Self::Share { count, of } => {
@@ -134,7 +142,8 @@ impl Evidence {
         }
     }
 
-    /// The p-value of "the number is at most `bound`": small if it surely is larger.
+    /// Returns the p-value of the claim that the number is at most `bound`. A small p-value means that the
+    /// number is larger.
     ///
     /// ```
     /// use skirmish_engine::tally::Evidence;
@@ -150,7 +159,8 @@ impl Evidence {
         }
     }
 
-    /// The p-value of "the number is at least `bound`": small if it surely is smaller.
+    /// Returns the p-value of the claim that the number is at least `bound`. A small p-value means that the
+    /// number is smaller.
     pub fn below(&self, bound: f64) -> f64 {
         match self {
             Self::Share { count, of } if *of <= MOST => tail(of - count, *of, 1.0 - bound),
@@ -159,7 +169,8 @@ impl Evidence {
         }
     }
 
-    /// The interval of the number; the probability that the truth is beyond an end is at most `beyond`, for each end.
+    /// Returns the observed value with its interval. At each end, the probability that the true value lies
+    /// beyond it is at most `beyond`.
     pub fn interval(&self, beyond: f64) -> Interval {
         let estimate = self.estimate();
         let (low, high) = match self {
@@ -188,12 +199,12 @@ impl Evidence {
     }
 }
 
-/// One mean minus `times` another.
+/// Returns the difference of `one` and `times` times `other`.
 fn less(one: &Moment, other: &Moment, times: f64) -> Moment {
     Moment::sum(&[(1.0, *one), (-times, *other)]).expect("of two parts")
 }
 
-/// The ends of Fieller's interval for `over / under`; infinite where `under` may be 0.
+/// Returns the ends of Fieller's interval for `over / under`. Both ends are infinite if `under` may be 0.
 fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     let t = errors(over.freedom.min(under.freedom), beyond);
     let square = t * t;
@@ -208,7 +219,8 @@ fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     ((b - root) / a, (b + root) / a)
 }
 
-/// The probability of `count` or more in `of` if `share` is the truth; 1 if `count` is at most its expectation.
+/// Returns the probability of at least `count` fights among `of`, if `share` is the true share. Returns 1 if
+/// `count` is not above the expected number.
 fn tail(count: u64, of: u64, share: f64) -> f64 {
     let (x, n) = (float(count), float(of));
     if share >= 1.0 || x <= n * share {
@@ -229,13 +241,14 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// Clopper-Pearson lower bound: the share that gives `count` or more in `of` this probability.
+/// Returns the lower bound of Clopper and Pearson: the true share that makes the probability of at least
+/// `count` among `of` equal to `chance`.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;
     }
     let (mut low, mut high) = (0.0, float(count) / float(of));
-    // Down to a millionth of its width, which no figure shows.
+    // The search stops at a precision that no figure shows.
     let least = 1e-7 * high.min(1.0);
     while high - low > least {
         let middle = f64::midpoint(low, high);
@@ -252,7 +265,7 @@ fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The probability of `count` or more in `of`, computed with Pascal's triangle.
+    /// Returns the probability of at least `count` among `of`, computed with Pascal's triangle.
     fn by_hand(count: u64, of: u64, share: f64) -> f64 {
         let mut row = vec![1.0];
         for _ in 0..of {
@@ -342,7 +355,7 @@ mod tests {
     fn means_add_up_with_their_weights() {
         let part = Moment::of(100, 250.0, 725.0, 1.0).expect("many");
         assert!((part.mean - 2.5).abs() < 1e-12);
-        // The sum of squares around the mean is 100, plus 1 for the additional outcome.
+        // The sum of squared deviations from the mean is 100, plus 1 for the additional outcome.
         assert!((part.variance - 101.0 / 99.0 / 100.0).abs() < 1e-12);
         let sum = Moment::sum(&[(0.5, part), (-0.5, part)]).expect("two");
         assert!(sum.mean.abs() < 1e-12);

@@ -1,56 +1,59 @@
-//! Families of figures: intervals and verdicts that hold for all figures together.
+//! Corrections for many figures at once: intervals and verdicts that hold for all of them together.
 //!
-//! Among a thousand figures at 5 % each, about fifty seem to change although none does. Two corrections keep the
-//! probability of even one such mistake at 5 %, for any dependence between the figures, such as that between the wins
-//! of one side and the losses of the other. Intervals are Bonferroni's: each has the width for 5 % divided by the
-//! number of figures. Verdicts use Holm's adjusted p-values, which are as safe and a little more powerful.
+//! Among a thousand figures that are tested at 5 % each, about fifty seem to change although none does. Two
+//! corrections keep the probability of even one such mistake at 5 %. They allow for any dependence between
+//! figures, such as that between the wins of one side and the losses of the other. Intervals are those of
+//! Bonferroni: each is as wide as for 5 % divided by the number of figures. Verdicts use Holm's adjusted
+//! p-values, which are as safe and detect slightly more.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::interval::float;
 
-/// The probability of any wrong statement about the whole family.
+/// The probability that any statement about the whole family is wrong.
 const ALPHA: f64 = 0.05;
 
-/// Number of figures that are judged together.
+/// A number of figures that are judged together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Family {
     figures: u64,
 }
 
 impl Family {
-    /// The family of a single figure: its interval is the plain 95 % one.
+    /// The family of a single figure, whose interval is the usual 95 % interval.
     pub const ONE: Self = Self { figures: 1 };
 
-    /// A family of this number of figures; 0 counts as one.
+    /// Returns a family of `figures` figures. For 0, returns a family of one.
     pub fn of(figures: usize) -> Self {
         Self {
             figures: figures.max(1) as u64,
         }
     }
 
-    /// The number of figures.
+    /// Returns the number of figures in the family.
     pub fn figures(self) -> u64 {
         self.figures
     }
 
-    /// The half-width of each interval in standard errors, so that all of them hold in 95 of 100 runs.
+    /// Returns the half-width of each interval in standard errors. All intervals together contain the true
+    /// values in 95 of 100 runs.
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(1.0 - self.tail())
     }
 
-    /// The value x such that an outcome of probability x/n may well not have occurred in n fights.
+    /// Returns x for the following rule: an outcome with a probability of x/n is easily missed in n fights.
     pub(super) fn unseen(self) -> f64 {
         -self.tail().ln()
     }
 
-    /// The probability of a mistake at one end of one interval.
+    /// Returns the probability of a mistake at one end of one interval.
     fn tail(self) -> f64 {
         ALPHA / 2.0 / float(self.figures)
     }
 }
 
-/// Holm's adjusted p-values, in the given order. Claims with a [`sure`] one are accepted.
+/// Returns Holm's adjusted p-values in the order of `p_values`. A claim can be made if [`sure`] accepts its
+/// adjusted p-value.
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
@@ -94,7 +97,7 @@ mod tests {
     fn one_figure_has_the_plain_interval_and_many_have_wider_ones() {
         assert!((Family::ONE.z() - Stop::Planned.z()).abs() < 1e-9);
         assert_eq!(Family::of(0), Family::ONE);
-        // Two-sided 5 % divided by ten: the normal quantile of 99.75 %.
+        // 5 % are divided by ten figures and two ends, which gives the normal quantile of 99.75 %.
         assert!((Family::of(10).z() - 2.807_033_768).abs() < 1e-6);
         assert!((Family::ONE.unseen() - 3.688_879_454).abs() < 1e-9);
         assert!(Family::of(10).unseen() > Family::ONE.unseen());

@@ -1,20 +1,20 @@
-//! The time and the order of single fighters' departures from the fight.
+//! Figures of single fighters: when they leave the fight, and their order.
 
 use super::figures::error_of_mean;
 use super::layout::{Gone, Person};
 use super::{Count, Interval, Tally};
 use crate::fight::{CombatantId, FighterId};
 
-/// The departures of a fighter from its fights: down, or away from the field.
+/// When a fighter goes down or leaves the field. Both count as a departure from the fight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Departure {
-    /// Number of departures per fight; above one only if it comes back in between.
+    /// The number of departures per fight, which is above 1 only if the fighter comes back in between.
     pub out: Mean,
-    /// Round of a departure.
+    /// The round of a departure.
     pub round: Mean,
-    /// Number of departures per fight while no other fighter of its side is out.
+    /// The number of departures per fight while no other fighter of its side is out of the fight.
     pub first: Mean,
-    /// Position among the departures of its side's fighters; 1 is the first.
+    /// The position among the departures of its side's fighters. The first has position 1.
     pub order: Mean,
 }
 
@@ -23,12 +23,13 @@ pub struct Departure {
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error; `None` if too few fights were played to estimate it, and for exact odds.
+    /// The standard error of the mean. `None` for exact odds, and if too few fights were played to estimate
+    /// it.
     pub error: Option<f64>,
 }
 
 impl<C: Count> Tally<C> {
-    /// The departures of a fighter; `None` if it has none.
+    /// Returns the departures of a fighter, or `None` if it never departs.
     pub fn departure(&self, who: FighterId) -> Option<Departure> {
         let number = |what| self.counts[self.layout.person(who, what)].number();
         let out = self.counts[self.layout.gone(who, Gone::Out)].number();
@@ -47,15 +48,16 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// The share of fights in which a fighter of this stat block is the first of its side to go down or leave, from 0 to
-    /// 1; `None` without fights.
+    /// Returns the share of fights where a fighter of this stat block is the first of its side to go down or
+    /// to leave, from 0 to 1. `None` if no fights were played.
     pub fn first_down(&self, who: CombatantId) -> Option<Interval> {
         let part = &self.layout.combatants[who.index()];
         let cells = part.fighters.iter();
         let cells = cells.map(|fighter| self.layout.gone(fighter, Gone::First));
         let came_back = |at| !self.times_back(CombatantId::at(at)).is_nothing();
         if !(0..self.layout.combatants.len()).any(came_back) {
-            // Nobody is the first twice in a fight, so this is a count of fights.
+            // If nobody comes back, a fighter is first at most once in a fight, so this is a number of
+            // fights.
             let firsts = C::total(cells.map(|cell| self.counts[cell]));
             return C::share(firsts, self.unresolved, self.fights(), &self.scale);
         }
@@ -73,13 +75,13 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// The mean number of departures per fight.
+    /// Returns the mean number per fight of the departures that `how` counts.
     fn times_gone(&self, who: FighterId, how: Gone) -> Mean {
         let cell = self.layout.gone(who, how);
         let (fights, times) = (self.fights().number(), self.counts[cell].number());
         let combatant = CombatantId::at(self.layout.slot(who).combatant as usize);
         let error = if self.times_back(combatant).is_nothing() {
-            // At most one per fight, so the sum of the squares equals the sum.
+            // There is at most one departure per fight, so the sum of squares equals the sum.
             error_of_mean::<C>(fights, times, times)
         } else {
             let place = cell - self.layout.batched.start;

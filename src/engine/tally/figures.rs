@@ -1,31 +1,31 @@
-//! Figures computed from a tally.
+//! Figures that are calculated from the counts of a tally.
 //!
-//! Counts are exact. Shares are from 0 to 1, means are in rounds or fighters, each with its 95 % interval; a figure
-//! without fights or attacks to compute it from is `None`, never 0.
+//! Counts are exact. Shares are from 0 to 1, and means are in rounds or fighters. Shares and means have a 95
+//! % interval. A figure is `None` and not 0 if there were no fights or attacks to calculate it from.
 
 use super::layout::{Histogram, LANDED, MISSED, WARDED};
 use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, ObjectiveId, SideId, WeaponId};
 
-/// Endings of fights.
+/// Figures about how fights end.
 impl<C: Count> Tally<C> {
-    /// Number of all fights.
+    /// Returns the number of all fights.
     pub fn fights(&self) -> C {
         let ended = self.every_ending().map(|ending| self.ended_so(ending));
         C::total(ended.chain([self.unresolved]))
     }
 
-    /// Fights that were not followed to their end, which happens only in exact solutions.
+    /// Returns the number of fights with an unknown result. Only exact odds have such fights.
     pub fn unresolved(&self) -> C {
         self.unresolved
     }
 
-    /// Number of fights that a side won.
+    /// Returns the number of fights that a side won.
     pub fn wins(&self, side: SideId) -> C {
         self.ended_so(Ending::Won(self.layout.alliances.of(side)))
     }
 
-    /// Number of fights that another side won.
+    /// Returns the number of fights that an enemy of this side won.
     pub fn losses(&self, side: SideId) -> C {
         let own = self.layout.alliances.of(side);
         let others = (0..self.layout.sides.len()).map(SideId::at);
@@ -33,50 +33,50 @@ impl<C: Count> Tally<C> {
         C::total(others.map(|other| self.ended_so(Ending::Won(other))))
     }
 
-    /// Number of fights after which no fighter stood.
+    /// Returns the number of fights after which no fighter was standing.
     pub fn draws(&self) -> C {
         self.ended_so(Ending::Draw)
     }
 
-    /// Number of fights that were cut off.
+    /// Returns the number of fights that were cut off at the last round.
     pub fn undecided(&self) -> C {
         self.ended_so(Ending::Undecided)
     }
 
-    /// Number of fights that were neither cut off nor left unresolved.
+    /// Returns the number of fights that were not cut off and have a known result.
     pub fn decided(&self) -> C {
         let own = |ending: &Ending| *ending != Ending::Undecided;
         let decided = self.every_ending().filter(own);
         C::total(decided.map(|ending| self.ended_so(ending)))
     }
 
-    /// Number of fights with this ending.
+    /// Returns the number of fights with this ending.
     pub fn ended_so(&self, ending: Ending) -> C {
         C::total(self.rounds(ending).map(|(_, fights)| fights))
     }
 
-    /// Number of fights that a side won by this objective.
+    /// Returns the number of fights that a side won by this objective.
     pub fn met(&self, objective: ObjectiveId) -> C {
         self.counts[self.layout.objectives.start + objective.index()]
     }
 
-    /// The share of all fights that a side won by this objective, from 0 to 1.
+    /// Returns the share of all fights that a side won by this objective, from 0 to 1.
     pub fn met_rate(&self, objective: ObjectiveId) -> Option<Interval> {
         let met = self.met(objective);
         C::share(met, self.unresolved, self.fights(), &self.scale)
     }
 
-    /// The share of all fights that a side won, from 0 to 1.
+    /// Returns the share of all fights that a side won, from 0 to 1.
     pub fn win_rate(&self, side: SideId) -> Option<Interval> {
         C::share(self.wins(side), self.unresolved, self.fights(), &self.scale)
     }
 
-    /// Last rounds of the fights with this ending, with counts: ascending, without zeros.
+    /// Returns the last rounds of the fights with this ending, ascending, each with the number of fights.
     pub fn rounds(&self, ending: Ending) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.rounds(ending))
     }
 
-    /// First round when at least `percent` per cent of all fights were over.
+    /// Returns the first round after which at least `percent` per cent of all fights were over.
     ///
     /// ```
     /// # use skirmish_engine::fight::{Alliances, Cast, Ending, FighterSet, Outcome, Witness};
@@ -101,13 +101,13 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// The mean length of all fights, in rounds.
+    /// Returns the mean length of all fights, in rounds.
     pub fn rounds_mean(&self) -> Option<Interval> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
         C::mean(all, self.layout.round_cap, self.unresolved, &self.scale)
     }
 
-    /// The mean number of fighters of a side that stand at the end.
+    /// Returns the mean number of fighters of a side that stand at the end.
     pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
         let part = &self.layout.sides[side.index()];
         let most = part.fighters.count();
@@ -116,13 +116,15 @@ impl<C: Count> Tally<C> {
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
-    /// The standard error of [`Tally::rounds_mean`]; `None` for fewer than two fights and for exact odds.
+    /// Returns the standard error of [`Tally::rounds_mean`]. `None` for exact odds, and for fewer than two
+    /// fights.
     pub fn rounds_error(&self) -> Option<f64> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
         standard_error(all)
     }
 
-    /// Standard error of [`Tally::survivors_mean`]; `None` for fewer than two fights and for exact odds.
+    /// Returns the standard error of [`Tally::survivors_mean`]. `None` for exact odds, and for fewer than two
+    /// fights.
     pub fn survivors_error(&self, side: SideId) -> Option<f64> {
         let part = &self.layout.sides[side.index()];
         let counts = part.standing..=part.standing + part.fighters.count() as usize;
@@ -133,7 +135,8 @@ impl<C: Count> Tally<C> {
         endings(self.layout.sides.len())
     }
 
-    /// The counts above 0 of a histogram by round.
+    /// Returns the rounds of a histogram whose count is not 0, with their counts. `base` is the first cell of
+    /// the histogram.
     pub(super) fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
         (0..=self.layout.round_cap)
             .map(move |round| (round, self.counts[base + round as usize]))
@@ -141,72 +144,74 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// Fates of the combatants. All fighters of a combatant are counted together.
+/// Figures about combatants. All fighters of a combatant are counted together.
 impl<C: Count> Tally<C> {
-    /// Rounds when a combatant's fighters went down, with counts: ascending, without zeros.
+    /// Returns the rounds when fighters of a combatant went down, ascending, each with the number of times.
     pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].downs)
     }
 
-    /// Number of times that a combatant's fighters went down.
+    /// Returns how many times fighters of a combatant went down.
     pub fn downs(&self, combatant: CombatantId) -> C {
         C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
-    /// Rounds when fighters of a combatant came back after going down, with counts: ascending, without zeros.
+    /// Returns the rounds when fighters of a combatant came back after going down, ascending, each with the
+    /// number of times.
     pub fn returns(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].back)
     }
 
-    /// Rounds when a combatant's fighters left the fight alive, with counts: ascending, without zeros.
+    /// Returns the rounds when fighters of a combatant left the fight alive, ascending, each with the number
+    /// of times.
     pub fn flights(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].fled)
     }
 
-    /// Number of a combatant's fighters that stood at the end.
+    /// Returns the number of a combatant's fighters that stood at the end, over all fights.
     pub fn survived(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.combatants[combatant.index()].survived]
     }
 
-    /// Number of times that its fighters came back after going down.
+    /// Returns how many times fighters of a combatant came back after going down.
     pub fn times_back(&self, combatant: CombatantId) -> C {
         C::total(self.returns(combatant).map(|(_, times)| times))
     }
 
-    /// Number of times that its fighters left the fight alive.
+    /// Returns how many times fighters of a combatant left the fight alive.
     pub fn times_fled(&self, combatant: CombatantId) -> C {
         C::total(self.flights(combatant).map(|(_, times)| times))
     }
 
-    /// Number of attacks that a combatant made.
+    /// Returns the number of attacks that a combatant made.
     pub fn attacks(&self, combatant: CombatantId) -> C {
         C::total(self.blows(combatant).map(|(_, count)| count))
     }
 
-    /// Attacks made with a weapon.
+    /// Returns the number of attacks that a combatant made with a weapon.
     pub fn attacks_with(&self, combatant: CombatantId, weapon: WeaponId) -> C {
         let rows = self.layout.lanes(combatant, weapon).iter();
         let cells = rows.flat_map(|row| (0..row.len()).map(|cell| row.base as usize + cell));
         C::total(cells.map(|cell| self.counts[cell]))
     }
 
-    /// Attacks that failed by themselves.
+    /// Returns the number of attacks that missed, without a defence against them.
     pub fn missed(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, MISSED)
     }
 
-    /// Attacks that a defence stopped.
+    /// Returns the number of attacks that a defence stopped.
     pub fn evaded(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, WARDED)
     }
 
-    /// Attacks that landed, whether or not any damage came through.
+    /// Returns the number of attacks that hit, even if armour stopped all damage.
     pub fn hits(&self, combatant: CombatantId) -> C {
         let landed = self.blows(combatant).filter(|&(cell, _)| cell >= LANDED);
         C::total(landed.map(|(_, count)| count))
     }
 
-    /// Net damage that a combatant dealt, in points of the book.
+    /// Returns the damage that a combatant did after armour, in the rulebook's points.
     pub fn damage_dealt(&self, combatant: CombatantId) -> C {
         let mut dealt = C::default();
         for row in self.rows(combatant) {
@@ -217,7 +222,7 @@ impl<C: Count> Tally<C> {
         dealt
     }
 
-    /// Net damage suffered, from friend and foe.
+    /// Returns the damage that a combatant suffered after armour, from enemies and from its own side.
     pub fn damage_taken(&self, combatant: CombatantId) -> C {
         if self.layout.crowded {
             return self.counts[self.layout.taken + combatant.index()];
@@ -230,7 +235,7 @@ impl<C: Count> Tally<C> {
         }))
     }
 
-    /// For each net damage of a weapon's landed hits, the number of hits; ascending, without zeros.
+    /// Returns the amounts of damage that hits with a weapon did, ascending, each with the number of hits.
     pub fn damage(
         &self,
         combatant: CombatantId,
@@ -247,8 +252,8 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// For each number of Ranks that a weapon's landed hits cost the target, the number of hits; ascending, without
-    /// zeros. Empty if the cast says that Ranks are not counted.
+    /// Returns the numbers of Ranks that hits with a weapon cost the target, ascending, each with the number
+    /// of hits. Empty if the cast does not count Ranks.
     pub fn ranks_lost(
         &self,
         combatant: CombatantId,
@@ -259,7 +264,7 @@ impl<C: Count> Tally<C> {
             .filter(|(_, hits)| !hits.is_nothing())
     }
 
-    /// Every combatant with each of its weapons.
+    /// Returns every combatant with each of its weapons.
     fn weapons(&self) -> impl Iterator<Item = (CombatantId, WeaponId)> {
         (0..self.layout.combatants.len()).flat_map(|i| {
             let weapons = self.layout.combatants[i].weapons;
@@ -267,39 +272,42 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// All cells of a combatant's blows with their counts.
+    /// Returns the results of a combatant's attacks with their counts. A result is given by its cell in the
+    /// histogram.
     pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         self.rows(combatant).flat_map(|row| {
             (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))
         })
     }
 
-    /// Number of a combatant's blows in this cell of each weapon's rows.
+    /// Returns how many attacks of a combatant have the result that is counted in this cell of each
+    /// histogram.
     fn blows_in(&self, combatant: CombatantId, cell: usize) -> C {
         let rows = self.rows(combatant);
         C::total(rows.map(|row| self.counts[row.base as usize + cell]))
     }
 
-    /// The rows of cells of a combatant's blows.
+    /// Returns the histograms of a combatant's attacks.
     fn rows(&self, combatant: CombatantId) -> impl Iterator<Item = &Histogram> {
         let weapons = 0..self.layout.combatants[combatant.index()].weapons;
         weapons.flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
     }
 }
 
-/// Use of policies.
+/// Figures about the use of policies.
 impl<C: Count> Tally<C> {
-    /// Number of times that a line was taken.
+    /// Returns how many times a combatant used a line of its policy.
     pub fn used(&self, combatant: CombatantId, line: LineId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lines + line.index()]
     }
 
-    /// Number of times that a list was gone through without taking a line.
+    /// Returns how many times no line of a list could be used.
     pub fn ran_out(&self, combatant: CombatantId, list: ListId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lists + list.index()]
     }
 
-    /// Number of times that a line was considered: it, a later line of its list, or no line was taken.
+    /// Returns how many times a line was considered: times when this line was used, or a later line of its
+    /// list, or no line.
     pub fn considered(&self, combatant: CombatantId, line: LineId) -> C {
         let list_of = &self.layout.combatants[combatant.index()].list_of;
         let list = list_of[line.index()];
@@ -310,7 +318,7 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// The standard error of a histogram's mean.
+/// Returns the standard error of a histogram's mean.
 fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option<f64> {
     let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
     for (value, count) in histogram {
@@ -322,16 +330,16 @@ fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option
     error_of_mean::<C>(all, sum, squares)
 }
 
-/// The standard error of the mean of `n` numbers with this sum and sum of squares. `None` for fewer than two numbers,
-/// which have no variance, and for exact odds.
+/// Returns the standard error of the mean of `n` numbers from their sum and their sum of squares. `None` for
+/// exact odds, and for fewer than two numbers.
 pub(super) fn error_of_mean<C: Count>(n: f64, sum: f64, squares: f64) -> Option<f64> {
     let mean = sum / n;
-    // Negative rounding errors are cut off.
+    // Rounding errors may make the variance negative.
     let variance = (squares / n - mean * mean).max(0.0);
     (C::METHOD == Method::Sampled && n >= 2.0).then(|| (variance / (n - 1.0)).sqrt())
 }
 
-/// The net damage of a cell.
+/// Returns the damage after armour that a cell of a histogram stands for.
 pub(super) fn net(cell: usize) -> u64 {
     cell.saturating_sub(LANDED) as u64
 }

@@ -1,22 +1,23 @@
-//! Intervals: the uncertainty of a figure.
+//! Intervals that show how uncertain a figure is.
 //!
-//! All intervals are two-sided 95 % intervals, and none is ±0 while the outcome is random. Shares have Wilson's score
-//! interval, which does not collapse at 0 of n and n of n. Means have Student's interval, but never one that is too
-//! narrow for the outcomes that n fights may well have missed (see [`Interval::mean`]).
+//! All intervals are two-sided 95 % intervals. None of them has a width of 0 if the outcome is random. Shares
+//! have Wilson's score interval, which has a width even for 0 of n and n of n. Means have Student's interval.
+//! That interval is made wider if n fights could easily have missed some outcomes (see [`Interval::mean`]).
 //!
-//! A run that stops as soon as its figures look precise enough has looked at them several times, and is more likely
-//! to stop where luck makes them look precise. Its intervals are wider for that reason (see [`Stop`]).
+//! A run that stops as soon as its figures are precise enough has looked at them several times. It tends to
+//! stop when chance makes the figures look more precise than they are. The intervals of such runs are
+//! therefore wider (see [`Stop`]).
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::Stop;
 use super::stopping::seldom;
 
-/// -ln 2.5 %: an outcome with a probability below this number divided by n may well not have occurred in n fights.
+/// -ln 2.5 %. An outcome whose probability is below this number divided by n is easily missed in n fights.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
-/// Least number of values whose mean has a Student's interval that differs from the normal one by less than a hundredth
-/// of a per cent.
+/// From this number of values on, Student's interval for the mean differs from the normal one by less than a
+/// hundredth of a per cent, so the normal one is used.
 const MANY: u64 = 10_000;
 
 /// An estimate with its 95 % interval.
@@ -31,7 +32,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A share of `count` in `of`, with Wilson's score interval, from 0 to 1. `None` if `of` is 0.
+    /// Returns `count` as a share of `of`, from 0 to 1, with Wilson's score interval. `None` if `of` is 0.
     ///
     /// ```
     /// use skirmish_engine::tally::Interval;
@@ -44,7 +45,7 @@ impl Interval {
         Self::wilson_after(Stop::Planned, count, of)
     }
 
-    /// The interval after a run that stopped at one of several looks.
+    /// Returns the same as [`Interval::wilson`], for a run that ended as `stop` says.
     pub fn wilson_after(stop: Stop, count: u64, of: u64) -> Option<Self> {
         if of == 0 {
             return None;
@@ -53,7 +54,7 @@ impl Interval {
         let seldom = corrected(stop, count).map_or(1.0, |least| least / n);
         let often = corrected(stop, of - count).map_or(0.0, |least| 1.0 - least / n);
         let (low, high) = score(stop, share, n);
-        // Rounding must not move the ends away from their exact values.
+        // The minimum and the maximum keep rounding errors from moving the ends across the estimate.
         Some(Self {
             low: if count == 0 { 0.0 } else { low.min(seldom) },
             high: if count == of { 1.0 } else { high.max(often) },
@@ -61,12 +62,12 @@ impl Interval {
         })
     }
 
-    /// The mean of `n` whole numbers from 0 to `most` with only their sum known. `None` if `n` is 0.
+    /// Returns the mean of `n` whole numbers from 0 to `most`. Only their sum is known. `None` if `n` is 0.
     ///
-    /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis), which they reach if each is
-    /// either 0 or `most`. With that variance, the score interval is Wilson's, `most` times as wide: it covers the
-    /// mean at least as often as stated, and is wider than necessary for numbers that are seldom at the ends. With a
-    /// `most` of 1 it is Wilson's interval itself.
+    /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis). They reach it if each
+    /// is either 0 or `most`. With that variance, the score interval is Wilson's interval multiplied by
+    /// `most`. It contains the mean at least as often as stated. It is wider than necessary if few numbers
+    /// are at the ends. If `most` is 1, it is Wilson's interval itself.
     ///
     /// ```
     /// use skirmish_engine::tally::{Interval, Stop};
@@ -77,7 +78,7 @@ impl Interval {
     /// ```
     ///
     /// # Panics
-    /// If the sum is larger than possible.
+    /// If the sum is more than `n` times `most`.
     pub fn bounded_mean(stop: Stop, n: u64, sum: u64, most: u32) -> Option<Self> {
         if n == 0 {
             return None;
@@ -94,7 +95,7 @@ impl Interval {
             .expect("fewer than 2^58 fights");
         assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
         let scale = f64::from(most);
-        // Rare events may have occurred all at once, and each is at least one unit of a number.
+        // Rare events may all have happened in the same fights, and each adds at least 1 to a number.
         let rare = |sum: u64| {
             let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
             Some(least / float(n) / scale)
@@ -109,14 +110,14 @@ impl Interval {
         })
     }
 
-    /// The mean of `n` whole numbers from their sum and the sum of their squares. `None` if `n` is 0.
+    /// Returns the mean of `n` whole numbers from their sum and their sum of squares. `None` if `n` is 0.
     ///
-    /// The interval is ± t·s/√n, but never narrower than if one more outcome, different by one, had been missed: ±
-    /// 3.69/n. So `n` equal outcomes still have ± 3.69/n (at most 1). A single number does not show the variance: its
-    /// interval has no ends.
+    /// The interval is ± t·s/√n, but at least ± 3.69/n (at most 1). This minimum allows for one missed
+    /// outcome that differs by one. Therefore `n` equal outcomes still have an interval. A single number does
+    /// not show the variance, so its interval has infinite ends.
     ///
     /// # Panics
-    /// If the squares of the numbers exceed 128 bits.
+    /// If the squares of the numbers need more than 128 bits.
     pub fn mean(n: u64, sum: u128, squares: u128) -> Option<Self> {
         Self::mean_after(Stop::Planned, n, sum, squares)
     }
@@ -126,7 +127,7 @@ impl Interval {
             return None;
         }
         let estimate = wide(sum) / float(n);
-        // n·Σx² - (Σx)² is exact in whole numbers; a difference of floats would lose precision.
+        // n·Σx² - (Σx)² is computed in whole numbers, because a difference of floats would lose precision.
         let spread = (u128::from(n).checked_mul(squares))
             .zip(sum.checked_mul(sum))
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
@@ -140,18 +141,19 @@ impl Interval {
         })
     }
 
-    /// The mean of a histogram's values (see [`Interval::mean`]).
+    /// Returns the mean of the values in a histogram (see [`Interval::mean`]), given as pairs of a value and
+    /// its count.
     ///
     /// # Panics
-    /// As [`Interval::mean`].
+    /// In the same cases as [`Interval::mean`].
     pub fn mean_of(histogram: impl IntoIterator<Item = (u32, u64)>) -> Option<Self> {
         Self::mean_of_after(Stop::Planned, histogram)
     }
 
-    /// The interval after a run that stopped at one of several looks.
+    /// Returns the same as [`Interval::mean_of`], for a run that ended as `stop` says.
     ///
     /// # Panics
-    /// As [`Interval::mean`].
+    /// In the same cases as [`Interval::mean`].
     pub fn mean_of_after(
         stop: Stop,
         histogram: impl IntoIterator<Item = (u32, u64)>,
@@ -170,13 +172,14 @@ impl Interval {
         Self::mean_after(stop, n, sum, squares)
     }
 
-    /// The difference of two independent shares, first minus second, each a count and its whole: Newcombe's interval,
-    /// which combines the two Wilson intervals. `None` if either whole is 0.
+    /// Returns the first share minus the second, with Newcombe's interval, which combines the two Wilson
+    /// intervals. The shares are independent, and each is given by a count and its whole. `None` if either
+    /// whole is 0.
     pub fn difference(first: (u64, u64), second: (u64, u64)) -> Option<Self> {
         Self::difference_after(Stop::Planned, first, second)
     }
 
-    /// The interval after a run that stopped at one of several looks.
+    /// Returns the same as [`Interval::difference`], for a run that ended as `stop` says.
     pub fn difference_after(stop: Stop, first: (u64, u64), second: (u64, u64)) -> Option<Self> {
         let (a, b) = (
             Self::wilson_after(stop, first.0, first.1)?,
@@ -190,7 +193,7 @@ impl Interval {
         })
     }
 
-    /// The interval, limited to possible values.
+    /// Returns the interval with its ends limited to the possible values from `least` to `most`.
     #[must_use]
     pub fn within(self, least: u32, most: u32) -> Self {
         Self {
@@ -200,19 +203,20 @@ impl Interval {
         }
     }
 
-    /// Half the width of the interval.
+    /// Returns half the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// The distance from the estimate to the farther end.
+    /// Returns the distance from the estimate to the farther end.
     pub fn reach(&self) -> f64 {
         (self.high - self.estimate).max(self.estimate - self.low)
     }
 }
 
-/// The half-width of the interval for the mean of `n` numbers with this standard error, where a known standard error
-/// would give `z` such errors: by Student's t, as the error is an estimate; infinite for a single number.
+/// Returns the half-width of the interval for the mean of `n` numbers. `error` is the estimated standard
+/// error, and `z` the number of standard errors if it were known exactly. Since it is an estimate, Student's
+/// t is used. The result is infinite for fewer than two numbers.
 pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
     if n < 2 {
         return f64::INFINITY;
@@ -222,15 +226,15 @@ pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
     errors * error
 }
 
-/// The distribution of the error of a mean of `n` numbers, in standard errors; `None` where it is normal or nearly
-/// so.
+/// Returns the distribution of the error of a mean of `n` numbers, in standard errors. `None` if the normal
+/// distribution is close enough.
 pub(super) fn student(n: u64) -> Option<StudentsT> {
     (2..MANY)
         .contains(&n)
         .then(|| StudentsT::new(0.0, 1.0, float(n - 1)).expect("a number of degrees above nothing"))
 }
 
-/// The corrected lower end by [`seldom`], which only a run that may stop early needs.
+/// Returns the corrected lower end of [`seldom`], for runs that may stop early. `None` for other runs.
 fn corrected(stop: Stop, count: u64) -> Option<f64> {
     match stop {
         Stop::Planned => None,
@@ -238,7 +242,7 @@ fn corrected(stop: Stop, count: u64) -> Option<f64> {
     }
 }
 
-/// The ends of Wilson's score interval of a share of `n`.
+/// Returns the ends of Wilson's score interval for a share among `n`.
 fn score(stop: Stop, share: f64, n: f64) -> (f64, f64) {
     let z = stop.z();
     let centre = share + z * z / (2.0 * n);
@@ -300,7 +304,8 @@ mod tests {
                 let share = Interval::wilson_after(stop, count, 100);
                 assert_eq!(Interval::bounded_mean(stop, 100, count, 1), share);
             }
-            // Three fights with all four fighters of a side standing are as rare as three fights with one standing.
+            // Twelve standing fighters count like three fights where all four fighters of a side stand. The
+            // interval is as wide as for three fights out of a hundred.
             let (few, share) = (
                 Interval::bounded_mean(stop, 100, 12, 4).expect("some"),
                 Interval::wilson(3, 100).expect("some"),
@@ -330,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_mean_has_its_interval_by_student() {
-        // 40 ones, 40 twos, 20 fives: mean 2.2, s² = 216/99.
+        // The values are 40 ones, 40 twos and 20 fives, with mean 2.2 and s² = 216/99.
         let mean = Interval::mean_of([(1, 40), (2, 40), (5, 20)]).expect("a hundred");
         near(mean.estimate, 2.2);
         near(mean.reach(), 1.984_217 * (216.0f64 / 99.0 / 100.0).sqrt());

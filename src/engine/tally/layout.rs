@@ -1,8 +1,9 @@
-//! The layout of a tally: the position of each count in its flat list.
+//! The layout of a tally: where each count is in its flat list.
 //!
-//! Blows have a histogram of their marks for every attacker, weapon and target, up to the most damage that the weapon
-//! can do. If that would exceed a processor's cache, because combatants are numerous or damage is high, targets share a
-//! histogram, and the damage that they take is added up separately.
+//! The results of attacks are counted in one histogram for each attacker, weapon and target. A histogram has
+//! a cell for each amount of damage, up to the most that the weapon can do. If the histograms would not fit a
+//! processor's cache, all targets share one histogram per weapon. The damage that each target takes is then
+//! added up separately.
 
 use std::ops::Range;
 
@@ -11,80 +12,82 @@ use crate::fight::{
     MOST_FIGHTERS, SideId, Supplies, WeaponId,
 };
 
-/// The cell of attacks that failed.
+/// The cell of a histogram that counts attacks that missed.
 pub(super) const MISSED: usize = Blow::Missed.mark() as usize;
-/// The cell of attacks that a defence stopped.
+/// The cell of a histogram that counts attacks that a defence stopped.
 pub(super) const WARDED: usize = Blow::Evaded.mark() as usize;
-/// The cell of hits that did no damage; the cells of hits with damage follow.
+/// The cell of a histogram that counts hits without damage. The cells of hits with damage follow it.
 pub(super) const LANDED: usize = Blow::LANDED as usize;
 
-/// Most cells that blows may take with one histogram per target: 256 kB.
+/// The largest number of cells for histograms if each target has its own, which is 256 kB.
 const ROOM: usize = 1 << 15;
 
-/// The layout of a tally's list.
+/// The positions of all counts in the list of a tally.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     slots: Box<[Slot]>,
     rows: Vec<Histogram>,
-    /// Rows of one weapon: one per target, or one for all.
+    /// The number of histograms of a weapon: one for each target, or one for all targets.
     lanes: u32,
-    /// Whether all targets share a row.
+    /// Whether all targets of a weapon share a histogram.
     pub(super) crowded: bool,
     pub(super) round_cap: u32,
-    /// The most Ranks that a blow costs; 0 if Ranks are not counted.
+    /// The largest number of Ranks that a blow can cost; 0 if Ranks are not counted.
     pub(super) most_lost: u32,
     pub(super) combatants: Vec<CombatantPart>,
     pub(super) sides: Vec<SidePart>,
-    /// The sides that win together.
+    /// The groups of sides that win together.
     pub(super) alliances: Alliances,
     rounds: usize,
-    /// The number of fights whose blows are known in their order.
+    /// The cell that counts the fights whose blows were reported in their order.
     pub(super) followed: usize,
-    /// The counts of each row of blows that need this order.
+    /// The first of the cells that need this order: [`End`] for each histogram of attacks.
     ends: usize,
     pub(super) taken: usize,
-    /// The counts of met objectives.
+    /// The cells that count how often each objective was met.
     pub(super) objectives: Range<usize>,
-    /// The counts of the stages of a day.
+    /// The cells of the stages of a day, if the matchup is a day.
     pub(super) day: Option<DayPart>,
-    /// Number of the book's events.
+    /// The number of events that the rulebook defines.
     pub(super) events: usize,
-    /// The cells whose sums are also kept per batch: events, health, and departures from the fight. The damage that
-    /// each combatant does is kept per batch as well, after them.
+    /// The cells whose sums are also kept per batch of fights: events, health, and departures from the fight.
+    /// The damage that each combatant does is kept per batch as well, after the sums of these cells.
     pub(super) batched: Range<usize>,
-    /// The first cell of departures.
+    /// The first cell that counts departures of fighters.
     pub(super) gone: usize,
 }
 
-/// Cells for one fighter's events.
+/// The positions of the counts that belong to one fighter, its combatant or its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Slot {
     pub(super) combatant: u32,
-    /// The row of its first weapon.
+    /// The index of the first histogram of the combatant's first weapon.
     row: u32,
-    /// Its offset in the row as a target.
+    /// Which of a weapon's histograms counts attacks at this fighter.
     lane: u32,
     pub(super) downs: u32,
     pub(super) back: u32,
     pub(super) fled: u32,
-    /// The histograms of the Ranks that its landed blows cost.
+    /// The first cell of the histograms of Ranks that its hits cost the target.
     pub(super) lost: u32,
     pub(super) lines: u32,
     pub(super) lists: u32,
-    /// The events of its side.
+    /// The first cell of the events of its side.
     pub(super) events: u32,
-    /// The histogram of its remaining health, and its last cell; 0 if that is not counted.
+    /// The first cell of the histogram of remaining health, followed by the largest health in it; 0 if health
+    /// is not counted.
     pub(super) health: u32,
     pub(super) most_health: u32,
-    /// First cell of the counts of [`Gone`] for the single fighter.
+    /// The first cell of this fighter's [`Gone`] counts.
     pub(super) gone: u32,
-    /// First cell of the counts of [`Person`] for the single fighter.
+    /// The first cell of this fighter's [`Person`] counts.
     pub(super) person: u32,
-    /// Fighters of its side, without objects.
+    /// The fighters of its side, without objects such as vehicles.
     pub(super) mates: FighterSet,
 }
 
-/// The number of times that a single fighter went out of the fight, and that it did so as the first of its side.
+/// The counts of a fighter's departures: how often it left the fight, and how often it was the first of its
+/// side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gone {
     Out,
@@ -92,12 +95,12 @@ pub(super) enum Gone {
 }
 
 impl Gone {
-    /// Number of these counts.
+    /// The number of these counts.
     pub(super) const CELLS: usize = 2;
 }
 
-/// The other counts of a single fighter: the sums of the rounds when it went out of the fight and of their
-/// squares, and the sums of its positions in the order of departure and of their squares.
+/// The sums for a fighter's departures: the rounds and their squares, and the positions in the order of its
+/// side's departures and their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Person {
     Rounds,
@@ -107,12 +110,12 @@ pub(super) enum Person {
 }
 
 impl Person {
-    /// Number of these counts.
+    /// The number of these counts.
     pub(super) const CELLS: usize = 4;
 }
 
-/// Counts of a histogram of blows, from fights whose blows are known in their order: the fighters that a blow knocked out,
-/// and the damage beyond the health that the targets had left.
+/// The counts of a histogram that depend on the order of blows: fighters that were knocked out, and damage
+/// beyond the remaining health of the targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Felled,
@@ -120,64 +123,67 @@ pub(super) enum End {
 }
 
 impl End {
-    /// Number of these counts.
+    /// The number of these counts.
     pub(super) const CELLS: usize = 2;
 }
 
-/// A histogram of blows.
+/// The cells that count the results of attacks by one combatant with one weapon: the first cell, and the
+/// offset of the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Histogram {
     pub(super) base: u32,
     pub(super) last: u32,
 }
 
-/// The positions of a combatant's counts.
+/// The positions of the counts of one combatant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CombatantPart {
     pub(super) fighters: FighterSet,
     pub(super) weapons: usize,
     row: u32,
     pub(super) survived: usize,
-    /// Histograms by round of going down, coming back and leaving.
+    /// The histograms of the rounds when its fighters went down, came back, and left the fight.
     pub(super) downs: usize,
     pub(super) back: usize,
     pub(super) fled: usize,
     pub(super) lines: usize,
-    /// The list of each line.
+    /// The list that each line of the policy belongs to.
     pub(super) list_of: Vec<ListId>,
     pub(super) lists: usize,
-    /// Histograms of the Ranks that its landed blows cost, weapon by weapon; empty if Ranks are not counted.
+    /// The first cell of the histograms of Ranks that its hits cost the target, one for each weapon. These
+    /// histograms are empty if Ranks are not counted.
     lost: usize,
-    /// The most health that is counted, 0 if health is not counted.
+    /// The largest health that is counted; 0 if health is not counted.
     pub(super) most_health: u32,
 }
 
-/// The positions of a side's counts.
+/// The positions of the counts of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SidePart {
     pub(super) fighters: FighterSet,
-    /// Number of its fighters that are absent when a fight begins.
+    /// The number of its fighters that are absent when a fight begins.
     pub(super) absent: u32,
-    /// A histogram of the number of its fighters that stood at the end.
+    /// The first cell of a histogram of how many of its fighters stood at the end.
     pub(super) standing: usize,
 }
 
 /// The positions of the counts of a day.
 ///
-/// For each stage: the number of days whose people got through it, the number of those that ended there because the people
-/// stopped, and for each combatant of the people a histogram of
-/// the number of its fighters that stand after it, the sum of their health, and the sum of the squares of that; and the same two
-/// sums for each kind of supplies.
+/// One side goes through the day, and its combatants are called the people. Each stage has a cell for the
+/// days when they got through it, and a cell for the days that they ended there. Each combatant of the people
+/// then has a histogram of how many of its fighters stand, the sum of their health, and the sum of the
+/// squares. Each kind of supplies has the same two sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DayPart {
-    /// The first cell of each stage, and its number of cells.
+    /// The first cell of all stages, and the number of cells for each stage.
     stages: usize,
     cells: usize,
-    /// The combatants of the people, with the offset of each within the cells of a stage.
+    /// The combatants of the side that goes through the day, each with the offset of its cells within a
+    /// stage.
     pub(super) people: Vec<(CombatantId, usize)>,
-    /// The kinds of supplies that each of these has at the start of the day.
+    /// For each of these combatants, whether it has each kind of supplies at the start of the day.
     pub(super) supplied: Vec<[bool; Supplies::KINDS]>,
-    /// The number of stages.
+    /// The number of stages in the day.
     pub(super) count: usize,
 }
 
@@ -204,15 +210,15 @@ impl DayPart {
         })
     }
 
-    /// The number of cells of a combatant with this number of fighters, for one stage.
+    /// Returns the number of cells that a combatant with this number of fighters has for each stage.
     pub(super) fn cells_of(fighters: u32) -> usize {
         fighters as usize + 3 + 2 * Supplies::KINDS
     }
 
-    /// The first cell of a combatant, for one stage.
+    /// Returns the first cell of a combatant for a stage.
     ///
     /// # Panics
-    /// If it is not of the people.
+    /// If the combatant is not on the side that goes through the day.
     pub(super) fn of(&self, stage: usize, combatant: CombatantId) -> usize {
         let mut people = self.people.iter();
         let found = people.find(|(known, _)| *known == combatant);
@@ -220,7 +226,7 @@ impl DayPart {
         self.through(stage) + offset
     }
 
-    /// The kinds of supplies that a combatant of the people has at the start of the day.
+    /// Returns, for each kind of supplies, whether a combatant of the people has it at the start of the day.
     pub(super) fn supplied_of(&self, combatant: CombatantId) -> [bool; Supplies::KINDS] {
         let at = self
             .people
@@ -229,26 +235,26 @@ impl DayPart {
         self.supplied[at.expect("the combatant is of the people")]
     }
 
-    /// The cell of the number of days whose people got through a stage.
+    /// Returns the cell that counts the days when the people got through a stage.
     pub(super) fn through(&self, stage: usize) -> usize {
         self.stages + stage * self.cells
     }
 
-    /// The cell of the number of days that the people ended after a stage.
+    /// Returns the cell that counts the days that the people ended after a stage.
     pub(super) fn stopped(&self, stage: usize) -> usize {
         self.through(stage) + 1
     }
 }
 
 impl Histogram {
-    /// The number of cells of the row.
+    /// Returns the number of cells of the histogram.
     pub(super) fn len(self) -> usize {
         self.last as usize + 1
     }
 }
 
 impl Layout {
-    /// The layout for a cast, and its number of cells.
+    /// Returns the layout for a cast, and the number of cells in it.
     pub(super) fn new(cast: &Cast) -> (Self, usize) {
         let mut plan = Plan { cells: 0 };
         let (rows, lanes) = plan.rows(cast);
@@ -348,18 +354,18 @@ impl Layout {
         (layout, plan.cells)
     }
 
-    /// Cells for the events of each fighter.
+    /// Returns the positions of the counts of every fighter.
     pub(super) fn slots(&self) -> &[Slot] {
         &self.slots
     }
 
-    /// Cells for a fighter's events.
+    /// Returns the positions of the counts of one fighter.
     #[inline]
     pub(super) fn slot(&self, who: FighterId) -> &Slot {
         &self.slots[who.index()]
     }
 
-    /// The histogram of a blow.
+    /// Returns the histogram that counts the attacks of one fighter with a weapon at another.
     #[inline]
     pub(super) fn row(
         &self,
@@ -372,31 +378,33 @@ impl Layout {
         self.rows[row as usize]
     }
 
-    /// A count of a row of blows, by the row's position in the list of all.
+    /// Returns the cell of an [`End`] count. `row` is the index of the histogram that the count belongs to.
     #[inline]
     pub(super) fn end(&self, row: usize, what: End) -> usize {
         self.ends + row * End::CELLS + what as usize
     }
 
-    /// The position of the row whose histogram begins with this cell.
+    /// Returns the index of the histogram whose first cell is `base`.
     pub(super) fn row_at(&self, base: u32) -> usize {
         let found = self.rows.binary_search_by_key(&base, |row| row.base);
         found.expect("every histogram belongs to a row")
     }
 
-    /// The position of the first row of a combatant's weapon; those of the other targets follow.
+    /// Returns the index of the first histogram of a combatant's weapon. If there is one for each target, the
+    /// others follow it.
     pub(super) fn first_row(&self, combatant: CombatantId, weapon: WeaponId) -> usize {
         let row = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
         row as usize
     }
 
-    /// The histograms of a combatant's weapon, one for each target or one for all.
+    /// Returns the histograms of a combatant's weapon: one for each target, or one for all targets.
     pub(super) fn lanes(&self, combatant: CombatantId, weapon: WeaponId) -> &[Histogram] {
         let first = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
         &self.rows[first as usize..][..self.lanes as usize]
     }
 
-    /// The cells of the Ranks that a weapon's landed blows cost, from 0 up; empty if Ranks are not counted.
+    /// Returns the cells that count how many Ranks the hits with a weapon cost, from 0 Ranks on. Empty if
+    /// Ranks are not counted.
     #[inline]
     pub(super) fn lost(&self, combatant: CombatantId, weapon: WeaponId) -> Range<usize> {
         let cells = most_cells(self.most_lost);
@@ -404,20 +412,22 @@ impl Layout {
         first..first + cells
     }
 
-    /// The cell of the landed blows of a fighter's weapon that cost this number of Ranks, if Ranks are counted.
+    /// Returns the cell that counts the hits with a fighter's weapon that cost `ranks` Ranks. Only valid if
+    /// Ranks are counted.
     #[inline]
     pub(super) fn lost_by(&self, who: FighterId, weapon: WeaponId, ranks: u32) -> usize {
         let row = u32::from(weapon.0) * (self.most_lost + 1);
         (self.slot(who).lost + row + ranks) as usize
     }
 
-    /// The cell of an event on a side, whose fighters share the cell.
+    /// Returns the cell that counts an event for all fighters of a side.
     #[inline]
     pub(super) fn event(&self, side: SideId, event: EventId) -> usize {
         self.batched.start + side.index() * self.events + event.index()
     }
 
-    /// The cells of the remaining health of a combatant's fighters, from 0 up; empty if health is not counted.
+    /// Returns the cells that count the remaining health of a combatant's fighters, from 0 on. Empty if
+    /// health is not counted.
     pub(super) fn health(&self, combatant: CombatantId) -> Range<usize> {
         let before = self.combatants[..combatant.index()].iter();
         let first = self.batched.start
@@ -428,25 +438,26 @@ impl Layout {
         first..first + most_cells(self.combatants[combatant.index()].most_health)
     }
 
-    /// A cell of a fighter's departures from the fight.
+    /// Returns the cell of a fighter's [`Gone`] count.
     #[inline]
     pub(super) fn gone(&self, who: FighterId, what: Gone) -> usize {
         self.slot(who).gone as usize + what as usize
     }
 
-    /// A cell of another count of a fighter.
+    /// Returns the cell of a fighter's [`Person`] count.
     #[inline]
     pub(super) fn person(&self, who: FighterId, what: Person) -> usize {
         self.slot(who).person as usize + what as usize
     }
 
-    /// The cell of the damage that a combatant takes, if targets share a row.
+    /// Returns the cell of the damage that the fighter's combatant takes. This cell is used only if all
+    /// targets share a histogram.
     #[inline]
     pub(super) fn taken_by(&self, who: FighterId) -> usize {
         self.taken + self.slot(who).combatant as usize
     }
 
-    /// The combatants whose fighters count in the numbers of a side.
+    /// Returns the combatants of a side, without those that are objects such as vehicles.
     pub(super) fn combatants_of(&self, side: SideId) -> impl Iterator<Item = CombatantId> {
         let members = self.sides[side.index()].fighters;
         (0..)
@@ -455,7 +466,7 @@ impl Layout {
             .map(|(i, _)| CombatantId::at(i))
     }
 
-    /// The histogram of rounds of the fights with this ending.
+    /// Returns the first cell of the histogram of last rounds, for fights with this ending.
     #[inline]
     pub(super) fn rounds(&self, ending: Ending) -> usize {
         let which = match ending {
@@ -466,39 +477,42 @@ impl Layout {
         self.rounds + which * (self.round_cap as usize + 1)
     }
 
-    /// The cell of a round. Events after the last round count as in the last.
+    /// Returns the offset of a round in its histogram. Later rounds than the last are counted in the last
+    /// one.
     #[inline]
     pub(super) fn round(&self, round: u32) -> usize {
         round.min(self.round_cap) as usize
     }
 }
 
-/// Number of cells of a histogram up to this maximum; 0 if nothing is counted.
+/// Returns the number of cells of a histogram from 0 to `most`. Returns 0 if `most` is 0, as nothing is
+/// counted then.
 #[inline]
 const fn most_cells(most: u32) -> usize {
     if most == 0 { 0 } else { most as usize + 1 }
 }
 
-/// Assigns cells.
+/// Assigns consecutive cells of the list while a layout is built.
 struct Plan {
     cells: usize,
 }
 
 impl Plan {
-    /// Reserves this number of cells and returns the first.
+    /// Reserves `cells` cells and returns the first of them.
     fn take(&mut self, cells: usize) -> usize {
         let base = self.cells;
         self.cells += cells;
         base
     }
 
-    /// Reserves this number of cells.
+    /// Reserves `cells` cells and returns their range.
     fn range(&mut self, cells: usize) -> Range<usize> {
         let base = self.take(cells);
         base..self.cells
     }
 
-    /// The rows of blows, by attacker, weapon and target, and the number of rows per weapon.
+    /// Reserves the histograms of attacks, ordered by attacker, weapon and target. Returns them with their
+    /// number per weapon.
     fn rows(&mut self, cast: &Cast) -> (Vec<Histogram>, u32) {
         let lengths = || {
             cast.combatants
@@ -523,7 +537,7 @@ impl Plan {
     }
 }
 
-/// A position in the list, which always fits.
+/// Converts a position in the list to `u32`, which is always large enough.
 fn small(place: usize) -> u32 {
     u32::try_from(place).expect("a tally has fewer than four thousand million counts")
 }

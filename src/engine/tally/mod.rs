@@ -1,10 +1,13 @@
-//! The counts of many fights: whole numbers only, merged exactly.
+//! Counts what happens in many fights, in whole numbers that can be added without rounding.
 //!
-//! A [`Tally`] receives reports of fights as a [`Witness`]. All counts stand in one flat list, whose layout is made
-//! for the cast together with the tally, so an event costs one increment, merging is adding two lists, and nothing is
-//! allocated during a fight. An attack is one increment in the histogram of its attacker, weapon and target; attacks,
-//! hits, damage dealt and taken are computed from that histogram afterwards (`figures.rs`). Left out: rates and
-//! means. They are computed from the counts on request, with their [`Interval`].
+//! A [`Tally`] is a [`Witness`], so rulesets report to it what happens in a fight. All counts are in one flat
+//! list, and the layout of that list is made for the cast. An event therefore costs one increment, tallies
+//! are merged by adding their lists, and a fight allocates no memory. An attack is one increment in the
+//! histogram of its attacker, weapon and target. The numbers of attacks and hits and the damage are
+//! calculated from these histograms later (`figures.rs`).
+//!
+//! A tally does not store rates and means. Its methods calculate them from the counts, together with their
+//! [`Interval`].
 
 mod absorb;
 mod batches;
@@ -48,7 +51,7 @@ pub use blows::Hits;
 use cells::Cells;
 use layout::{Gone, Layout, Person};
 
-/// Counts of many fights of one matchup.
+/// The counts of many fights of one matchup.
 ///
 /// ```
 /// use skirmish_engine::fight::{Alliances, Cast, Ending, FighterSet, Outcome, Witness};
@@ -64,57 +67,60 @@ use layout::{Gone, Layout, Person};
 pub struct Tally<C: Count = u64> {
     layout: Layout,
     counts: Cells<C>,
-    /// Fights with an unknown ending.
+    /// The fights with an unknown result, which only exact odds have.
     unresolved: C,
     scale: C::Scale,
-    /// The fighters that have gone down or left in the fight being reported.
+    /// The fighters that are down or have left, in the fight that is being reported.
     out: FighterSet,
-    /// The last blows of the fight being reported, if its blows are reported in their order.
+    /// The last blows of the fight that is being reported, which are known only if blows are reported in
+    /// their order.
     blows: Blows,
     batches: Batches,
 }
 
 impl Tally {
-    /// An empty tally for this cast. All of its memory is allocated here.
+    /// Returns an empty tally for this cast, and allocates all the memory that it needs.
     ///
     /// # Panics
-    /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
+    /// If the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
     pub fn new(cast: &Cast) -> Self {
         Self::empty(cast)
     }
 
-    /// Sets how the run ended, which determines the width of its intervals.
+    /// Sets how the run ended, which affects the width of the intervals.
     pub fn stopped(&mut self, stop: Stop) {
         self.scale = stop;
     }
 }
 
-/// A weighted tally: each event counts with its weight.
+/// A tally of exact odds: each event is counted with its probability.
 impl Tally<Expected> {
-    /// An empty tally of probabilities and expected values. Reports have weight 0 until [`Tally::weigh`].
+    /// Returns an empty tally of probabilities and expected values. Events count with a weight of 0 until
+    /// [`Tally::weigh`] is called.
     ///
     /// # Panics
-    /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
+    /// If the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
     pub fn weighed(cast: &Cast) -> Self {
         Self::empty(cast)
     }
 
-    /// Sets the probability of all later reports.
+    /// Sets the probability of all events that are reported from now on.
     pub fn weigh(&mut self, weight: f64) {
         self.scale.weight = weight;
     }
 
-    /// Adds the probability of fights that are not followed to their end.
+    /// Adds the probability of fights whose course was not calculated to the end.
     pub fn leave(&mut self, unresolved: f64) {
         self.unresolved.add(unresolved);
     }
 
-    /// Sets the relative bound on rounding errors of any figure.
+    /// Sets the bound on the rounding errors of any figure, relative to the figure.
     pub fn off_by(&mut self, error: f64) {
         self.scale.error = error;
     }
 
-    /// Halves every figure, which is exact: for one of two seats.
+    /// Divides every count by 2, without rounding. The two halves of a matchup that is played in two seats
+    /// are then added.
     pub fn halve(&mut self) {
         for count in self.counts.iter_mut() {
             *count = count.part(0.5);
@@ -137,24 +143,27 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// The relative bound on rounding errors of any figure; 0 for counted fights.
+    /// Returns the bound on the rounding errors of any figure, relative to the figure. The bound is 0 for
+    /// fights that were played.
     pub fn error(&self) -> f64 {
         C::error(&self.scale)
     }
 
-    /// The scale of the counts.
+    /// Returns the information that applies to all counts: how the run ended, or the weight and error bound
+    /// of exact odds.
     pub fn scale(&self) -> &C::Scale {
         &self.scale
     }
 
-    /// Counts an event in a cell `times` times.
+    /// Counts an event that happened `times` times in a cell.
     #[inline]
     fn count(&mut self, cell: usize, times: u64) {
         self.counts[cell].count(times, &self.scale);
     }
 
-    /// The tally without events and health, for comparisons: drawn fights report probable events instead of actual
-    /// ones, and these differ per batch.
+    /// Returns the tally without events and health, so that two tallies can be compared. Fights from
+    /// probability tables report the mean number of events in place of actual ones, so these counts differ
+    /// between the two ways to play.
     #[cfg(test)]
     pub(crate) fn without_events(mut self) -> Self {
         for cell in self.layout.batched.start..self.layout.gone {
@@ -164,7 +173,8 @@ impl<C: Count> Tally<C> {
         self
     }
 
-    /// Clears the book's own events, except the fates of fighters. `cast` is this tally's own.
+    /// Sets the counts of all events of the rulebook to 0, except those about what becomes of fighters.
+    /// `cast` is the cast of this tally.
     pub(crate) fn forget_deeds(&mut self, cast: &Cast) {
         for side in (0..cast.sides.len()).map(SideId::at) {
             for (event, spec) in cast.events.iter().enumerate() {
@@ -176,7 +186,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds the counts of other fights of the same cast.
+    /// Adds the counts of other fights with the same cast.
     ///
     /// # Panics
     /// If the other tally was made for another cast.
@@ -192,13 +202,13 @@ impl<C: Count> Tally<C> {
         self.join(other);
     }
 
-    /// Packs the counts until the next one is added. Has no other effect.
+    /// Packs the counts to save memory. The next count unpacks them.
     pub fn pack(&mut self) {
         self.counts.pack();
         self.batches.pack();
     }
 
-    /// Adds the parts of a tally that are no counts of cells.
+    /// Adds those parts of the other tally that are not in the list of counts.
     fn join(&mut self, other: &Self) {
         self.unresolved.plus(other.unresolved);
         self.scale = C::joined(self.scale, other.scale);
@@ -224,7 +234,8 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         let row = self.layout.row(attacker, weapon, target);
-        // If targets share a row, more than the row is counted, so the general code is used.
+        // If targets share a histogram, the damage to each target is counted in addition. An empty range
+        // selects the general code, which does that.
         if self.layout.crowded {
             NoteRange::default()
         } else {
@@ -350,7 +361,8 @@ impl<C: Count> Witness for Tally<C> {
 }
 
 impl<C: Count> Tally<C> {
-    /// Counts attacks whose place is not known.
+    /// Counts attacks without a known cell: finds the histogram, and adds the damage to the target if targets
+    /// share a histogram.
     fn marked_anywhere(
         &mut self,
         attacker: FighterId,
@@ -378,8 +390,8 @@ impl<C: Count> Tally<C> {
         self.count_felled(who);
     }
 
-    /// Counts that a fighter went out of the fight, with the round and the number of its side's fighters that were
-    /// already out.
+    /// Counts the departure of a fighter from the fight, with its round and its position among the departures
+    /// of its side.
     #[inline]
     fn count_out(&mut self, who: FighterId, round: u32, times: u64) {
         let slot = self.layout.slot(who);
@@ -403,7 +415,7 @@ impl<C: Count> Tally<C> {
         count(Person::OrderSquares, times * order * order);
     }
 
-    /// Sets the fighters that went down or left before the part of the fight that is reported next.
+    /// Sets the fighters that are already down or gone, for a report that begins in the middle of a fight.
     pub(crate) fn resume(&mut self, out: FighterSet) {
         self.out = out;
     }
@@ -426,7 +438,7 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// All endings of a fight with this number of sides, in the order of the tables.
+/// Returns all possible endings of a fight with this number of sides, in the order of tables.
 pub fn endings(sides: usize) -> impl Iterator<Item = Ending> {
     (0..sides)
         .map(|side| Ending::Won(crate::fight::SideId::at(side)))

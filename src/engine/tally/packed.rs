@@ -1,10 +1,12 @@
-//! A tally as a list of whole numbers, to be stored and added up elsewhere.
+//! Converts a tally to a list of whole numbers, which can be stored and added to other tallies later.
 //!
-//! The list begins with the number of counts, and the counts in the order of the tally's own list; then the number of
-//! complete batches, the number of their fights, and their sums; then the number of incomplete batches, and for each
-//! its first fight, its number of fights, and its sums. Most numbers are 0 except in long runs, so a run of zeros is
-//! stored as one negative number, minus their count. Unpacking requires the same cast, since the list does not
-//! contain the layout.
+//! The list has these parts in order: the number of counts, and the counts in the order of the tally. Next
+//! come the number of complete batches, the number of their fights, and their sums. Last comes the number of
+//! incomplete batches, each with its first fight, its number of fights, and its sums. Most of these numbers
+//! are 0 except in long runs, so a series of zeros is stored as one negative number: minus the number of
+//! zeros.
+//!
+//! The list does not contain the layout, so the same cast is needed to read it.
 
 use super::Tally;
 use super::batches::{Open, Seat, WORDS, batch};
@@ -12,27 +14,27 @@ use super::cells::Cells;
 use super::figures::net;
 use crate::fight::CombatantId;
 
-/// The reason why a list of numbers is no tally of a cast.
+/// The reason why a list of numbers cannot be a tally of a cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// It has more or fewer counts.
+    /// The list has too many or too few numbers.
     #[error("these are not as many counts as the matchup has")]
     Length,
-    /// The counts do not fit this number of fights.
+    /// The counts are from this number of fights, which is not the expected number.
     #[error("the counts are of {0} fights")]
     Fights(u64),
-    /// The sums of batches do not add up to the counts.
+    /// The sums of batches do not match the counts.
     #[error("the sums of batches are not those of the fights")]
     Batches,
 }
 
 impl Tally {
-    /// The list of counts, with a run of zeros as one negative number.
+    /// Returns the tally as a list of numbers. A series of zeros is stored as one negative number.
     ///
     /// # Panics
-    /// If any number exceeds 2^63.
+    /// If any number is 2^63 or more.
     pub fn packed(&self) -> Vec<i64> {
-        // The list contains everything that is counted: a new field of the tally has to be added here.
+        // All fields are named here, so that a new field cannot be forgotten in the list.
         let Self {
             layout: _,
             counts,
@@ -52,7 +54,7 @@ impl Tally {
         packer.all(counts.iter());
         packer.all([*closed, *fights]);
         packer.all(words.iter());
-        // Without a batch there are no sums.
+        // If there is no complete batch, the sums are not stored and count as zeros.
         let missing = self.counts_batched() * WORDS - words.len();
         packer.all(std::iter::repeat_n(0, missing));
         packer.all([batches.open.len() as u64]);
@@ -63,10 +65,11 @@ impl Tally {
         packer.done()
     }
 
-    /// Reads the counts of `fights` fights of the same cast into this tally, which has to be empty.
+    /// Reads a list from [`Tally::packed`] into this empty tally. The list must be from `fights` fights of
+    /// the same cast.
     ///
     /// # Errors
-    /// If the numbers cannot be such counts; the tally is then unusable.
+    /// If the numbers cannot be such a tally. This tally must not be used then.
     pub fn unpack(&mut self, packed: &[i64], fights: u64) -> Result<(), Mismatch> {
         let mut numbers = Unpacker {
             rest: packed.iter(),
@@ -131,7 +134,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns whether batches add up to these fights, and their sums to the counts.
+    /// Returns whether the batches together have `fights` fights, and their sums match the counts.
     fn batches_fit(&self, fights: u64) -> bool {
         let batches = &self.batches;
         let parts = batches.open.iter();
@@ -152,7 +155,7 @@ impl Tally {
                 .all(|(count, counted)| sum(count) == counted)
     }
 
-    /// [`Tally::sums`] in numbers that cannot overflow, for any list.
+    /// Returns the same sums as [`Tally::sums`], in numbers that cannot overflow even if the list is invalid.
     fn wide_sums(&self) -> impl Iterator<Item = u128> {
         let cells = self.counts.range(self.layout.batched.clone());
         let all = (0..self.layout.combatants.len()).map(CombatantId::at);
@@ -165,7 +168,7 @@ impl Tally {
         cells.map(u128::from).chain(damage)
     }
 
-    /// Number of fights in numbers that cannot overflow, for any list.
+    /// Returns the number of fights that ended. An invalid list cannot make it overflow.
     fn counted(&self) -> u64 {
         let ended = self
             .every_ending()
@@ -175,7 +178,7 @@ impl Tally {
     }
 }
 
-/// Writes a run of zeros as one number.
+/// Writes numbers to a list, and a series of zeros as one negative number.
 #[derive(Default)]
 struct Packer {
     packed: Vec<i64>,
@@ -207,10 +210,10 @@ impl Packer {
     }
 }
 
-/// Reads the numbers that [`Packer`] wrote.
+/// Reads the numbers that a [`Packer`] wrote.
 struct Unpacker<'p> {
     rest: std::slice::Iter<'p, i64>,
-    /// Zeros before the rest.
+    /// The number of zeros to return before `rest` continues.
     zeros: u64,
 }
 
@@ -290,7 +293,8 @@ mod tests {
         );
         assert_eq!(refused(&[i64::MIN], 0), Err(Mismatch::Length));
         assert_eq!(refused(&packed, 5), Err(Mismatch::Fights(4)));
-        // The last three are the number of incomplete batches, the first fight of one, and its number of fights.
+        // The list ends with the number of incomplete batches, the first fight of that batch, and its number
+        // of fights.
         let [.., open, first, fights] = &packed[..] else {
             panic!("a batch is told in part");
         };

@@ -1,20 +1,22 @@
-//! Sums over pairs of fights: the difference made by a change, and its accuracy.
+//! Compares two variants of a matchup by pairs of fights, and shows how precisely the difference is known.
 //!
-//! For each figure five sums are kept, in whole numbers: both fights' values, their squares and their product.
-//! Everything else follows: the mean difference, its variance, and the variance for independent fights. All intervals
-//! are 95 %, for one figure or for all of a [`Family`] together, and none is ±0 unless both variants have the same
-//! content.
+//! The two fights of a pair use the same dice. One is played before a change of the rules or the scenario,
+//! the other after it. For each figure five sums are kept in whole numbers: the values of both fights, their
+//! squares, and the product of both. The mean difference, its variance, and the variance of unpaired fights
+//! are calculated from these sums. All intervals are 95 % intervals, for one figure or for all figures of a
+//! [`Family`] together. None has a width of 0 unless both variants are the same.
 //!
-//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which is like Wald's with
-//! one more fight for each kind of discordant pair; differences of means have Student's interval, never too narrow
-//! for the pairs that may well have been missed: pairs that differ by as much as independent fights do.
+//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which is Wald's
+//! with one more fight of each kind of discordant pair. Differences of means have Student's interval. That
+//! interval is made wider if the run could easily have missed pairs that differ by as much as unpaired fights
+//! do.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::interval::{UNSEEN, float, reach, student, wide};
 use super::{Family, Figure, Interval, Singles, Stop};
 
-/// Sums over pairs of fights, for one figure.
+/// The sums over pairs of fights, for one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pairs {
     n: u64,
@@ -26,10 +28,11 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// `n` pairs with these sums: of the values of both fights, of their squares, and of their products.
+    /// Creates the sums of `n` pairs: the sums of the values before and after, the sums of their squares, and
+    /// the sum of the products.
     ///
     /// # Panics
-    /// When no pairs have such sums.
+    /// If no pairs can have such sums.
     pub fn of_sums(n: u64, [before, after]: [u128; 2], squares: [u128; 2], product: u128) -> Self {
         let [before_squared, after_squared] = squares;
         assert!(
@@ -46,18 +49,19 @@ impl Pairs {
         }
     }
 
-    /// Counts these fights in pairs, in order, each by its own figure.
+    /// Adds pairs of fights: the first fight of both lists, the second of both, and so on. Each list has its
+    /// own figure.
     ///
     /// # Panics
-    /// If their numbers differ.
+    /// If the lists have different numbers of fights.
     pub fn count(&mut self, before: (&Singles, Figure), after: (&Singles, Figure)) {
         self.count_cells(before.0.column(before.1), after.0.column(after.1));
     }
 
-    /// Counts fights in pairs by other amounts than figures, the first with the first.
+    /// Adds pairs of fights by their values, in order.
     ///
     /// # Panics
-    /// When they are not as many.
+    /// If the iterators have different lengths.
     pub fn count_cells(
         &mut self,
         ours: impl ExactSizeIterator<Item = u64>,
@@ -75,7 +79,7 @@ impl Pairs {
         }
     }
 
-    /// Adds the sums over other pairs.
+    /// Adds the sums of other pairs.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;
         self.before += other.before;
@@ -85,33 +89,34 @@ impl Pairs {
         self.product += other.product;
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     pub fn pairs(&self) -> u64 {
         self.n
     }
 
-    /// The sums of the values before the change and after it.
+    /// Returns the sum of the values before the change, and the sum of those after it.
     pub fn sums(&self) -> [u128; 2] {
         [self.before, self.after]
     }
 
-    /// In how many pairs something happened after the change alone, and in how many before it alone, for a figure that is
-    /// 0 or 1.
+    /// Returns in how many pairs something happened only after the change, and in how many only before it.
+    /// The figure has to be 0 or 1.
     pub fn apart(&self) -> [u128; 2] {
         [self.after - self.product, self.before - self.product]
     }
 
-    /// The variance of the difference of a pair.
+    /// Returns the variance of the difference in one pair.
     pub fn variance_of_one(&self) -> f64 {
         self.variance()
     }
 
-    /// How much the difference of a pair would commonly be off if its fights had nothing in common; 1 at least.
+    /// Returns the typical difference of a pair whose fights do not use the same dice; at least 1.
     pub fn unlike_by(&self) -> f64 {
         self.unlike()
     }
 
-    /// The share of fights before and after the change, for a figure that is 0 or 1.
+    /// Returns the share of fights before the change, and that after it. The figure has to be 0 or 1. `None`
+    /// without pairs.
     ///
     /// # Panics
     /// If the figure has other values.
@@ -123,7 +128,7 @@ impl Pairs {
         Some([share(self.before)?, share(self.after)?])
     }
 
-    /// The mean before and after the change.
+    /// Returns the mean before the change, and that after it. `None` without pairs.
     pub fn means(&self) -> Option<[Interval; 2]> {
         Some([
             Interval::mean(self.n, self.before, self.before_squared)?,
@@ -131,17 +136,19 @@ impl Pairs {
         ])
     }
 
-    /// The difference of shares, after minus before, for a figure that is 0 or 1.
+    /// Returns the share after the change minus that before it. The figure has to be 0 or 1. `None` without
+    /// pairs.
     pub fn difference_of_shares(&self) -> Option<Interval> {
         self.shares_differ(Stop::Planned.z())
     }
 
-    /// The difference of shares where the number of pairs was found by looking at them, as `stop` says.
+    /// Returns the same as [`Pairs::difference_of_shares`], for a run that ended as `stop` says.
     pub fn difference_of_shares_after(&self, stop: Stop) -> Option<Interval> {
         self.shares_differ(stop.z())
     }
 
-    /// The difference with an interval that holds together with those of the other figures of a family.
+    /// Returns the same as [`Pairs::difference_of_shares`], with an interval that holds together with those
+    /// of the other figures in `family`.
     pub fn difference_of_shares_among(&self, family: Family) -> Option<Interval> {
         self.shares_differ(family.z())
     }
@@ -158,30 +165,33 @@ impl Pairs {
         })
     }
 
-    /// The difference of shares with one more fight for each kind of discordant pair, and its standard error.
+    /// Returns the difference of shares and its standard error, with one more fight of each kind of
+    /// discordant pair. A pair is discordant if its fights have different results.
     fn shrunk(&self) -> Option<(f64, f64)> {
         let (n, sum, squares) = self.differences()?;
         let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
         Some((shrunk, ((differ - shrunk * shrunk) / (n + 2.0)).sqrt()))
     }
 
-    /// The two-sided p-value for equal shares: 0 to 1, small if they surely differ.
+    /// Returns the two-sided p-value of the claim that both shares are equal, from 0 to 1. A small p-value
+    /// means that they differ.
     pub fn p_of_shares(&self) -> Option<f64> {
         let (shrunk, error) = self.shrunk()?;
         Some(two_sided(shrunk, error))
     }
 
-    /// The difference of means, after minus before.
+    /// Returns the mean after the change minus that before it. `None` without pairs.
     pub fn difference_of_means(&self) -> Option<Interval> {
         self.means_differ(Stop::Planned.z(), UNSEEN)
     }
 
-    /// The difference of means where the number of pairs was found by looking at them, as `stop` says.
+    /// Returns the same as [`Pairs::difference_of_means`], for a run that ended as `stop` says.
     pub fn difference_of_means_after(&self, stop: Stop) -> Option<Interval> {
         self.means_differ(stop.z(), UNSEEN)
     }
 
-    /// The difference with an interval that holds together with those of the other figures of a family.
+    /// Returns the same as [`Pairs::difference_of_means`], with an interval that holds together with those of
+    /// the other figures in `family`.
     pub fn difference_of_means_among(&self, family: Family) -> Option<Interval> {
         self.means_differ(family.z(), family.unseen())
     }
@@ -198,8 +208,8 @@ impl Pairs {
         })
     }
 
-    /// The two-sided p-value for equal means: 0 to 1, small if they surely differ; never too small for the pairs that
-    /// may well have been missed.
+    /// Returns the two-sided p-value of the claim that both means are equal, from 0 to 1. A small p-value
+    /// means that they differ. The p-value allows for pairs that the run could easily have missed.
     pub fn p_of_means(&self) -> Option<f64> {
         let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
@@ -215,28 +225,29 @@ impl Pairs {
         Some(p.max(missed).min(1.0))
     }
 
-    /// The usual difference of independent fights, which is also that of a pair that has got out of step; at least 1.
+    /// Returns the typical difference between unpaired fights, at least 1. A pair differs by as much once its
+    /// fights no longer use the same dice for the same events.
     fn unlike(&self) -> f64 {
         (wide(self.alone()).sqrt() / float(self.n)).max(1.0)
     }
 
-    /// The variance of the difference, relative to that between independent fights; below 1 where pairing helps.
-    /// `None` if nothing varies.
+    /// Returns the variance of the difference in pairs, divided by that in unpaired fights. Pairing helps if
+    /// the result is below 1. `None` if all fights are the same.
     pub fn variance_ratio(&self) -> Option<f64> {
         let alone = self.alone();
         (alone > 0).then(|| wide(self.spread()) / wide(alone))
     }
 
-    /// n² times the variance of the difference of independent fights, exactly.
+    /// Returns n² times the variance of the difference between unpaired fights, without rounding.
     fn alone(&self) -> u128 {
         let n = u128::from(self.n);
         (n * self.before_squared - self.before * self.before)
             + (n * self.after_squared - self.after * self.after)
     }
 
-    /// The least possible value of [`Pairs::variance_ratio`] for a figure that is 0 or 1: if the shares differ, at
-    /// least that fraction of pairs differs, whatever luck they share. Close to 1 if the change decides nearly every
-    /// fight.
+    /// Returns the smallest value that [`Pairs::variance_ratio`] can have for these shares, if the figure is
+    /// 0 or 1. If the shares differ, at least as many pairs differ. The result is close to 1 if the change
+    /// decides nearly every fight.
     pub fn least_ratio_of_shares(&self) -> Option<f64> {
         let n = u128::from(self.n);
         let apart = self.before.abs_diff(self.after);
@@ -244,7 +255,7 @@ impl Pairs {
         (alone > 0).then(|| wide(apart * (n - apart)) / wide(alone))
     }
 
-    /// The number of pairs, the sum of their differences, and the sum of the squares of these.
+    /// Returns the number of pairs, the sum of their differences, and the sum of the squared differences.
     fn differences(&self) -> Option<(f64, f64, f64)> {
         let sum = if self.after < self.before {
             -wide(self.before - self.after)
@@ -254,12 +265,12 @@ impl Pairs {
         (self.n > 0).then(|| (float(self.n), sum, wide(self.squares())))
     }
 
-    /// The sum of the squared differences.
+    /// Returns the sum of the squared differences.
     fn squares(&self) -> u128 {
         self.before_squared + self.after_squared - 2 * self.product
     }
 
-    /// n² times the variance, exactly.
+    /// Returns n² times the variance of the difference, without rounding.
     fn spread(&self) -> u128 {
         let apart = self.before.abs_diff(self.after);
         u128::from(self.n) * self.squares() - apart * apart
@@ -271,8 +282,8 @@ impl Pairs {
     }
 }
 
-/// The probability that a normal variable with this standard error is at least as far from 0 as this, in either
-/// direction.
+/// Returns the probability that a normal variable with mean 0 and this standard error is at least as far from
+/// 0 as `estimate`, in either direction.
 fn two_sided(estimate: f64, error: f64) -> f64 {
     if error > 0.0 {
         (2.0 * Normal::standard().sf(estimate.abs() / error)).min(1.0)
@@ -290,7 +301,7 @@ mod tests {
 
     const WON: Figure = Figure::Won(SideId(0));
 
-    /// Fights that the first side wins or loses, and how long they last.
+    /// Returns fights where the first side wins or loses, each with its number of rounds.
     fn singles(fights: &[(bool, u32)]) -> Singles {
         let cast = Cast {
             sides: vec!["us".into(), "them".into()],
@@ -317,7 +328,8 @@ mod tests {
         singles
     }
 
-    /// A number of pairs of each kind: both won, only the first, only the second, and neither.
+    /// Returns these numbers of pairs: won in both fights, only in the first, only in the second, and in
+    /// neither.
     fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
         let kinds = [
             (true, true, both),
@@ -357,7 +369,8 @@ mod tests {
             .difference_of_shares_among(Family::of(10))
             .expect("pairs");
         assert!(ten.reach() > 1.3 * one.reach());
-        // 60 against 40 of 1000: two standard errors, about 4.6 %.
+        // The counts are 60 against 40 of 1000. The difference is two standard errors, which has a p-value of
+        // about 4.6 %.
         let p = pairs.p_of_shares().expect("pairs");
         assert!((p - 0.047).abs() < 0.003, "{p}");
         assert_eq!(p < 0.05, plain.low > 0.0);
@@ -379,7 +392,7 @@ mod tests {
         let pairs = table([600, 0, 0, 400]);
         let difference = pairs.difference_of_shares().expect("pairs");
         assert!(difference.estimate.abs() <= 0.0 && pairs.variance_ratio() == Some(0.0));
-        // Fights beyond these may still differ.
+        // Later fights may still differ, so the interval has a width.
         assert!(difference.low < 0.0 && difference.high > 0.0 && difference.reach() < 0.003);
     }
 
@@ -401,7 +414,8 @@ mod tests {
 
     #[test]
     fn pairs_that_were_missed_may_differ_as_much_as_fights_do() {
-        // Half of all fights last 1 round, half 21: independent ones differ by 200 squared on average.
+        // Half of all fights last 1 round, and half 21. The squared difference of unpaired fights is 200 on
+        // average.
         let fights = |others: usize| {
             let rounds = |n: usize| {
                 if (n < others) == n.is_multiple_of(2) {
@@ -425,13 +439,14 @@ mod tests {
             (none.reach() - UNSEEN / 200.0 * size).abs() < 1e-9,
             "{none:?}"
         );
-        // One pair is longer by 20: the true share of such pairs may be one in two hundred, or almost none.
+        // One pair differs by 20 rounds. The true share of such pairs may be one in two hundred, or almost
+        // zero.
         let one = differ(1);
         let difference = one.difference_of_means().expect("pairs");
         assert!((difference.estimate.abs() - 0.1).abs() < 1e-12);
         assert!(difference.low < 0.0 && difference.high > 0.0);
         assert!(one.p_of_means().expect("pairs") > 0.05);
-        // A single pair gives no information.
+        // A single pair does not show the variance.
         let mut pairs = Pairs::default();
         pairs.count(
             (&singles(&[(true, 4)]), Figure::Rounds),
@@ -460,7 +475,7 @@ mod tests {
 
     #[test]
     fn a_large_difference_leaves_little_to_gain() {
-        // 30 % against 80 %: at best all of the 30 are among the 80.
+        // The shares are 30 % and 80 %. The variance is smallest if the 30 % are all among the 80 %.
         let best = table([300, 0, 500, 200]);
         let ratio = best.variance_ratio().expect("they vary");
         assert!((ratio - 0.25 / (0.21 + 0.16)).abs() < 1e-12);
@@ -473,7 +488,7 @@ mod tests {
 
     #[test]
     fn means_differ_by_their_interval_by_student() {
-        // Differences 1, 1, 3, 3, ten times over: mean 2, s² = 40/39.
+        // The differences are 1, 1, 3 and 3, ten times each, with mean 2 and s² = 40/39.
         let (before, after) = (
             singles(&[(true, 4), (true, 5), (true, 6), (true, 7)]),
             singles(&[(true, 5), (true, 6), (true, 9), (true, 10)]),

@@ -1,35 +1,36 @@
-//! The figures of single fights, for comparing pairs of fights.
+//! Figures of single fights, which are needed to compare pairs of fights.
 //!
-//! A [`Tally`](super::Tally) adds fights up; this keeps the few figures of each fight until they are paired with
-//! those of its counterpart.
+//! A [`Tally`](super::Tally) only keeps sums over fights. The list in this module keeps a few figures of each
+//! fight, until they are paired with those of the other fight.
 
 use crate::fight::{Alliances, Blow, Cast, Ending, FighterId, Outcome, SideId};
 
-/// The figures of single fights, in order: the winner, the length, and the damage done by each side.
+/// The figures of single fights, in the order of the fights: the winner, the length, and the damage done by
+/// each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Singles {
     side_of: Vec<SideId>,
     sides: usize,
-    /// The sides that win together.
+    /// The groups of sides that win together.
     alliances: Alliances,
-    /// Damage done in the fight that is being played.
+    /// The damage that each side has done in the current fight.
     dealt: Vec<u64>,
     rows: Vec<u64>,
 }
 
-/// Figures of a single fight.
+/// A figure of a single fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Figure {
-    /// Whether a side won: 0 or 1.
+    /// Whether a side won the fight: 0 or 1.
     Won(SideId),
-    /// Its length in rounds.
+    /// The length of the fight in rounds.
     Rounds,
-    /// Net damage done by the fighters of a side, in the book's points.
+    /// The damage that the fighters of a side did after armour, in the rulebook's points.
     Dealt(SideId),
 }
 
 impl Figure {
-    /// All figures of a fight with this number of sides.
+    /// Returns all figures of a fight with this number of sides.
     pub fn all(sides: usize) -> impl Iterator<Item = Self> {
         let each = move || (0..sides).map(SideId::at);
         each()
@@ -47,13 +48,14 @@ impl Figure {
     }
 }
 
-/// How many cells the row of a fight has: its figures, and whether it was a draw and whether it was cut off.
+/// Returns the number of values that are stored for a fight: its figures, whether it was a draw, and whether
+/// it was cut off.
 const fn width(sides: usize) -> usize {
     2 * sides + 3
 }
 
 impl Singles {
-    /// Creates an empty list for a cast.
+    /// Creates an empty list of fights for a cast.
     pub fn new(cast: &Cast) -> Self {
         let fighters = (0..cast.fighters.len()).map(FighterId::at);
         Self {
@@ -65,22 +67,22 @@ impl Singles {
         }
     }
 
-    /// Removes all fights.
+    /// Removes all fights from the list.
     pub fn clear(&mut self) {
         self.rows.clear();
     }
 
-    /// A figure of every fight, in their order.
+    /// Returns a figure for each fight, in the order of the fights.
     pub fn column(&self, figure: Figure) -> impl ExactSizeIterator<Item = u64> {
         self.cells(figure.place(self.sides))
     }
 
-    /// Whether every fight was a draw, 0 or 1, in their order.
+    /// Returns for each fight whether it was a draw, as 0 or 1, in the order of the fights.
     pub fn draws(&self) -> impl ExactSizeIterator<Item = u64> {
         self.cells(width(self.sides) - 2)
     }
 
-    /// Whether every fight was cut off, 0 or 1, in their order.
+    /// Returns for each fight whether it was cut off, as 0 or 1, in the order of the fights.
     pub fn undecided(&self) -> impl ExactSizeIterator<Item = u64> {
         self.cells(width(self.sides) - 1)
     }
@@ -90,13 +92,14 @@ impl Singles {
         rows.map(move |row| row[at])
     }
 
-    /// Counts attacks in the fight that is being played, by their result (see [`Blow::mark`]).
+    /// Adds the damage of `times` attacks in the current fight that all have the result `mark` (see
+    /// [`Blow::mark`]).
     pub fn attacked(&mut self, attacker: FighterId, mark: u32, times: u64) {
         let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
         self.dealt[self.side_of[attacker.index()].index()] += dealt * times;
     }
 
-    /// Adds the fight that was played, with its outcome.
+    /// Adds the current fight with its outcome to the list.
     pub fn ended(&mut self, outcome: &Outcome) {
         let won = |side: usize| {
             let alliance = self.alliances.of(SideId::at(side));

@@ -1,44 +1,48 @@
-//! When to stop: as soon as the figures are precise enough, with intervals that allow for this rule.
+//! Decides when a run can stop because its figures are precise enough, and corrects the intervals for that.
 //!
-//! A run may end at one of a few numbers of fights, its looks, which depend only on the required precision. At each
-//! look, the run is over if half the width of the interval of every side's win rate is within the precision. The more
-//! looks there are, the likelier luck ends a run too soon: plain 95 % intervals by Wilson, at the same looks, cover
-//! 89.6 % for some rates, and Wald's at a win rate of 99.9 % and a precision of 0.5 % cover 35.6 %. Looks are
-//! therefore few, each at 1.2 times the fights of the one before, and intervals are Wilson's at z = 2.1 in place of
-//! 1.96, which takes 15 % more fights, with a still lower end where a side won or lost only one to three fights (see
-//! [`seldom`]). `examples/coverage.rs` measures the resulting coverage: at least 94.9 %, for 232 pairs of rate and
-//! precision.
+//! A run can end at one of a few numbers of fights, which are called looks. They depend only on the required
+//! precision. At each look, the run ends if half the interval of every side's win rate is within the
+//! precision. With more looks, it is more likely that a run ends too early by chance. At these looks, plain
+//! 95 % intervals by Wilson contain the true value in only 89.6 % of runs for some rates. Those by Wald
+//! contain it in 35.6 %, at a win rate of 99.9 % and a precision of 0.5 %.
 //!
-//! At the first look, a side that always or never wins is known with the required precision; at the last, any side
-//! is.
+//! There are therefore only a few looks, each at 1.2 times the fights of the one before. Intervals are
+//! Wilson's with z = 2.1 instead of 1.96, which needs 15 % more fights. If a side won or lost only one to
+//! three fights, the interval is extended further (see [`seldom`]). The program `examples/coverage.rs`
+//! measures how often the resulting intervals contain the true value: in at least 94.9 % of runs, for each of
+//! 232 pairs of rate and precision.
+//!
+//! At the first look, the precision is reached for a side that won all fights or none. At the last look, it
+//! is reached for any win rate.
 
 use super::Interval;
 use super::interval::float;
 
-/// How a run ended, which affects its intervals.
+/// How a run ended, which affects the width of its intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Stop {
-    /// At a number of fights that was set in advance.
+    /// The run ended after a number of fights that was set in advance.
     #[default]
     Planned,
-    /// At the first look with sufficient precision.
+    /// The run ended at the first look with the required precision.
     Narrow,
 }
 
 impl Stop {
-    /// The half-width of its intervals in standard errors.
+    /// Returns the half-width of the intervals, in standard errors.
     pub const fn z(self) -> f64 {
         match self {
-            // The standard normal quantile of 97.5 %.
+            // The 97.5 % quantile of the standard normal distribution.
             Self::Planned => 1.959_963_984_540_054,
             Self::Narrow => 2.1,
         }
     }
 }
 
-/// The lower end of the expected number of an event that happened `count` times: Poisson's, 5 % on this side. After
-/// so few events Wilson's lower end is too high, and coverage falls to 85 % for some rates; this is the
-/// correction of Brown, Cai and `DasGupta` (2001). `None` if no correction is needed.
+/// Returns the lower end for the expected number of an event that happened `count` times: the one-sided 5 %
+/// bound of the Poisson distribution. For so few events, Wilson's lower end is too high, and for some rates
+/// only 85 % of intervals contain the true value. This is the correction of Brown, Cai and `DasGupta` (2001).
+/// `None` if no correction is needed.
 pub(super) const fn seldom(count: u64) -> Option<f64> {
     match count {
         1 => Some(0.051_293_294_387_551),
@@ -48,10 +52,10 @@ pub(super) const fn seldom(count: u64) -> Option<f64> {
     }
 }
 
-/// The ratio of each look to the one before.
+/// The ratio of each look to the one before it.
 const GROWTH: f64 = 1.2;
 
-/// Numbers of fights that may end a run, for a precision and a cap.
+/// The numbers of fights that may end a run, for a required precision and a largest number.
 ///
 /// ```
 /// use skirmish_engine::tally::Looks;
@@ -68,19 +72,20 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// The looks for intervals with this average half-width, a share above 0 and below 0.5, for fights played in
-    /// `seats` seats, at most `cap` in each. Looks count the fights in one seat.
+    /// Returns the looks for a required half-width of intervals, which is a share above 0 and below 0.5.
+    /// Fights are played in `seats` seats, with at most `cap` fights in each. Looks are numbers of fights in
+    /// one seat.
     ///
     /// # Panics
-    /// If the share is outside this range, or `seats` or `cap` is 0.
+    /// If `half_width` is outside of this range, or if `seats` or `cap` is 0.
     pub fn new(half_width: f64, seats: u64, cap: u64) -> Self {
         assert!(
             half_width > 0.0 && half_width < 0.5 && seats > 0 && cap > 0,
             "half an interval is more than nothing and less than half of everything"
         );
         let square = Stop::Narrow.z().powi(2);
-        // The numbers of fights that give Wilson's interval this width at a share of 0, and at a share of one
-        // half.
+        // Wilson's interval has this half-width after `first` fights if the share is 0, and after `last`
+        // fights if it is one half.
         let first = up(square * (0.5 / half_width - 1.0)).max(1);
         let last = up(square * (0.25 / (half_width * half_width) - 1.0)).max(first);
         let mut fights = Vec::new();
@@ -102,26 +107,26 @@ impl Looks {
         Self { half_width, fights }
     }
 
-    /// The looks: numbers of fights in one seat, ascending. There is at least one.
+    /// Returns the looks, which are numbers of fights in one seat, ascending. There is at least one.
     pub fn fights(&self) -> &[u64] {
         &self.fights
     }
 
-    /// The last look: no run is longer.
+    /// Returns the last look, which is the largest number of fights in one seat.
     ///
     /// # Panics
-    /// Never: there is at least one look.
+    /// Never, because there is at least one look.
     pub fn cap(&self) -> u64 {
         *self.fights.last().expect("there is one look at least")
     }
 
-    /// The precision: half of an interval's width, as a share.
+    /// Returns the required precision: half the width of an interval, as a share.
     pub fn half_width(&self) -> f64 {
         self.half_width
     }
 
-    /// Returns whether the win rate with this number of wins in this number of fights, all seats together, has the
-    /// required precision.
+    /// Returns whether the win rate for `wins` wins in `fights` fights has the required precision. Both
+    /// numbers are of all seats together.
     pub fn is_narrow(&self, wins: u64, fights: u64) -> bool {
         Interval::wilson_after(Stop::Narrow, wins, fights)
             .is_some_and(|rate| rate.half_width() <= self.half_width * (1.0 + 1e-12))
@@ -134,7 +139,7 @@ impl Looks {
     reason = "the cast takes what is out of range to the nearest end"
 )]
 fn up(fights: f64) -> u64 {
-    // A number that is whole up to rounding errors is taken as whole.
+    // A number that exceeds a whole number only by rounding errors counts as that whole number.
     (fights - 1e-6).ceil() as u64
 }
 
@@ -198,7 +203,7 @@ mod tests {
         assert!((often.high + rare.low - 1.0).abs() < 1e-12);
     }
 
-    /// A small version of `examples/coverage.rs`.
+    /// Does the same as `examples/coverage.rs` with fewer runs.
     #[test]
     fn stopping_early_costs_no_coverage() {
         const RUNS: u64 = 2000;
@@ -208,7 +213,7 @@ mod tests {
                 let covered = (0..RUNS)
                     .filter(|&seed| covers(&looks, heads, seed))
                     .count();
-                // Five standard errors of 94.5 % are 51 runs.
+                // Five standard errors below 94.5 % of the runs are 51 runs.
                 assert!(
                     covered >= 1890 - 51,
                     "{half_width}, {heads}: {covered} of {RUNS}"

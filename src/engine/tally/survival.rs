@@ -1,30 +1,31 @@
-//! The number of standing fighters of each side after each round.
+//! Calculates how many fighters of each side stand after each round.
 //!
-//! Standing fighters are not counted while a fight is in progress. All fighters that are present at the start stand
-//! then, and those that go down, come back or leave are counted by round, so the number standing after a round, over
-//! all fights, is a sum of these. A fight that is over keeps the fighters that stood at its end.
+//! Standing fighters are not counted during a fight. At its start, all fighters stand that are present.
+//! Fighters who go down, come back or leave are counted by round. The number that stands after a round, over
+//! all fights, is calculated from these counts. A fight that has ended counts with the fighters that stood at
+//! its end.
 //!
-//! Left out: the variance between fights of the number standing after a round, which such sums do not show. The
-//! intervals are valid for any variance (see [`Interval::bounded_mean`]).
+//! The variance of this number between fights is unknown, because the counts do not show it. The intervals
+//! are valid for any variance (see [`Interval::bounded_mean`]).
 
 use super::{Count, Interval, Tally};
 use crate::fight::SideId;
 
-/// A side after a round.
+/// The state of a side after a round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SideAfterRound<C: Count = u64> {
-    /// The round; 0 is before the first.
+    /// The round. Round 0 is the state before the first round.
     pub round: u32,
-    /// The mean number of its standing fighters over all fights: fights that are over by then count with their final
-    /// number. Things, such as vehicles, are not counted.
+    /// The mean number of its fighters that stand, over all fights. Fights that have ended count with their
+    /// final number. Objects, such as vehicles, are not counted.
     pub standing: Interval,
-    /// Number of fights that continue after it.
+    /// The number of fights that continue after this round.
     pub going: C,
 }
 
 impl<C: Count> Tally<C> {
-    /// A side after every round, from 0 to the last with a change for any side; empty without fights, and for days, whose
-    /// rounds are those of several fights.
+    /// Returns the state of a side after every round, from 0 to the last round with a change for any side.
+    /// Empty if no fights were played. Also empty for days, whose rounds belong to several fights.
     ///
     /// ```
     /// use skirmish_engine::fight::*;
@@ -41,7 +42,7 @@ impl<C: Count> Tally<C> {
     /// ```
     ///
     /// # Panics
-    /// If more fighters were reported to go down or leave than stood.
+    /// If the reports have more fighters going down or leaving than were standing.
     pub fn survival(&self, side: SideId) -> Vec<SideAfterRound<C>> {
         if self.layout.day.is_some() {
             return Vec::new();
@@ -49,7 +50,7 @@ impl<C: Count> Tally<C> {
         let fights = (self.fights(), self.unresolved);
         let most = self.layout.sides[side.index()].fighters.count();
         let (mut came, mut gone) = (C::default(), C::default());
-        // A fighter that is absent at the start is counted like one that has gone from every fight.
+        // A fighter that is absent at the start is counted as if it had left every fight.
         for _ in 0..self.layout.sides[side.index()].absent {
             gone.plus(fights.0);
         }
@@ -71,11 +72,13 @@ impl<C: Count> Tally<C> {
         after.flatten().collect()
     }
 
-    /// Every round up to the last with any change, and the number of fights that continue after it.
+    /// Returns every round up to the last one with a change, each with the number of fights that continue
+    /// after it.
     fn going(&self) -> Vec<(u32, C)> {
         let rounds = 0..self.last_change().map_or(0, |last| last + 1);
         let mut going = self.unresolved;
-        // From the last to the first, because addition loses fewer digits than subtraction.
+        // The sum is built from the last round to the first, because adding floats is more precise than
+        // subtracting them.
         let mut after: Vec<_> = rounds
             .rev()
             .map(|round| {
@@ -90,7 +93,7 @@ impl<C: Count> Tally<C> {
         after
     }
 
-    /// The last round when a fight ended or a fighter went down, came back or left.
+    /// Returns the last round when a fight ended, or a fighter went down, came back or left.
     fn last_change(&self) -> Option<u32> {
         let ended = self.every_ending().flat_map(|ending| self.rounds(ending));
         let events = self.layout.combatants.iter().flat_map(|part| {

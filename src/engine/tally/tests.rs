@@ -1,4 +1,4 @@
-//! Compares a tally with counting by hand.
+//! Tests that compare the figures of a tally with events that are counted one by one.
 
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use crate::fight::{
     WHOLE,
 };
 
-/// Two knights and a squire against two orcs; orcs are listed first in the other seat.
+/// The last round of the test matchup: two knights and a squire against two orcs. A second cast lists the
+/// orcs first.
 const CAP: u32 = 6;
 const COMBATANTS: [(&str, u8, u32); 3] = [("knight", 0, 2), ("squire", 0, 1), ("orc", 1, 2)];
 const LISTS: [&str; 2] = ["act", "react"];
@@ -57,7 +58,7 @@ fn cast(most: u32) -> Cast {
     }
 }
 
-/// The matchup with the orcs listed first.
+/// Returns the cast that lists the orcs first.
 fn reversed(most: u32) -> Cast {
     let Cast {
         mut sides,
@@ -85,7 +86,7 @@ fn reversed(most: u32) -> Cast {
     }
 }
 
-/// The same fighter in the reversed cast.
+/// Returns the id of the same fighter in the cast that lists the orcs first.
 fn mirrored(who: FighterId) -> FighterId {
     FighterId([2, 3, 4, 0, 1][who.index()])
 }
@@ -116,7 +117,7 @@ impl Event {
         }
     }
 
-    /// The event in the other seat.
+    /// Returns the same event with the ids of the cast that lists the orcs first.
     fn mirrored(self) -> Self {
         match self {
             Self::Attacked(by, at, with, blow) => {
@@ -144,7 +145,7 @@ fn tally(cast: &Cast, events: &[Event]) -> Tally {
     apart(cast, &[events])
 }
 
-/// The tally of several lists of events, each about different fights.
+/// Returns the tally of several lists of events. Each list is about other fights.
 fn apart(cast: &Cast, lists: &[&[Event]]) -> Tally {
     let mut tally = Tally::new(cast);
     for events in lists {
@@ -214,7 +215,7 @@ fn count(events: &[Event], wanted: impl Fn(Event) -> bool) -> u64 {
     events.iter().filter(|&&event| wanted(event)).count() as u64
 }
 
-/// Compares every getter for a combatant with its events, counted one by one.
+/// Compares every figure of a combatant with its events, counted one by one.
 fn check_combatant(cast: &Cast, tally: &Tally, events: &[Event], id: CombatantId) {
     let is = |who: FighterId| cast.fighters[who.index()] == id;
     let blows = |of: &dyn Fn(FighterId, FighterId) -> bool| {
@@ -308,7 +309,7 @@ fn outcomes(events: &[Event]) -> impl Iterator<Item = Outcome> {
     })
 }
 
-/// Compares every getter for whole fights with the outcomes, counted one by one.
+/// Compares every figure about whole fights with the outcomes, counted one by one.
 fn check_fights(cast: &Cast, tally: &Tally, events: &[Event]) {
     let fights: Vec<_> = outcomes(events).collect();
     assert_eq!(tally.fights(), fights.len() as u64);
@@ -349,7 +350,7 @@ proptest! {
 
     #[test]
     fn every_figure_is_what_counting_by_hand_gives(events in events()) {
-        // The second cast's histograms are too large for one per target.
+        // In the second cast, the damage is so high that all targets share a histogram.
         for cast in [cast(9), cast(20_000)] {
             let tally = tally(&cast, &events);
             check_fights(&cast, &tally, &events);
@@ -381,14 +382,14 @@ proptest! {
             let mut both = tally(&cast, &here);
             both.absorb(&tally(&other, &mirrored), &other, &cast);
             let one = apart(&cast, &[&here, &there]);
-            // Batches are kept separately for each seat.
+            // Batches are kept separately for each order of sides, so they are not compared.
             prop_assert_eq!(both.without_events(), one.without_events());
         }
     }
 }
 
-/// Plays a fight where fighters go down, come back and leave where possible, and reports it to a tally. Returns
-/// the standing fighters after each round up to the cap, and the last round.
+/// Plays a fight with these changes: fighters go down, come back and leave if they can. Reports the fight to
+/// the tally. Returns the standing fighters after each round up to the cap, and the last round with a change.
 fn play(tally: &mut Tally, changes: &[(FighterId, bool, u32)]) -> (Vec<FighterSet>, u32) {
     let mut changes = changes.to_vec();
     changes.sort_by_key(|change| change.2);
@@ -426,7 +427,7 @@ proptest! {
         fights in prop::collection::vec(prop::collection::vec((fighter(), any::<bool>(), 1..=CAP), 0..12), 1..20),
         things in 0u64..3,
     ) {
-        // The squire may be a thing, which is not counted.
+        // In some cases the squire is an object, which is not counted as a standing fighter.
         let cast = Cast { things: FighterSet(if things == 0 { 0b100 } else { 0 }), ..cast(9) };
         let mut tally = Tally::new(&cast);
         let told: Vec<_> = fights.iter().map(|changes| play(&mut tally, changes)).collect();
@@ -447,7 +448,7 @@ proptest! {
     }
 }
 
-/// The second of two orcs is absent at first, and arrives in round 2 of one of two fights.
+/// The second of two orcs is absent at first. It arrives in round 2 of one of two fights.
 #[test]
 fn who_comes_later_does_not_stand_at_the_start() {
     let (came, missing) = (FighterSet(0b11111), FighterSet(0b01111));
@@ -544,7 +545,7 @@ fn seats_of_different_matchups_do_not_mix() {
     Tally::new(&here).absorb(&Tally::new(&there), &there, &here);
 }
 
-/// The book's events of these tests.
+/// The events that the rulebook of these tests defines.
 const EVENTS: &[EventSpec] = &[
     EventSpec::deed("stumble", "X-1", "stumbles"),
     EventSpec::fate("asleep", "X-2", "asleep at the end"),
@@ -563,7 +564,8 @@ fn single_fighters_are_counted_by_when_and_in_which_order_they_go() {
         .map(|who| cast.combatant(who).side == SideId(0))
         .to_vec();
     assert_eq!(mates[..2], [true, true]);
-    // The second goes before the first, and comes back; in another fight it flees after the first.
+    // In the first fight, the second fighter leaves before the first and comes back. In the other fight it
+    // flees after the first.
     tally.downed(second, 1);
     tally.downed(first, 2);
     tally.back(second, 2);
@@ -581,9 +583,10 @@ fn single_fighters_are_counted_by_when_and_in_which_order_they_go() {
     let other = tally.departure(first).expect("it went");
     near(other.first.mean, 0.5);
     near(other.order.mean, 1.5);
-    // In rounds 2 and 4.
+    // The departures are in rounds 2 and 4.
     near(other.round.error.expect("twice"), 1.0);
-    // Fighters with its stat block come back and may go twice, so the error is known from batches alone.
+    // A fighter with this stat block came back, so one may leave twice in a fight. The error can then be
+    // estimated only from batches, and no batch was reported.
     assert_eq!((gone.out.error, gone.first.error), (None, None));
     let last = FighterId::at(cast.fighters.len() - 1);
     assert_eq!(tally.departure(last), None);
@@ -617,7 +620,8 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     tally.absorb(&other, &there, &here);
     let side = here.combatant(orc(&here)).side;
     let found = tally.event(side, EventId(0)).expect("it happened");
-    // Twice on average, and each seat is always the same: the difference between the seats is not random.
+    // The event happens twice on average, and equally often in all fights of a seat. The difference between
+    // the seats is not random, so the error is 0.
     assert!((found.mean - 2.0).abs() < 1e-12);
     assert!(found.error.expect("two batches each") < 1e-9);
     assert_eq!(tally.event(side, EventId(1)), None);
@@ -629,7 +633,7 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     assert_eq!(health, [4]);
     let gone = tally.departure(orc(&here)).expect("it went");
     assert!((gone.out.mean - 1.0).abs() < 1e-12 && (gone.first.mean - 1.0).abs() < 1e-12);
-    // The same with merged tallies of one seat.
+    // Merged tallies of the same order of sides also have the figures of batches.
     let mut twice = Tally::new(&here);
     for batch in [0..16, 16..32] {
         let mut part = Tally::new(&here);
@@ -650,8 +654,8 @@ fn who_comes_back_and_goes_again_varies_as_batches_do() {
     let cast = cast(3);
     let mut tally = Tally::new(&cast);
     let mut sums = tally.sums();
-    // Twice in every fight of some batches and once in those of the others: the mean varies by 0.25 between fights,
-    // and by 16 times that because the fights of a batch are all alike.
+    // The fighter leaves twice in every fight of half the batches, and once in every fight of the others. The
+    // variance is 0.25 between fights, and 16 times that because all fights of a batch are alike.
     for (at, first) in (0..256u64).map(|n| n * 16).enumerate() {
         for _ in 0..16 {
             tally.downed(FighterId(1), 1);
@@ -681,7 +685,7 @@ fn damage_has_its_mean_and_error_in_a_fight() {
         stopped: 0,
         dealt,
     };
-    // 32 points in one batch, 48 in the other: a fight has a variance of 8² / 16 · 2.
+    // The damage is 32 points in one batch and 48 in the other, so the variance of a fight is 8² / 16 · 2.
     let mut sums = tally.sums();
     for (dealt, batch) in [(2, 0..16), (3, 16..32)] {
         for _ in batch.clone() {
@@ -712,7 +716,7 @@ fn what_is_told_of_no_health_and_no_batches_is_not_known() {
     assert_eq!((found.mean, found.error), (0.5, None));
 }
 
-/// A fight that a side wins after this number of rounds.
+/// Returns the outcome of a fight that a side wins after this number of rounds.
 fn won(side: u8, rounds: u32) -> Outcome {
     Outcome {
         ending: Ending::Won(SideId(side)),
@@ -721,7 +725,8 @@ fn won(side: u8, rounds: u32) -> Outcome {
     }
 }
 
-/// Knights fell orcs, an orc fells a knight; the order of blows is followed in the first fight only.
+/// Knights knock out orcs, and an orc knocks out a knight. The order of blows is reported in the first fight
+/// only.
 #[test]
 fn the_last_damaging_blow_fells_and_what_goes_beyond_the_health_is_wasted() {
     let mut cast = cast(9);
@@ -742,7 +747,7 @@ fn the_last_damaging_blow_fells_and_what_goes_beyond_the_health_is_wasted() {
         tally.downed(orc, 1);
         tally.attacked(orc, knight, sword, hit(9));
         tally.downed(knight, 1);
-        // A friend is hit too; nobody is felled by a blow that did no damage.
+        // The squire hits a knight of its own side. A blow without damage knocks nobody out.
         tally.attacked(squire, knight, fist, hit(1));
         tally.downed(squire, 2);
         tally.ended(&Outcome {

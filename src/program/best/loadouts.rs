@@ -1,8 +1,8 @@
-//! Loadouts of a side, played under equal luck.
+//! Plays the loadouts of a side under equal luck, for the search in [`super::best`].
 //!
-//! Fight *n* of every loadout has the same dice, as in [`compare`], so that few fights tell good
-//! loadouts from bad ones. A loadout that is played in several circumstances, such as against several opponents, has
-//! the mean of its win rates, with equal weights.
+//! Fight *n* of every loadout has the same dice, as in [`compare`], so few fights suffice to tell good
+//! loadouts from bad ones. A loadout may be played in several circumstances, for example against several
+//! opponents. Its win rate is then the mean of its win rates in all circumstances, with equal weights.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::frame::Match;
 use crate::tally::{Family, Interval, Pairs};
 use crate::tune::{Ended, Watch, fresh_seed, joint};
 
-/// Loadouts whose fights are one piece of work.
+/// Number of loadouts whose fights are one unit of work for a thread.
 const CHUNK: usize = 16;
 
 /// All loadouts of a side in all circumstances.
@@ -23,7 +23,7 @@ const CHUNK: usize = 16;
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Loadouts<'a> {
-    /// For each of the circumstances, all loadouts in order.
+    /// One group for each circumstance: the matchups of all loadouts in order.
     groups: Vec<Group<'a>>,
     side: SideId,
     seed: u64,
@@ -32,14 +32,14 @@ pub struct Loadouts<'a> {
 }
 
 impl<'a> Loadouts<'a> {
-    /// The loadouts of the side of this name. `circumstances` has for each of them the matchups of all loadouts, in
-    /// order.
+    /// Returns the loadouts of the side named `side`. `circumstances` has one list for each circumstance: the
+    /// matchups of all loadouts, in order.
     ///
     /// # Errors
-    /// If the sides of two matchups do not have the same names, with both.
+    /// If two matchups have sides of different names. The error lists the sides of both.
     ///
     /// # Panics
-    /// If there are no matchups, or none has the side.
+    /// If there are no matchups, or no matchup has the side.
     pub fn new(
         circumstances: &[Vec<&'a Match>],
         side: &str,
@@ -61,7 +61,7 @@ impl<'a> Loadouts<'a> {
         })
     }
 
-    /// Where the side is listed in a group.
+    /// Returns the position of the side in `group`, whose sides may be listed in another order.
     fn side_in(&self, group: &Group<'_>) -> SideId {
         let name = &self.groups[0].cast().sides[self.side.index()];
         let place = group.cast().sides.iter().position(|other| other == name);
@@ -99,7 +99,7 @@ impl Arms for Loadouts<'_> {
             for (group, sums) in self.groups.iter().zip(sums) {
                 let side = self.side_in(group).index();
                 for (wins, figures) in wins.iter_mut().zip(sums) {
-                    // The win rates of the sides are the first figures.
+                    // The first figures are the win rates of the sides, in the order of the sides.
                     let [_, own] = figures[side].sums();
                     *wins += u64::try_from(own).expect("a fight is won once");
                 }
@@ -110,7 +110,7 @@ impl Arms for Loadouts<'_> {
 
     fn finals(&mut self, arms: &[usize], fights: u64, family: Family) -> Result<Finals, Ended> {
         self.watch.stage("finals, by fresh fights");
-        // A loadout alone is paired with itself.
+        // The comparison needs two loadouts, so a single finalist is paired with itself.
         let alone = [arms[0], arms[0]];
         let paired = if arms.len() == 1 { &alone } else { arms };
         let groups: Vec<Group<'_>> = (self.groups.iter())
@@ -123,7 +123,8 @@ impl Arms for Loadouts<'_> {
         let sums: Vec<Vec<Pairs>> = self.unless_stopped(sums)?;
         let count = paired.len();
         let place = |one: usize, other: usize| {
-            // The pairs of the loadouts before `one`, then its own.
+            // Pairs are listed by their first loadout: skip all pairs of earlier loadouts, then the earlier
+            // pairs of `one`.
             one * count - one * (one + 1) / 2 + other - one - 1
         };
         let rate = |at: usize, z: f64| {

@@ -1,13 +1,16 @@
-//! The best of many loadouts, by sequential halving.
+//! Finds the best of many loadouts by sequential halving.
 //!
-//! All loadouts play a few fights, the worse half is dropped, the rest plays more, and so on until a few finalists are
-//! left; these play many fresh fights, which the search has not used. Loadouts that cannot win are thus dropped after
-//! few fights, and most fights are spent on the best. [`schedule`] says how many each plays.
+//! A loadout is one combination of values on the axes that change a side, such as its weapon and armour. All
+//! loadouts play a few fights, the worse half is dropped, the rest plays more, and so on until a few
+//! finalists are left. The finalists then play many fresh fights, which the search has not used. Loadouts
+//! that cannot win are thus dropped after few fights, and most fights are spent on the best. [`schedule`]
+//! computes how many fights each loadout plays.
 //!
-//! The verdicts of a search hold together in at least 95 of 100 searches (Bonferroni, over all loadouts and rounds):
-//! which finalists are worse than the best, which dropped loadouts are, and by how much any loadout may be better than
-//! the best one found. The search knows the loadouts only by [`Arms`], so that planted problems, whose best is known,
-//! can be put to it. [`loadouts`] plays fights.
+//! A search says which finalists are worse than the best, which dropped loadouts are, and by how much any
+//! loadout may be better than the best one found. In at least 95 of 100 searches, all of these statements are
+//! true at the same time (Bonferroni, over all loadouts and rounds). The search knows loadouts only through
+//! the trait [`Arms`]. Tests can therefore give it planted problems, whose best loadout is known.
+//! [`loadouts`] implements the trait with fights.
 
 pub mod loadouts;
 pub mod schedule;
@@ -18,50 +21,54 @@ use crate::tally::{Family, Interval};
 use crate::tune::Ended;
 use schedule::Schedule;
 
-/// Loadouts that can be played, each known by its place.
+/// Loadouts that can be played. Each is known by its index, called its arm.
 pub trait Arms {
-    /// Plays these fights of each of these loadouts; returns how many each of them won, out of as many for each.
+    /// Plays the fights numbered `fights` of each loadout in `arms`, in all matchups and in each order of the
+    /// sides. Returns how many fights each loadout won.
     ///
     /// # Errors
-    /// If the search has to end.
+    /// If the search was stopped or cannot continue.
     fn play(&mut self, arms: &[usize], fights: Range<u64>) -> Result<Vec<u64>, Ended>;
 
-    /// Plays this number of fresh fights of each of these loadouts. Intervals of the family hold together.
+    /// Plays `fights` fresh fights of each loadout in `arms`. The intervals of the result are as wide as
+    /// `family` requires, so that all of them contain the true values at the same time.
     ///
     /// # Errors
-    /// If the search has to end.
+    /// If the search was stopped or cannot continue.
     fn finals(&mut self, arms: &[usize], fights: u64, family: Family) -> Result<Finals, Ended>;
 
-    /// The number of fights of a loadout with the same number: one for each matchup and seat.
+    /// Returns how many fights a loadout plays under one fight number: one for each matchup and for each order
+    /// of the sides.
     fn width(&self) -> u64;
 }
 
-/// Results of the finals, in the order of the loadouts as given.
+/// Results of the finals, in the order of the loadouts given to [`Arms::finals`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finals {
-    /// The win rates with 95 % intervals.
+    /// Win rate of each loadout, with its own 95 % interval.
     pub rates: Vec<Interval>,
-    /// The win rates with the intervals of the family.
+    /// Win rate of each loadout, with an interval that is widened so that all wide intervals are right at the
+    /// same time.
     pub wide: Vec<Interval>,
-    /// For each two loadouts, the win rate of the first minus that of the second, with the interval of the family.
+    /// `leads[a][b]` is the win rate of loadout `a` minus that of loadout `b`, with a widened interval.
     pub leads: Vec<Vec<Interval>>,
 }
 
 /// The verdict on a loadout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The one with the highest win rate in the finals.
+    /// The loadout with the highest win rate in the finals.
     Best,
-    /// A finalist that cannot be told apart from the best.
+    /// A finalist whose win rate cannot be told apart from that of the best.
     Tied,
-    /// Surely worse than the best.
+    /// A loadout that is worse than the best beyond reasonable doubt.
     Worse,
-    /// Dropped before the finals; too few fights to tell whether it is worse.
+    /// A loadout that was dropped before the finals after too few fights to tell whether it is worse.
     Open,
 }
 
 impl Verdict {
-    /// Its name in the table.
+    /// Returns the word for the verdict in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -72,18 +79,19 @@ impl Verdict {
     }
 }
 
-/// Fights of a loadout and its verdict.
+/// A loadout with its fights and its verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedLoadout {
-    /// Its place among all, from 0.
+    /// Index of the loadout among all loadouts, from 0.
     pub arm: usize,
-    /// The round after which it was dropped, from 0; `None` for a finalist.
+    /// The round after which the loadout was dropped, from 0; `None` for a finalist.
     pub dropped: Option<usize>,
-    /// Fights won in the search, and fights played.
+    /// Number of fights won, and of fights played, in the rounds of the search.
     pub searched: (u64, u64),
-    /// Its win rate in the finals.
+    /// Win rate in the finals; `None` for a dropped loadout.
     pub rate: Option<Interval>,
-    /// Its win rate in the finals minus that of the best, with the interval of the family.
+    /// Win rate in the finals minus that of the best, with a widened interval. `None` for the best and for
+    /// dropped loadouts.
     pub behind: Option<Interval>,
     /// The verdict.
     pub verdict: Verdict,
@@ -92,33 +100,36 @@ pub struct RankedLoadout {
 /// Result of the search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
-    /// The schedule.
+    /// The schedule that the search followed.
     pub schedule: Schedule,
-    /// All loadouts: the finalists by their win rates, the best first, then those that were dropped, the last first.
+    /// All loadouts. The finalists come first, in descending order of their win rates. The dropped loadouts
+    /// follow, those that were dropped last first.
     pub all: Vec<RankedLoadout>,
-    /// Upper bound on the win rate of any loadout minus that of the best one found, as a share.
+    /// Upper bound on how much higher the win rate of any loadout is than that of the best one found. 0.01 is
+    /// one percentage point.
     pub missed: f64,
 }
 
 impl SearchResult {
-    /// The best loadout.
+    /// Returns the best loadout.
     ///
     /// # Panics
-    /// Never: there is one.
+    /// Never: a search has at least one loadout.
     pub fn best(&self) -> &RankedLoadout {
         self.all.first().expect("there is a loadout")
     }
 
-    /// The loadouts with this verdict.
+    /// Iterates over the loadouts with this verdict.
     pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &RankedLoadout> {
         self.all.iter().filter(move |one| one.verdict == verdict)
     }
 }
 
-/// Searches `count` loadouts for the one with the highest win rate. An equal split would play `equal` fights of each.
+/// Searches `count` loadouts for the one with the highest win rate. `equal` is the number of fights of each
+/// loadout if all of them played equally often; the search plays a fraction of that.
 ///
 /// # Errors
-/// If the search has to end first.
+/// If `arms` ends the search early.
 ///
 /// # Panics
 /// If there are no loadouts.
@@ -137,7 +148,8 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<SearchResul
         }
         let next = schedule.rounds.get(at + 1);
         let kept = next.map_or(schedule.finalists, |round| round.loadouts);
-        // All that are left have played as many fights; of equal ones the first stays.
+        // All loadouts that are left have played equally many fights. Of two with equally many wins, the one
+        // with the lower index is kept.
         alive.sort_by_key(|&arm| (std::cmp::Reverse(won[arm]), arm));
         for arm in alive.drain(kept..) {
             dropped[arm] = Some(at);
@@ -205,7 +217,7 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<SearchResul
     })
 }
 
-/// Wilson's interval of a share, with a half-width of `z` standard errors.
+/// Returns the Wilson interval of the share `count / of`, with a half-width of `z` standard errors.
 pub fn wilson(count: u64, of: u64, z: f64) -> Interval {
     #[expect(
         clippy::cast_precision_loss,
@@ -227,7 +239,8 @@ pub fn wilson(count: u64, of: u64, z: f64) -> Interval {
 mod tests {
     use super::*;
 
-    /// Loadouts whose wins are as exactly known as whole numbers allow.
+    /// Planted loadouts with known win rates: each wins exactly its share of fights, rounded to a whole
+    /// number.
     struct Known {
         rates: Vec<f64>,
         asked: Vec<(usize, u64)>,
@@ -303,7 +316,8 @@ mod tests {
             (found.all[8].dropped, found.all[63].dropped),
             (Some(2), Some(0))
         );
-        // 32 of them lost half of a point for each place: those far behind are surely worse.
+        // 32 of the loadouts were dropped in the first round. Neighbouring loadouts differ by half a point,
+        // so those far behind are surely worse.
         assert!(found.with(Verdict::Worse).count() > 50);
     }
 
@@ -317,13 +331,14 @@ mod tests {
         assert_eq!(found.best().arm, 2);
         assert_eq!(arms(&found, Verdict::Tied), [5, 11]);
         assert_eq!(found.with(Verdict::Worse).count(), 17);
-        // ± 0.5 % for each of two win rates, and twice as much for 66 statements together.
+        // The interval of each of two win rates is ± 0.5 %. It is about twice as wide if 66 statements have
+        // to be right at the same time.
         assert!(
             found.missed > 0.005 && found.missed < 0.05,
             "{}",
             found.missed
         );
-        // Ten fights or so cannot tell.
+        // About ten fights of each loadout are too few to tell them apart.
         let (few, _) = search(&rates, 100);
         assert!(few.with(Verdict::Open).count() > 0);
         assert!(few.missed > 0.1);

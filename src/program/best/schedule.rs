@@ -1,45 +1,47 @@
-//! How many fights each round of sequential halving plays.
+//! Computes how many fights each round of sequential halving plays.
 
 use std::ops::Range;
 
-/// Number of loadouts that are left at the end of the search.
+/// Number of loadouts that reach the finals.
 pub const FINALISTS: usize = 8;
 
-/// The search plays at most an `n`th of the fights of an equal split, finals included.
+/// The search and the finals together play a tenth of the fights that an equal split would play.
 const PART: u64 = 10;
 
-/// Fewest fights of a loadout in a round.
+/// Smallest number of fights of each loadout in a round.
 const FEWEST: u64 = 10;
 
-/// One round: how many loadouts play, and which fights each of them plays.
+/// A round of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// The number of loadouts.
+    /// Number of loadouts that play in the round.
     pub loadouts: usize,
-    /// The fights, by their numbers.
+    /// The numbers of the fights that each of these loadouts plays.
     pub fights: Range<u64>,
 }
 
-/// The rounds and the finals.
+/// The rounds of the search, and the finals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// The number of loadouts at the beginning.
+    /// Number of loadouts at the start of the search.
     pub loadouts: usize,
-    /// The fights of each loadout in an equal split.
+    /// Number of fights of each loadout in an equal split.
     pub equal: u64,
-    /// The rounds; the worse half is dropped after each.
+    /// The rounds. After each of them the worse half of the loadouts is dropped.
     pub rounds: Vec<Round>,
-    /// The number of loadouts in the finals.
+    /// Number of loadouts in the finals.
     pub finalists: usize,
-    /// The fights of each of them in the finals.
+    /// Number of fights of each finalist in the finals.
     pub finals: u64,
 }
 
 impl Schedule {
-    /// The schedule for this number of loadouts, if an equal split played `equal` fights of each.
+    /// Returns the schedule for `loadouts` loadouts, where an equal split would play `equal` fights of each.
     ///
-    /// A tenth of the fights of the equal split is halved: one half for the rounds, in equal parts, and one half for the
-    /// finals. Every finalist plays at least `equal` fights. Few loadouts are all finalists.
+    /// A tenth of the fights of the equal split is available. One half of them is for the rounds, in equal
+    /// parts, and the other half is for the finals. Every finalist plays at least `equal` fights, so few
+    /// loadouts play more than the tenth. At most [`FINALISTS`] loadouts are all finalists at once, without
+    /// any rounds.
     pub fn new(loadouts: usize, equal: u64) -> Self {
         let finalists = loadouts.min(FINALISTS);
         let mut sizes = Vec::new();
@@ -67,14 +69,15 @@ impl Schedule {
         }
     }
 
-    /// The fights of all rounds and of the finals, for one matchup and seat.
+    /// Returns the number of fights of all rounds and of the finals, for one matchup in one order of its
+    /// sides.
     pub fn fights(&self) -> u64 {
         let of = |round: &Round| round.loadouts as u64 * (round.fights.end - round.fights.start);
         let rounds: u64 = self.rounds.iter().map(of).sum();
         rounds + self.finalists as u64 * self.finals
     }
 
-    /// The fights of the equal split, for one matchup and seat.
+    /// Returns the number of fights of the equal split, for one matchup in one order of its sides.
     pub fn equal_split(&self) -> u64 {
         self.loadouts as u64 * self.equal
     }
@@ -92,7 +95,7 @@ mod tests {
         assert_eq!((plan.finalists, plan.finals), (8, 62_500));
         let part = plan.equal_split() / 10;
         assert!(plan.fights() <= part && plan.fights() > part - part / 50);
-        // Each round begins with the fight after the last one.
+        // The fights of each round begin where those of the round before end.
         for pair in plan.rounds.windows(2) {
             assert_eq!(pair[0].fights.end, pair[1].fights.start);
         }

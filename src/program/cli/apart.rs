@@ -1,5 +1,5 @@
-//! Checks, for all commands and before anything is done, that the files that a command writes are distinct from those
-//! that it reads and from each other.
+//! Checks, before any command runs, that it does not write over a file that it reads, and does not write the
+//! same file twice.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use crate::report::html::READ;
 use crate::report::{AT_TIMES, Best, Differences, FILES, Findings, Tuning, Worth};
 use crate::scenario::Snapshot;
 
-/// The words of the command line that name an output file, and its path.
+/// An output file: the flag that names it as typed, and its path.
 type Written = (String, PathBuf);
 
-/// Rejects a command that would write over a file that it reads, or twice into one file.
+/// Rejects a command that would write over a file that it reads, or write one file twice.
 pub(super) fn check(command: &Command) -> Result<(), Failure> {
     let written: Vec<Written> = (written(command).into_iter())
         .map(|(words, path)| (words, place(&path)))
@@ -44,7 +44,7 @@ pub(super) fn check(command: &Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files that a command reads.
+/// Returns the files that a command reads.
 fn read(command: &Command) -> Vec<PathBuf> {
     match command {
         Command::Run(args) => scenarios(&args.files),
@@ -68,7 +68,7 @@ fn read(command: &Command) -> Vec<PathBuf> {
             let mut read: Vec<PathBuf> = parts
                 .flat_map(|part| [part.clone(), part.join(parts::FILE)])
                 .collect();
-            // All parts belong to the same run.
+            // All parts belong to the same run, so the first one says which files the run reads.
             let first = read.iter().find_map(|path| Part::open(path).ok());
             let run = first.and_then(|part| command_of(&part.header.command));
             read.extend(run.iter().flat_map(self::read));
@@ -85,14 +85,14 @@ fn read(command: &Command) -> Vec<PathBuf> {
     }
 }
 
-/// Scenarios with all their includes.
+/// Returns the files of scenarios, with all their includes.
 fn scenarios<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
     let each = files.into_iter().map(|path| Snapshot::of(path));
     each.flat_map(|one| one.files().map(Path::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
-/// The command that made a report, if `path` is the report's record.
+/// Returns the command that made a report. Returns `None` if `path` is not the record of a report.
 fn recorded(path: &Path) -> Option<Command> {
     #[derive(Deserialize)]
     struct Record {
@@ -106,7 +106,7 @@ fn command_of(words: &[String]) -> Option<Command> {
     Some(Cli::try_parse_from(words).ok()?.command)
 }
 
-/// The files that a command writes.
+/// Returns the files that a command writes.
 fn written(command: &Command) -> Vec<Written> {
     let of_run = || FILES.iter().chain(&AT_TIMES).copied();
     match command {
@@ -157,7 +157,7 @@ fn file(flag: &str, path: Option<&Path>) -> Vec<Written> {
     path.map(written).into_iter().collect()
 }
 
-/// Files of these names in the folder of `--out`.
+/// Returns files of these names in the folder of `--out`.
 fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> Vec<Written> {
     let folder = file("--out", out).into_iter().next();
     let names = names.into_iter();
@@ -168,7 +168,7 @@ fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> V
     })
 }
 
-/// The target of a path: the same for all paths of a file, existing or not.
+/// Returns the canonical form of a path, which is the same for all paths to a file. The file need not exist.
 fn place(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = path.ancestors().find_map(|folder| {

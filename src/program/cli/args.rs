@@ -1,4 +1,4 @@
-//! Command line arguments, as typed; [`super`] turns them into usable values.
+//! The command-line arguments as typed. [`super`] converts them into usable values.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -68,7 +68,7 @@ pub(super) struct Cli {
     pub(super) message_format: MessageFormat,
 }
 
-/// The allowed margins.
+/// The margins that the user may give.
 const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(50);
 
 /// The commands.
@@ -244,7 +244,7 @@ pub(super) enum SeatsArg {
 }
 
 impl DialectArg {
-    /// The dialect in the terms of reports.
+    /// Converts the flag into a dialect of the module `report`.
     pub(super) fn dialect(self) -> Dialect {
         match self {
             Self::Standard => Dialect::Standard,
@@ -252,8 +252,8 @@ impl DialectArg {
         }
     }
 
-    /// Rejects a dialect if the command writes no table. This cannot be left to the command line parser, because the
-    /// command in a run's record has no folder.
+    /// Rejects a dialect if the command writes no table. The command-line parser cannot check this, because
+    /// the command in the record of a run has no `--out`.
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
@@ -264,7 +264,7 @@ impl DialectArg {
         }
     }
 
-    /// The flag as typed, if it is needed.
+    /// Returns the flag as typed. The default needs no flag, so the result is then empty.
     pub(super) fn typed(self) -> Vec<String> {
         match self {
             Self::Standard => Vec::new(),
@@ -274,7 +274,7 @@ impl DialectArg {
 }
 
 impl OverrideArgs {
-    /// The overrides in the terms of scenarios.
+    /// Converts the flags into overrides of the module `scenario`.
     pub(super) fn overrides(&self) -> Overrides {
         Overrides {
             set: self.set.clone(),
@@ -292,7 +292,7 @@ impl OverrideArgs {
         }
     }
 
-    /// The flags as typed, in one fixed order.
+    /// Returns the flags as typed, always in the same order.
     pub(super) fn typed(&self) -> Vec<String> {
         let one = |flag: &str, value: Option<String>| value.map(|value| [flag.to_owned(), value]);
         let seats = self.seats.map(|seats| match seats {

@@ -1,4 +1,4 @@
-//! `skirmish columns`: the data dictionary.
+//! Implements `skirmish columns`, which shows the data dictionary of the CSV tables.
 
 use std::fmt::Write;
 
@@ -38,7 +38,8 @@ pub(super) struct ColumnsArgs {
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
 const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];
 
-/// Every event of every book, if the table `events.csv` is shown: the values of its column `event`.
+/// Returns every event of every book if `events.csv` is among the tables. These are the values of its column
+/// `event`.
 fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
     let shown = tables.iter().any(|table| table.name == EVENTS.name);
     let books = RulesetId::ALL.iter().filter(move |_| shown);
@@ -55,7 +56,7 @@ fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
     })
 }
 
-/// Shows one table's columns, or all.
+/// Shows the columns of one table or of all tables.
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     if args.dialect == DialectArg::ExcelEu && args.form != FormArg::Csv {
         return Err(Failure::Usage(
@@ -80,13 +81,13 @@ pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     output::raw(text.as_bytes())
 }
 
-/// Short name of a table for the command line: `summary`, `baseline`.
+/// Returns the short name of a table for the command line, such as `summary` or `baseline`.
 fn short(table: &TableSpec) -> &'static str {
     let name = table.name.trim_end_matches(".csv");
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// A row for each column, and whether only `solve` writes it.
+/// Returns a row for each column of a table, and whether only `solve` writes the column.
 fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
     table.every_column().into_iter().map(|column| {
         let row = [
@@ -100,7 +101,7 @@ fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
     })
 }
 
-/// The meaning, with a note on where the column occurs, if not everywhere.
+/// Returns the meaning of a column, with a note if only `solve` writes it.
 fn meaning(meaning: &str, only_exact: bool) -> String {
     if only_exact {
         format!("{meaning}; only in the tables of `solve`")
@@ -121,7 +122,7 @@ fn text(tables: &[TableSpec], look: Capabilities) -> String {
             let means = meaning(means, only_exact);
             sheet.row([name, kind, unit, range, &means].map(|cell| cell.replace('`', "")));
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "{}: {}\n\n{}",
@@ -141,7 +142,7 @@ fn text(tables: &[TableSpec], look: Capabilities) -> String {
     text
 }
 
-/// The columns in the form of docs/tables.md.
+/// Returns the columns as Markdown, in the form of docs/tables.md.
 fn markdown(tables: &[TableSpec]) -> String {
     let mut text = String::new();
     for table in tables {

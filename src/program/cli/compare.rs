@@ -1,4 +1,4 @@
-//! `skirmish compare`: the effect of a change, by fights under the same luck.
+//! Implements `skirmish compare`, which measures the effect of a change by fights under the same luck.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ pub(super) struct CompareArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// A finding that makes `--fail-on` fail.
+/// A result for which `--fail-on` makes the command fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FailOn {
     /// The first side wins less often
@@ -97,7 +97,7 @@ pub(super) enum FailOn {
     Open,
 }
 
-/// Plays the variants and shows what the change does.
+/// Plays the variants and shows the effect of the change.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -184,7 +184,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     failed(&args.fail_on, differences.outcome())
 }
 
-/// The failure that was asked for, if what it is about was found.
+/// Fails if `found` has a result that `--fail-on` names.
 fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
     let fails = |on: FailOn, so: bool| so && fail_on.contains(&on);
     if fails(FailOn::Worse, found.worse) {
@@ -200,18 +200,18 @@ fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Changes by `--set` in one scenario.
+/// Changes by `--set` in one scenario, which are compared with the scenario without them.
 struct WhatIf {
-    /// As shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
+    /// The changes in the output: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
-    /// Each change, as typed.
+    /// Each change as typed after `--set`.
     changes: Vec<String>,
-    /// Overrides that hold without the change, too.
+    /// The overrides that both variants share.
     before: Overrides,
 }
 
 impl WhatIf {
-    /// Adds to each change the rows that inherit it.
+    /// Adds to each change the rows that change with it because they inherit from the changed row.
     fn name_heirs(&mut self, scenario: &Scenario) {
         let inherited = scenario.set_with_heirs();
         let named = self.changes.iter().map(|change| {
@@ -226,16 +226,16 @@ impl WhatIf {
     }
 }
 
-/// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and
-/// `expect`
-/// what is intended.
+/// Tables of a scenario whose values are the same in both variants. `run` says how the fights are played,
+/// `vary` which matchups there are, and `expect` what is intended.
 const OF_BOTH: [&str; 3] = ["run", "vary", "expect"];
 
-/// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario, where neither
-/// `--against` nor `--vary` says what else to compare. Settings of `run` and `vary` hold for both.
+/// Returns the changes by `--set`, if the command compares a scenario with and without them. That is so for a
+/// single scenario without `--against` and `--vary`. Settings of the tables in [`OF_BOTH`] hold for both
+/// variants and are no changes.
 ///
 /// # Errors
-/// When `--set` narrows the matchups down and changes nothing else, so that both variants would be the same.
+/// If `--set` only changes which matchups are played. Both variants would then be equal.
 fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Failure> {
     let asks_for_an_axis = args.against.is_some() || !args.overrides.vary.is_empty();
     if loaded.len() != 1 || asks_for_an_axis {
@@ -267,7 +267,7 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
     }))
 }
 
-/// The seed and the number of pairs, which all scenarios share.
+/// Returns the seed and the number of pairs, which all scenarios must share.
 fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     one_seed(loaded)?;
     if let Some(one) = loaded
@@ -292,7 +292,8 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     }
 }
 
-/// How many pairs each change has, in words: all, or what was played of them where the run was cut.
+/// Formats the number of pairs of fights for each change. If the run was cut, the text has the number of
+/// pairs that were played and the number that was requested.
 fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) -> String {
     let wanted = grouped(all);
     if !cut {
@@ -307,7 +308,7 @@ fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) ->
     }
 }
 
-/// Text of the comparison for the terminal.
+/// Returns the text of the comparison for the terminal.
 fn text(
     loaded: &[Loaded],
     change: Option<&str>,
@@ -318,7 +319,7 @@ fn text(
         .iter()
         .map(|one| one.scenario.name.as_str())
         .collect();
-    // One scenario, with a change and without.
+    // With changes by `--set`, the same scenario is listed twice.
     names.dedup();
     let ruleset = &loaded[0].scenario.ruleset;
     let mut sheet = Sheet::new(Differences::HEADS);
@@ -362,7 +363,7 @@ fn text(
     text
 }
 
-/// The command without what changes no result.
+/// Returns the command without flags that do not affect the result.
 fn command(args: &CompareArgs) -> Vec<String> {
     let mut words = run::command("compare", &args.files, &args.overrides);
     if let Some(against) = &args.against {

@@ -1,4 +1,4 @@
-//! `skirmish completions`: scripts for shells that complete our commands.
+//! Implements `skirmish completions`, which writes completion scripts for shells.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command, CommandFactory, ValueEnum};
@@ -56,8 +56,8 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     output::raw(&script)
 }
 
-/// The command with the names of the books as possible values. For real command lines, the parser accepts any name,
-/// so that an unknown book is rejected with our own message.
+/// Returns the command with the names of the books as possible values, for completion. The real parser
+/// accepts any name, so that an unknown book is rejected with our own message.
 fn with_books(command: Command) -> Command {
     command.mut_subcommands(|command| {
         command.mut_args(|arg| {

@@ -1,9 +1,9 @@
-//! Large whole numbers in the notation of the command line: `1_000_000`, `200k`, `1e6`, `2.5M`.
+//! Parses large whole numbers on the command line, such as `1_000_000`, `200k`, `1e6` and `2.5M`.
 
-/// Most fights of one matchup.
+/// Maximum number of fights of a matchup.
 const MOST_FIGHTS: u64 = 1_000_000_000_000;
 
-/// Reads a number of fights, at least one and at most a million million.
+/// Parses a number of fights, from one to a million million.
 pub(super) fn fights(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("at least one fight has to be played: write 1 to 1e12".to_owned()),
@@ -15,7 +15,7 @@ pub(super) fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a number of fights to be listed one by one, from 1 to a million.
+/// Parses a number of fights that are listed one by one, from 1 to a million.
 pub(super) fn few(text: &str) -> Result<u64, String> {
     let number = count(text)
         .ok()
@@ -23,7 +23,7 @@ pub(super) fn few(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "write a whole number from 1 to 1000000".to_owned())
 }
 
-/// Reads a number of states, at least one.
+/// Parses a number of states, at least one.
 pub(super) fn states(text: &str) -> Result<usize, String> {
     let most = usize::MAX;
     match count(text).map(usize::try_from) {
@@ -35,7 +35,7 @@ pub(super) fn states(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads an amount of memory, in bytes or with one of `KiB`, `MiB`, `GiB`.
+/// Parses an amount of memory in bytes, or in the unit `KiB`, `MiB` or `GiB`.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30)];
     let unit = units
@@ -51,27 +51,27 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "write bytes, KiB, MiB or GiB: 500MiB, 2GiB".to_owned())
 }
 
-/// Reads a seed.
+/// Parses a seed.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     let most = i64::MAX.cast_unsigned();
     let seed = count(text).ok().filter(|&seed| seed <= most);
     seed.ok_or_else(|| format!("a seed is a whole number from 0 to {most}"))
 }
 
-/// Reads a number of rounds or steps, from 1 to 10,000.
+/// Parses a number of rounds or steps, from 1 to 10,000.
 pub(super) fn to_10_000(text: &str) -> Result<u32, String> {
     let number = count(text).ok().and_then(|n| u32::try_from(n).ok());
     let number = number.filter(|number| (1..=10_000).contains(number));
     number.ok_or_else(|| "write a whole number from 1 to 10000".to_owned())
 }
 
-/// Reads a seat, 1 or 2.
+/// Parses a seat: 1 for the listed order of the sides, 2 for the reverse order.
 pub(super) fn seat(text: &str) -> Result<u8, String> {
     let seat = text.parse().ok().filter(|seat| (1..=2).contains(seat));
     seat.ok_or_else(|| "write 1 or 2".to_owned())
 }
 
-/// Reads the number of a fight; the first is 0.
+/// Parses the number of a fight. The first fight is 0.
 pub(super) fn index(text: &str) -> Result<u64, String> {
     count(text).map_err(|error| match error {
         NoCount::TooLarge => format!("write a whole number from 0 to {}", u64::MAX),
@@ -79,7 +79,8 @@ pub(super) fn index(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Reads a margin in per cent as a fraction: above 0 and below one half, so that its double is still a fraction.
+/// Parses a margin in per cent and returns it as a fraction. The fraction is above 0 and below one half, so
+/// that twice the margin is less than 1.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').map(str::trim_end);
     match number.and_then(|number| number.parse::<f64>().ok()) {
@@ -92,16 +93,16 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The reason why a text is no count.
+/// The reason why a text is not a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NoCount {
     NoNumber,
-    /// It does not fit into 64 bits.
+    /// The number does not fit into 64 bits.
     TooLarge,
 }
 
-/// A whole number, with an optional `+`, underscores, a decimal point, an exponent, or one of `k`, `M`. No float is
-/// involved, so `2.5k` is exactly 2500; `0.5` is rejected.
+/// Parses a whole number. The text may have a leading `+`, underscores, a decimal point, an exponent, or one
+/// of the suffixes `k` and `M`. No float is involved, so `2.5k` is exactly 2500. `0.5` is rejected.
 fn count(text: &str) -> Result<u64, NoCount> {
     let (digits, zeros) = written(text).ok_or(NoCount::NoNumber)?;
     let power = 10u64.checked_pow(zeros).ok_or(NoCount::TooLarge)?;
@@ -109,7 +110,7 @@ fn count(text: &str) -> Result<u64, NoCount> {
     digits.checked_mul(power).ok_or(NoCount::TooLarge)
 }
 
-/// Its digits, and the number of zeros to append.
+/// Returns the digits of a number as written, and the number of zeros to append to them.
 fn written(text: &str) -> Option<(String, u32)> {
     let text = text.trim();
     let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;
@@ -126,13 +127,13 @@ fn written(text: &str) -> Option<(String, u32)> {
     Some((digits, zeros))
 }
 
-/// The digits of a whole number, without the underscores between them.
+/// Returns the digits of a whole number without the underscores between them.
 fn digits(whole: &str) -> Option<String> {
     let tidy = !whole.is_empty() && !whole.starts_with('_') && !whole.ends_with('_');
     tidy.then(|| whole.replace('_', ""))
 }
 
-/// Splits off the exponent or suffix, as a power of ten.
+/// Splits off the exponent or suffix and returns it as a power of ten.
 fn split(text: &str) -> Option<(&str, u32)> {
     if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
         let plain = exponent.strip_prefix('+').unwrap_or(exponent);

@@ -1,4 +1,4 @@
-//! `skirmish sheet`: the rows of a table as a sheet, which a scenario can include.
+//! Implements `skirmish sheet`, which writes the rows of a table as a sheet that a scenario can include.
 
 use std::path::{Path, PathBuf};
 
@@ -46,14 +46,14 @@ pub(super) struct SheetArgs {
     pub(super) dialect: DialectArg,
 }
 
-/// The form of the file.
+/// The file format of a sheet.
 enum Form {
     Csv,
     Tabs,
     Workbook,
 }
 
-/// Writes a table of the scenario as a sheet.
+/// Writes a table of the scenario or book as a sheet.
 pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
     let form = form(args.out.as_deref())?;
     if args.dialect != DialectArg::Standard && !matches!(form, Form::Csv) {
@@ -103,7 +103,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The form that the ending of a file asks for.
+/// Returns the file format for the extension of a file name.
 fn form(out: Option<&Path>) -> Result<Form, Failure> {
     let Some(path) = out else {
         return Ok(Form::Csv);
@@ -120,7 +120,8 @@ fn form(out: Option<&Path>) -> Result<Form, Failure> {
     }
 }
 
-/// The scenario at a path, unless this is the name of a book and no file.
+/// Returns the scenario at a path. Returns `None` if the path is the name of a book and there is no such
+/// file.
 fn scenario(path: &Path) -> Result<Option<Scenario>, Failure> {
     let is_book = path.to_str().and_then(RulesetId::named).is_some();
     let is_name = path.extension().is_none() && path.components().count() == 1;
@@ -142,11 +143,11 @@ fn nothing(of: &Path, table: Option<&str>) -> Failure {
     })
 }
 
-/// The sheet as text.
+/// Returns a sheet as CSV, or as text with tabs.
 fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
     let (cells, heads) = (sheet.rows.iter().flatten(), sheet.heads.iter());
     if let Form::Tabs = form {
-        // No separator is ever part of a cell: inside of texts it is a blank.
+        // Tabs in a text become blanks, so no cell contains a separator.
         let shown = |cell: &ExportedCell| match cell {
             ExportedCell::Empty => String::new(),
             ExportedCell::Number(text) => text.clone(),
@@ -166,7 +167,7 @@ fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
         .into_bytes();
     }
     debug_assert!(cells.count() == sheet.rows.len() * sheet.heads.len());
-    // The kind of a cell, not of its column, decides how it is written.
+    // All columns are text columns here, because each cell has a kind of its own.
     let mut csv = Csv::new(dialect, heads.map(|head| (head.clone(), ColumnKind::Text)));
     for row in &sheet.rows {
         csv.row_of_kinds(row.iter().map(|cell| match cell {
@@ -178,7 +179,7 @@ fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
     csv.finish()
 }
 
-/// A text in a table with tabs, in quotes if it needs them.
+/// Puts a cell of a table with tabs in quotes if it needs them.
 fn tabbed(text: &str) -> String {
     if text.contains(['\t', '"', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -187,7 +188,8 @@ fn tabbed(text: &str) -> String {
     }
 }
 
-/// A workbook with these sheets: numbers are numbers, everything else is text, so that nothing becomes a date.
+/// Returns a workbook with these sheets. All cells but numbers are text, so that a spreadsheet turns none of
+/// them into a date.
 fn workbook(sheets: &[(&str, Exported)]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let bold = Format::new().set_bold();

@@ -1,4 +1,4 @@
-//! `skirmish rules BOOK --fields`: every key that a scenario may have.
+//! Implements `skirmish rules BOOK --fields`, which lists every key that a scenario may have.
 
 use std::fmt::Write;
 
@@ -7,14 +7,14 @@ use super::sheet::Sheet;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// Text above the keys.
+/// The text above the keys.
 const KEYS: &str = "\
 Keys of a scenario: possible values, default, meaning
 
 Brackets are a list, a bar separates alternatives; `fighters[].at` is the key `at` of an entry of `fighters`.
 ";
 
-/// The keys, table by table.
+/// Returns the list of keys, table by table.
 pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     let mut text = KEYS.to_owned();
     let mut section = |title: &str, doc: &str, rows: &[FieldSpec]| {
@@ -61,7 +61,8 @@ pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     text
 }
 
-/// The rows of the table, list of tables, or tables by name that a key may be, and which of the three it is.
+/// Returns the rows of the table that a key holds, and its form: empty for a table, `[]` for a list of
+/// tables, `NAME` for tables by name. The rows are `None` if values by name are no tables.
 fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>)> {
     match row.kind {
         FieldKind::Table(rows) => Some(("", Some(rows))),
@@ -75,7 +76,7 @@ fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>
     }
 }
 
-/// Adds rows, and after each the rows inside it.
+/// Adds rows to the sheet. Each is followed by the rows inside it.
 fn add(sheet: &mut Sheet, before: &str, rows: &[FieldSpec], book: &BookInfo) {
     for row in rows {
         let key = format!("{before}{}", row.key);

@@ -1,4 +1,5 @@
-//! Shows and writes the answer to a question about a scenario: the last step of `compare`, `worth`, `tune` and `best`.
+//! Shows and writes the answer to a question about a scenario. This is the last step of `compare`, `worth`,
+//! `tune` and `best`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,21 +7,21 @@ use super::output::{self, Failure, Notes};
 use super::run::clear;
 use crate::report::{Dialect, Findings};
 
-/// The destination of the files.
+/// Where and how the files are written.
 pub(super) struct Files<'a> {
-    /// The requested folder.
+    /// The folder of `--out`.
     pub(super) out: Option<&'a Path>,
     pub(super) dialect: Dialect,
-    /// Folders that were created for it; they are removed if nothing can be written.
+    /// Folders that were created for `out`. They are removed if nothing can be written.
     pub(super) made: &'a [PathBuf],
-    /// Note on the files that `--out` would write.
+    /// Description of the files that `--out` would write, for a note.
     pub(super) offer: &'a str,
 }
 
-/// Writes the text to standard output, and the files if a folder was requested.
+/// Writes `text` to standard output, and the files if `--out` is given.
 ///
 /// # Errors
-/// If either cannot be written. The files are written even if standard output is closed.
+/// If standard output or a file cannot be written. The files are written even if standard output is closed.
 pub(super) fn deliver(
     text: &str,
     found: &impl Findings,

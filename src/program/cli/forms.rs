@@ -1,5 +1,4 @@
-//! The output forms of `run` and `solve` beside the CSV tables: the table on standard output or JSON in its place,
-//! and a workbook.
+//! Output of `run` and `solve` besides the CSV tables: a table or JSON on standard output, and a workbook.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -37,7 +36,7 @@ pub(super) enum FormatArg {
 }
 
 impl FormArgs {
-    /// Checks early that the workbook can be written, before hours are spent.
+    /// Checks before the fights are played that the workbook can be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let Some(path) = &self.xlsx else {
             return Ok(());
@@ -60,7 +59,7 @@ impl FormArgs {
             let text = format!("there is no directory `{}`", folder.display());
             return Err(unwritable(path, &text));
         }
-        // Neither a file nor a folder, such as a device, which must not be replaced.
+        // The path is neither a file nor a folder, for example a device. It must not be replaced.
         if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
             return Err(unwritable(path, &"it is a pipe or a device, not a file"));
         }
@@ -69,7 +68,7 @@ impl FormArgs {
             .map_err(|error| unwritable(path, &error))
     }
 
-    /// Shows the figures, and the notes below a table.
+    /// Prints the report as a table or as JSON. The notes `below` follow a table.
     pub(super) fn show<C: Count>(
         &self,
         report: &Report<C>,
@@ -89,7 +88,7 @@ impl FormArgs {
         }
     }
 
-    /// Writes the workbook, if it was requested.
+    /// Writes the workbook if `--xlsx` is given.
     pub(super) fn write<C: Count>(&self, report: &Report<C>, notes: Notes) -> Result<(), Failure> {
         let Some(path) = &self.xlsx else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The HTML page of a report, and its file.
+//! Makes the HTML page of a report and writes it.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::gate;
 use crate::session::tell;
 pub(super) use crate::session::tell::ReportScenarios;
 
-/// The page of a report from its files; see [`tell::page`].
+/// Makes the page of a report from its files, see [`tell::page`].
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<ReportScenarios<'_>, &str>,
@@ -19,7 +19,7 @@ pub(super) fn page<N: Into<String>>(
     })
 }
 
-/// Checks early that the page can be written, before hours are spent.
+/// Checks before the fights are played that the page can be written.
 pub(super) fn writable(file: &Path) -> Result<(), Failure> {
     let shown = file.display();
     if file.is_dir() {
@@ -39,7 +39,7 @@ fn folder(file: &Path) -> &Path {
     }
 }
 
-/// Writes the page completely or not at all.
+/// Writes the page, either completely or not at all.
 pub(super) fn write(file: &Path, page: &str) -> Result<(), Failure> {
     gate::replace(file, page.as_bytes())
         .map_err(|error| Failure::Files(format!("cannot write {}: {error}", file.display())))

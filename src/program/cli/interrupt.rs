@@ -1,5 +1,6 @@
-//! Signals. The first Ctrl-C requests an early end, the second ends the program at once. When a file exceeds the size
-//! limit, its write fails, so that the command ends with a message and leaves no partial output.
+//! Handles signals. The first Ctrl-C requests an early end, and the second ends the program at once. If a
+//! file exceeds the size limit, the write fails, so that the command ends with a message and leaves no
+//! partial output.
 
 use std::process;
 #[cfg(unix)]
@@ -8,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output::Failure;
 
-/// Set by the first Ctrl-C.
+/// Becomes true at the first Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Whether the signal handler is installed.
+/// Whether the handler for Ctrl-C is installed.
 static LISTENS: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler for Ctrl-C; further calls have no effect. The returned flag turns true when the user requests
-/// an end.
+/// Installs the handler for Ctrl-C, unless it is installed already. Returns the flag that becomes true when
+/// the user presses Ctrl-C.
 pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     if LISTENS.swap(true, Ordering::Relaxed) {
         return Ok(&STOP);
@@ -29,12 +30,12 @@ pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     Ok(&STOP)
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) fail instead of ending the program.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail. By default the signal would end the program.
 pub(super) fn outlive_full_files() {
     #[cfg(unix)]
     {
         use signal_hook::consts::signal::SIGXFSZ;
-        // Without the signal handler the default applies.
+        // If the handler cannot be registered, the default remains.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

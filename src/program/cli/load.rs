@@ -1,4 +1,4 @@
-//! A scenario file, read and compiled, or its faults as shown.
+//! Reads and compiles scenario files, and formats their faults for output.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure
     })
 }
 
-/// Reads and compiles several scenarios, and shows the faults of all of them at once.
+/// Reads and compiles several scenarios. The failure shows the faults of all of them at once.
 pub(super) fn load_all<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -29,7 +29,7 @@ pub(super) fn load_all<'p>(
     load_all_by(paths, overrides, &from_disk)
 }
 
-/// Loads with another reader than the disk's.
+/// Reads and compiles several scenarios as [`load_all`] does, but with another reader.
 pub(super) fn load_all_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -54,7 +54,7 @@ pub(super) fn load_all_by<'p>(
     }
 }
 
-/// Names the files that were passed over because other files include them.
+/// Notes which files were passed over because other files include them.
 pub(super) fn note_passed_over<'f>(
     files: impl IntoIterator<Item = &'f Path>,
     read: &[&Path],
@@ -68,13 +68,13 @@ pub(super) fn note_passed_over<'f>(
     }
 }
 
-/// Notes which rows change along with values from the command line or an axis because they inherit from the changed
-/// rows. Scenarios with the same note share it.
+/// Notes which rows change along with a changed value because they inherit from its row. Values may change by
+/// the command line or by an axis. Equal notes of several scenarios are printed once.
 pub(super) fn note_heirs<'l>(loaded: impl IntoIterator<Item = &'l Loaded>, notes: Notes) {
     note_heirs_of(loaded.into_iter().map(|one| &one.scenario), notes);
 }
 
-/// The note on inheriting rows for scenarios that are not compiled.
+/// Prints the note of [`note_heirs`] for scenarios that are not compiled.
 pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario>, notes: Notes) {
     let heirs: IndexSet<String> = scenarios.into_iter().flat_map(Scenario::heirs).collect();
     for told in heirs {
@@ -82,7 +82,7 @@ pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario
     }
 }
 
-/// Faults as displayed.
+/// Formats faults and returns them as a failure.
 pub(super) fn shown(faults: &Faults) -> Failure {
     if messages::are_json() {
         return Failure::Faults(messages::of_faults(faults));

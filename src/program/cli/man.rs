@@ -1,4 +1,4 @@
-//! `skirmish man`: the manual pages, made from the text of `--help`.
+//! Implements `skirmish man`, which makes the manual pages from the text of `--help`.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-/// Prints or writes the pages.
+/// Prints the main page, or writes all pages.
 pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
     match &args.out {
         None => output::raw(&page(built())),
@@ -32,7 +32,7 @@ pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
     }
 }
 
-/// The program's command, ready to be described.
+/// Returns the complete command of the program, for its description.
 fn built() -> Command {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
@@ -54,7 +54,7 @@ fn write(out: &Path) -> Result<(), Failure> {
     report::write_files(out, &files, &[]).map_err(|error| Failure::Files(error.to_string()))
 }
 
-/// A page, with the examples at its end, line by line.
+/// Returns a manual page. The examples are at its end, line by line.
 fn page(command: Command) -> Vec<u8> {
     let examples = command.get_after_long_help().map(ToString::to_string);
     let command = command.after_long_help(None::<&str>);
@@ -68,14 +68,14 @@ fn page(command: Command) -> Vec<u8> {
     text
 }
 
-/// Text below the options in `--help`, line by line.
+/// Returns the text below the options in `--help` in the format of manual pages, line by line.
 fn extra(text: &str) -> String {
     let body = text.strip_prefix("Examples:\n");
     let title = if body.is_some() { "EXAMPLES" } else { "NOTES" };
     let mut page = format!(".SH {title}\n.nf\n");
     for line in body.unwrap_or(text).lines() {
         let line = line.replace('\\', "\\e").replace('-', "\\-");
-        // At the start of a line, these two characters would begin a command.
+        // At the start of a line, these two characters would begin a formatting command.
         if line.starts_with(['.', '\'']) {
             page.push_str("\\&");
         }

@@ -1,10 +1,13 @@
 //! Chooses the axes that `run` and `solve` show as a matrix.
 //!
-//! A scenario with exactly two axes is shown as a matrix by default. Of three axes or more the command line names two; the
-//! others are averaged, or limited to a value with `--at`. The figures are those of the first side, unless `--side` names
-//! another. If both axes list the same contenders, one axis for each of two sides, a row fights a column, and the figures
-//! are those of the rows' side. Two axes list the same contenders if both have the same values and set the same field:
-//! one that of a fighter of one side, the other that of a fighter of the other side.
+//! A scenario with exactly two axes is shown as a matrix by default. With more axes, the command line names
+//! the two of the matrix. The figures are then means over the other axes, or belong to one value of them,
+//! which `--at` gives.
+//!
+//! The figures are win rates of the first side, unless `--side` names another. There is an exception if both
+//! axes list the same contenders: a row then fights a column, and the figures are those of the rows' side.
+//! Two axes list the same contenders if they have the same values and set the same field. One axis must set
+//! it for a fighter of one side, and the other for a fighter of the other side.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -45,7 +48,7 @@ pub(super) struct MatrixArgs {
 }
 
 impl MatrixArgs {
-    /// The arguments as typed.
+    /// Returns the arguments as typed.
     pub(super) fn typed(&self) -> Vec<String> {
         let flags = [
             ("--rows", &self.rows),
@@ -67,7 +70,7 @@ impl MatrixArgs {
     }
 }
 
-/// The matrix of each scenario that has one.
+/// Returns the matrices by scenario. Scenarios without a matrix are left out.
 pub(super) fn plans(
     args: &MatrixArgs,
     loaded: &[Loaded],
@@ -86,7 +89,7 @@ pub(super) fn plans(
     Ok(plans)
 }
 
-/// Rejects flags about matrices with `--watch`, which shows changes in their place.
+/// Rejects flags about matrices with `--watch`, which shows changes instead of a matrix.
 pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     if args.is_asked_for() {
         let text = "--watch shows changes instead of a matrix: leave out --rows, --columns, --side and --at";
@@ -95,7 +98,7 @@ pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report with these matrices, computed on this number of threads.
+/// Adds these matrices to the report. They are computed on `threads` threads.
 pub(super) fn added<C: Count>(
     report: Report<C>,
     plans: &BTreeMap<String, MatrixPlan>,
@@ -107,7 +110,7 @@ pub(super) fn added<C: Count>(
     Ok(pool(threads)?.install(|| report.with_matrices(plans)))
 }
 
-/// The matrix that a scenario with two axes shows by default.
+/// Returns the matrix that a scenario shows by default, if it has exactly two axes.
 fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     let varied = one.scenario.axes.iter();
     let varied: Vec<&Axis> = varied.filter(|axis| axis.values.len() > 1).collect();
@@ -118,11 +121,11 @@ fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     Some(plan(one, (rows, columns), None, Vec::new()))
 }
 
-/// Most values of an axis that stay in the columns if the other axis has fewer.
+/// The second axis becomes the rows if it has more values than this, and more than the first axis.
 const ACROSS: usize = 12;
 
-/// Which of two axes is the rows. Of contenders it is the axis of the side whose win rates are shown; otherwise the first
-/// axis, unless the second is long and longer than the first.
+/// Decides which of two axes becomes the rows. Among contenders, it is the axis of the side whose win rates
+/// are shown. Otherwise it is the first axis, unless the second is long and longer than the first.
 fn arranged<'l>(
     one: &Loaded,
     first: &'l Axis,
@@ -144,7 +147,7 @@ fn arranged<'l>(
     }
 }
 
-/// The matrix that the command line requests.
+/// Returns the matrix that the command line requests.
 fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     let usage = |text: String| Failure::Usage(text);
     let Scenario { name, axes, .. } = &one.scenario;
@@ -210,7 +213,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, (rows, columns), side, at))
 }
 
-/// The message for an axis of the matrix that is not determined.
+/// Returns the message if it is not clear which axes the matrix has.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {
@@ -222,7 +225,7 @@ fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     }
 }
 
-/// The side of this name.
+/// Returns the side of this name.
 fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
     let first = one.matches.first();
     let sides = first.map_or(&[][..], |found| &found.seats[0].cast().sides);
@@ -233,7 +236,7 @@ fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
     })
 }
 
-/// The axis of this name.
+/// Returns the axis of this name.
 fn axis_named<'l>(one: &'l Loaded, name: &str) -> Result<&'l Axis, Failure> {
     let axes = &one.scenario.axes;
     axes.iter()
@@ -257,7 +260,7 @@ fn unknown_in<'a>(
     ))
 }
 
-/// The axis and the value of an `--at`.
+/// Returns the axis and the value that an `--at` names.
 fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     let axes = &one.scenario.axes;
     let text = text.trim_start();
@@ -283,8 +286,8 @@ fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     Err(unknown_in(one, &kind, value, known))
 }
 
-/// A matrix of these axes: of this side, or else of the rows' side if both axes list the same contenders, and of the first
-/// side if they do not.
+/// Returns the plan of a matrix. Without `side`, it shows the rows' side if both axes list the same
+/// contenders, and otherwise the first side.
 fn plan(
     one: &Loaded,
     (rows, columns): (&Axis, &Axis),
@@ -298,12 +301,13 @@ fn plan(
         columns: columns.name.clone(),
         side: side.or(fighting).unwrap_or(FIRST),
         at,
-        // Scores of another side than the rows' would rank the contenders the wrong way round.
+        // Contenders are ranked by the rows' side. The win rates of another side would rank them the wrong
+        // way round.
         contenders: fighting.is_some() && side.is_none_or(|side| fighting == Some(side)),
     }
 }
 
-/// Whether these axes list the same contenders, each for a side of its own.
+/// Returns whether these axes list the same contenders, one axis for each of two sides.
 fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
     let [ours, theirs] = [rows, columns].map(|axis| side_of(one, axis));
     let apart = ours.is_some() && theirs.is_some() && ours != theirs;
@@ -321,7 +325,7 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
         values.any(|own| own.text == value.text && own.node.value.is_like(&value.node.value))
     };
     let (ours, theirs) = (places(rows), places(columns));
-    // A path to an option leads through no named entry.
+    // A path to a house rule leads through no named row, so `places` leaves it out and the lengths differ.
     let of_fighters = ours.len() == rows.paths.len()
         && !ours
             .iter()
@@ -335,13 +339,13 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
         && rows.values.iter().all(|value| has(columns, value))
 }
 
-/// The number of sides of a scenario.
+/// Returns the number of sides of a scenario.
 fn sides(one: &Loaded) -> usize {
     let first = one.matches.first();
     first.map_or(0, |found| found.seats[0].cast().sides.len())
 }
 
-/// The side whose fighters an axis changes, if there is only one.
+/// Returns the side whose fighters an axis changes. Returns `None` if it changes several sides or none.
 pub(super) fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     for path in &axis.paths {

@@ -1,7 +1,8 @@
-//! Messages on standard error: text for people, or one JSON object per line for programs (`--message-format json`).
+//! Formats messages on standard error as text for people, or as one JSON object per line for programs
+//! (`--message-format json`).
 //!
-//! `schemas/message.json` describes the objects. A newer version only adds keys; if the meaning of a key changes, the
-//! number in `format` grows.
+//! `schemas/message.json` describes the objects. Newer versions may add keys. If the meaning of a key
+//! changes, the number in the key `format` increases.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +12,7 @@ use serde::Serialize;
 use super::output::Failure;
 use crate::scenario::{Fault, Faults, Span};
 
-/// Format of messages.
+/// Value of the key `format` in each JSON message.
 const FORMAT: &str = "skirmish-message/1";
 
 /// The format of messages.
@@ -22,7 +23,7 @@ pub(super) enum MessageFormat {
     Json,
 }
 
-/// Whether messages are JSON, in the whole program.
+/// Whether messages are JSON. The flag holds for the whole program.
 static JSON: AtomicBool = AtomicBool::new(false);
 
 impl MessageFormat {
@@ -31,7 +32,7 @@ impl MessageFormat {
         JSON.store(self == Self::Json, Ordering::Relaxed);
     }
 
-    /// The requested format, even if the command line is otherwise wrong.
+    /// Finds the requested format in the command line, even if the rest of the command line is invalid.
     pub(super) fn typed(words: impl IntoIterator<Item = String>) -> Self {
         let mut words = words.into_iter().take_while(|word| word != "--");
         let mut found = Self::Text;
@@ -54,7 +55,7 @@ pub(super) fn are_json() -> bool {
     JSON.load(Ordering::Relaxed)
 }
 
-/// A message in its JSON form.
+/// A message as a JSON object.
 #[derive(Debug, Default, Serialize)]
 struct Message<'m> {
     format: &'static str,
@@ -71,7 +72,8 @@ struct Message<'m> {
     help: Option<&'m str>,
 }
 
-/// A place: lines and columns count from 1, columns in characters; the end is after the last character.
+/// A place in a file. Lines and columns count from 1, and columns are in characters. The end is just after
+/// the last character.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Location<'m> {
     file: &'m str,
@@ -79,10 +81,10 @@ struct Location<'m> {
     column: usize,
     end_line: usize,
     end_column: usize,
-    /// The sheet of a workbook.
+    /// Name of the sheet, if the file is a workbook.
     #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<String>,
-    /// The cell of a sheet: `C7`.
+    /// Cell of the sheet, such as `C7`.
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<String>,
 }
@@ -98,12 +100,12 @@ impl Message<'_> {
     }
 }
 
-/// JSON without commands to GitHub Actions.
+/// Escapes JSON so that GitHub Actions finds no command in it.
 pub(super) fn json_line(json: &str) -> String {
     json.replace("##[", "##\\u005b")
 }
 
-/// The faults of a scenario, one line each.
+/// Returns the faults of a scenario, one JSON object per line.
 pub(super) fn of_faults(faults: &Faults) -> String {
     let line = |fault: &Fault| {
         let message = Message {
@@ -111,7 +113,7 @@ pub(super) fn of_faults(faults: &Faults) -> String {
             code: Some(fault.code),
             text: &fault.message,
             place: fault.span.map(|span| place(faults, span)),
-            // A label without a place has no meaning.
+            // A label describes a place, so it is left out if there is no place.
             label: fault.span.map(|_| fault.label.as_str()),
             help: fault.help.as_deref(),
             ..Message::default()
@@ -153,7 +155,7 @@ fn place(faults: &Faults, span: Span) -> Location<'_> {
     }
 }
 
-/// The reason why a command failed.
+/// Returns the reason why a command failed as JSON.
 pub(super) fn of_failure(failure: &Failure) -> String {
     let (code, text) = match failure.kind() {
         Failure::Faults(lines) => return lines.clone(),
@@ -177,7 +179,7 @@ pub(super) fn of_failure(failure: &Failure) -> String {
     message.line()
 }
 
-/// A note as a line of JSON.
+/// Returns a note as a line of JSON.
 pub(super) fn of_note(text: &str) -> String {
     let message = Message {
         severity: "note",
@@ -187,7 +189,7 @@ pub(super) fn of_note(text: &str) -> String {
     message.line()
 }
 
-/// Wrong usage: the mistake, followed by the usage.
+/// Returns a mistake on the command line as JSON. The message has the mistake and then the usage.
 pub(super) fn of_usage(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -251,7 +253,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(json["message"], "no ##[number]");
-        // A place after the text becomes its end.
+        // A position beyond the end of the text becomes its end.
         let end = Span {
             source,
             start: 99,

@@ -1,7 +1,7 @@
-//! The command line: arguments, commands and their output.
+//! The command line: parses the arguments, executes commands and prints their output.
 //!
-//! All printing is here. Data goes to standard output, so that it can be piped; notes, progress and error messages go
-//! to standard error.
+//! All printing of the program is here. Data goes to standard output, so that it can be piped. Notes,
+//! progress and error messages go to standard error.
 
 mod apart;
 mod args;
@@ -54,7 +54,7 @@ pub use memory::out_of_memory;
 use messages::MessageFormat;
 use output::Failure;
 
-/// The whole program: reads the command line, executes it, and returns the exit code.
+/// Runs the whole program: reads the command line, executes it, and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     interrupt::outlive_full_files();
@@ -101,7 +101,7 @@ fn ended(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Prints the help, which is data, or the mistake on the command line.
+/// Prints the help to standard output, or a mistake on the command line to standard error.
 fn unparsed(error: &clap::Error) -> ExitCode {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     MessageFormat::typed(words).choose();
@@ -129,14 +129,14 @@ fn unparsed(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// The book of this name.
+/// Returns the book of this name.
 fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
     let books = RulesetId::ALL.iter().map(|id| id.book().name);
     let found = RulesetId::named(name).map(RulesetId::book);
     found.ok_or_else(|| unknown("book", name, books))
 }
 
-/// The failure for an unknown name on the command line.
+/// Returns the failure for an unknown name on the command line.
 fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
     Failure::Usage(format!("no {kind} called `{name}`{help}"))

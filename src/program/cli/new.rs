@@ -1,4 +1,4 @@
-//! `skirmish new`: a commented scenario to start from.
+//! Implements `skirmish new`, which writes a commented scenario to start from.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

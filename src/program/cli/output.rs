@@ -1,4 +1,5 @@
-//! Output: data to standard output, everything else to standard error; and the ways for a command to fail.
+//! Prints data to standard output and everything else to standard error. Also defines the ways in which a
+//! command can fail.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -12,10 +13,10 @@ use super::messages;
 pub(super) use crate::session::words::{grouped, quoted};
 use crate::visible::{harmless, visible, visible_page};
 
-/// Line width of output that does not go to a terminal.
+/// Line width for output that does not go to a terminal.
 const PLAIN_WIDTH: u16 = 120;
 
-/// Columns of a terminal that does not report them.
+/// Width of a terminal that does not report its width.
 const TERMINAL_WIDTH: u16 = 80;
 
 /// The reason why a command failed.
@@ -25,20 +26,21 @@ pub(super) enum Failure {
     Check(String),
     /// The command line is wrong.
     Usage(String),
-    /// Scenarios have faults, given as displayed.
+    /// Scenarios have faults. The text has them formatted for output.
     Faults(String),
-    /// The search found nothing, but its target may exist.
+    /// A search has found nothing, or fights do not suffice for a verdict. More fights or a wider search may
+    /// succeed.
     Inconclusive(String),
     /// A file could not be read or written.
     Files(String),
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted(String),
-    /// Any of the others, with additional lines.
+    /// Any of the other failures, with additional lines below its message.
     Listed(Box<Self>, Vec<String>),
 }
 
 impl Failure {
-    /// The exit code of the program.
+    /// Returns the exit code of the program.
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Check(_) => 1,
@@ -51,12 +53,12 @@ impl Failure {
         }
     }
 
-    /// The failure with these additional lines.
+    /// Adds lines below the message of the failure.
     pub(super) fn with_lines(self, lines: Vec<String>) -> Self {
         Self::Listed(Box::new(self), lines)
     }
 
-    /// The failure without its additional lines.
+    /// Returns the failure without its additional lines.
     pub(super) fn kind(&self) -> &Self {
         match self {
             Self::Listed(first, _) => first.kind(),
@@ -70,7 +72,8 @@ impl Failure {
             return message(&messages::of_failure(self));
         }
         match self {
-            // These texts were made visible when they were drawn; they contain colours.
+            // Control characters in these texts were escaped when they were formatted. The remaining ones are
+            // colours.
             Self::Faults(text) => message(text),
             Self::Interrupted(text) => line(text),
             Self::Check(text)
@@ -87,20 +90,20 @@ impl Failure {
     }
 }
 
-/// Writes one line to standard error. Names, labels, titles and paths in the text may come from files by others, so a
-/// line end in them is made visible and does not begin a line.
+/// Writes one line to standard error. Line ends in the text are escaped, because names, labels, titles and
+/// paths may come from other people's files and must not begin a line.
 fn line(text: &str) {
     message(&format!("{}\n", visible(text)));
 }
 
-/// Writes to standard error, unchanged except for commands to GitHub Actions. The caller has made every text from
-/// files visible.
+/// Writes `text` to standard error. Only commands to GitHub Actions are made harmless. The caller must have
+/// escaped control characters in everything that comes from files.
 pub(super) fn message(text: &str) {
-    // A failure of standard error cannot be reported.
+    // If standard error cannot be written, there is no way to report that.
     let _ = io::stderr().lock().write_all(unobeyed(text).as_bytes());
 }
 
-/// The text, without commands if GitHub Actions reads it.
+/// Makes commands to GitHub Actions harmless, if the program runs there.
 fn unobeyed(text: &str) -> Cow<'_, str> {
     if in_github() {
         harmless(text)
@@ -109,24 +112,25 @@ fn unobeyed(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether this is a step of GitHub Actions.
+/// Returns whether the program runs in a step of GitHub Actions.
 pub(super) fn in_github() -> bool {
     std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// Writes data for people to standard output. Everything in it is made harmless except line ends and, where enabled,
-/// colours.
+/// Writes data for people to standard output. All control characters are escaped, except line ends and
+/// colours where these are enabled.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
     read(text).map(|_| ())
 }
 
-/// Writes data and returns whether there is still a reader.
+/// Writes data as [`data`] does, and returns whether standard output still has a reader.
 pub(super) fn read(text: &str) -> Result<bool, Failure> {
     let text = visible_page(text, Capabilities::stdout().color);
     put(unobeyed(&text).as_bytes())
 }
 
-/// Writes data for programs to standard output, unchanged. A reader that stops early, such as `head`, is no failure.
+/// Writes data for programs to standard output, unchanged. A reader that stops early, such as `head`, is no
+/// failure.
 pub(super) fn raw(bytes: &[u8]) -> Result<(), Failure> {
     put(bytes).map(|_| ())
 }
@@ -151,7 +155,7 @@ pub(super) fn complain(text: &str) {
     }
 }
 
-/// Notes on standard error, unless `--quiet` is set.
+/// Prints notes to standard error, unless `--quiet` is set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Notes {
     quiet: bool,
@@ -188,23 +192,23 @@ impl Notes {
         }
     }
 
-    /// Returns whether to draw on the terminal during long operations.
+    /// Returns whether progress may be drawn on the terminal.
     pub(super) fn animated(self) -> bool {
         !self.quiet && !messages::are_json() && io::stderr().is_terminal() && obeys()
     }
 }
 
-/// Abilities of a stream.
+/// The features that an output stream supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Capabilities {
     /// Whether colours are enabled.
     pub(super) color: bool,
-    /// Columns of the terminal; `None` for other streams.
+    /// Width of the terminal in columns. `None` if the stream is no terminal.
     pub(super) width: Option<u16>,
 }
 
 impl Capabilities {
-    /// The width to use where one is needed.
+    /// Returns the width, or a default if the stream is no terminal.
     pub(super) fn columns(self) -> u16 {
         self.width.unwrap_or(PLAIN_WIDTH)
     }
@@ -227,7 +231,8 @@ impl Capabilities {
     }
 }
 
-/// Colours are for terminals, unless the user has disabled them [<https://no-color.org>].
+/// Returns whether to use colours. Only terminals have colours, and the user can disable them
+/// [<https://no-color.org>].
 fn colors(terminal: bool) -> bool {
     let is = |name: &str, dull: fn(&str) -> bool| {
         std::env::var_os(name).is_some_and(|value| dull(&value.to_string_lossy()))
@@ -235,23 +240,25 @@ fn colors(terminal: bool) -> bool {
     terminal && !is("NO_COLOR", |value| !value.is_empty()) && obeys()
 }
 
-/// Whether a terminal obeys more than line ends, as its type in `TERM` says.
+/// Returns whether the terminal understands control sequences such as colours, judging by its type in `TERM`.
 pub(super) fn obeys() -> bool {
     is_capable(std::env::var_os("TERM").as_deref(), cfg!(windows))
 }
 
-/// Whether a terminal of this type obeys more than line ends. On Windows terminals need no type.
+/// Returns whether a terminal of type `term` understands control sequences. On Windows a terminal needs no
+/// type.
 fn is_capable(term: Option<&OsStr>, windows: bool) -> bool {
     term.map_or(windows, |term| !term.is_empty() && term != "dumb")
 }
 
-/// Columns to fill: those that `COLUMNS` names, or else those of the terminal.
+/// Returns the width in columns: the value of `COLUMNS`, or else the width of the terminal.
 fn width(terminal: bool, reported: Option<u16>) -> Option<u16> {
     let named = std::env::var("COLUMNS").ok();
     columns(terminal, reported, named.as_deref())
 }
 
-/// Columns to fill. A terminal that reports none, or 0, counts as 80 wide.
+/// Returns the width in columns, given the value of `COLUMNS` as `named`. A terminal that reports no width,
+/// or 0, counts as 80 columns wide.
 fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option<u16> {
     let some = |columns: &u16| *columns > 0;
     let named = named.and_then(|text| text.trim().parse().ok());
@@ -259,7 +266,7 @@ fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option
     named.filter(some).or(own)
 }
 
-/// A rate or similar, to the nearest whole number, with thousands separators.
+/// Formats a number, rounded to a whole number, with thousands separators.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

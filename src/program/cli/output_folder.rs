@@ -1,9 +1,9 @@
-//! The output folder of a command: created if missing, locked while in use, and cleared of leftovers from killed
-//! runs.
+//! The output folder of a command. It is created if missing, locked while the command runs, and cleared of
+//! leftovers from killed runs.
 //!
-//! Two runs into one folder would mix their files. Each run therefore holds a lock on a file in it, which the system
-//! releases when the process ends; a second run reports this and ends. On a disk without locks, such as some that are
-//! shared by many machines, no lock is taken.
+//! Two runs that write into one folder would mix their files. Each run therefore locks a file in the folder,
+//! and the operating system releases the lock when the process ends. A second run reports this and ends. Some
+//! disks have no locks, for example disks that many machines share. No lock is then taken.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 use super::output::Failure;
 use crate::report::{FILES, TEMPORARY};
 
-/// The name of the lock.
+/// File name of the lock.
 const LOCK: &str = ".skirmish.lock";
-/// The prefix of the temporary files of a part.
+/// Prefix of the temporary files of parts.
 pub(super) const KEPT: &str = ".skirmish-part-";
 
-/// An output folder, and the folders that had to be created for it, the innermost first.
+/// An output folder. `made` has the folders that were created for it, the innermost first.
 #[derive(Debug, Default)]
 pub(super) struct OutputFolder {
     made: Vec<PathBuf>,
-    /// The lock's path, and the open file that holds the lock.
+    /// The path of the lock file, and the open file that holds the lock.
     lock: Option<(PathBuf, File)>,
 }
 
@@ -37,13 +37,13 @@ impl Deref for OutputFolder {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if let Some((path, _)) = &self.lock {
-            // Removed while the lock is held, so that another run's lock file is never removed.
+            // The file is removed while the lock is still held, so another run's lock file is never removed.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Checks early that the results can be written, and locks the folder.
+/// Checks before the fights are played that results can be written, and locks the folder.
 pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
     let shown = out.display();
     if out.is_file() {
@@ -79,7 +79,7 @@ pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
     Ok(OutputFolder { made, lock })
 }
 
-/// Removes folders that were created unnecessarily. Only empty ones are removed, so other content stays.
+/// Removes folders that were created in vain. Only empty ones are removed, so other content stays.
 pub(super) fn clear(made: &[PathBuf]) {
     if let Some(innermost) = made.first() {
         let _ = fs::remove_file(innermost.join(LOCK));
@@ -89,13 +89,13 @@ pub(super) fn clear(made: &[PathBuf]) {
     }
 }
 
-/// Another process holds the lock.
+/// The error if another process holds the lock.
 struct Taken;
 
-/// Locks this file, which is created; `None` if locks are unavailable.
+/// Creates and locks the file at `path`. Returns `None` if locks are not available.
 fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
-    // The previous holder may remove the file after we opened it and before we locked it; our lock then has no
-    // effect.
+    // The run that held the lock before may remove the file between our open and our lock. Our lock would
+    // then protect nothing, so the attempt is repeated.
     for _ in 0..100 {
         let options = File::options()
             .create(true)
@@ -128,13 +128,13 @@ fn is_still(path: &Path, file: &File) -> bool {
     both().unwrap_or(false)
 }
 
-/// On other systems an open file cannot be removed.
+/// Returns `true`. On systems other than Unix, an open file cannot be removed, so the path always leads to it.
 #[cfg(not(unix))]
 fn is_still(_: &Path, _: &File) -> bool {
     true
 }
 
-/// Removes the temporary files and folders of runs that were killed here.
+/// Removes the temporary files and folders of killed runs from the folder.
 fn clear_left_over(out: &Path) {
     let Ok(entries) = fs::read_dir(out) else {
         return;

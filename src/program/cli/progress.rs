@@ -1,5 +1,6 @@
-//! A progress bar on the terminal. While fights are played, it shows the speed, the remaining time and the precision
-//! reached; while they are solved, the number of live states and the part of all fights that is unresolved.
+//! Progress bars on the terminal. While fights are played, a bar shows the speed, the remaining time and the
+//! precision reached. While exact odds are computed, it shows the number of live states and the share of
+//! fights that is still unresolved.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -12,13 +13,13 @@ use super::output::{Notes, grouped, whole};
 use crate::batch::{RunProgress, Watch};
 use crate::{exact, gate, tune};
 
-/// Time between two checks of the intervals.
+/// Time between two checks of the precision.
 const PAUSE: Duration = Duration::from_millis(100);
 
 const TEMPLATE: &str =
     "{wide_bar} {percent:>3} %  {human_pos} fights  {pace} a second  {eta} left  {msg}";
 
-/// The bar; draws nothing if standard error is no terminal.
+/// The progress bar for fights. It draws nothing if standard error is no terminal.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -31,7 +32,7 @@ impl Progress {
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is a literal")
             .with_key("pace", |state: &ProgressState, text: &mut dyn Write| {
-                // The trait has no way to report failure.
+                // The trait cannot report a failure.
                 let _ = text.write_str(&whole(state.per_sec()));
             })
             .progress_chars("=> ");
@@ -41,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// This number of fights has been played.
+    /// Advances the bar by `fights` fights.
     pub(super) fn counted(&self, fights: u64) {
         self.bar.inc(fights);
     }
@@ -57,7 +58,7 @@ impl Watch for Progress {
         if self.bar.is_hidden() {
             return;
         }
-        // Another thread that is drawing has the same figures.
+        // If another thread is drawing, it has the same figures.
         if let Ok(mut looked) = self.looked.try_lock()
             && looked.elapsed() >= PAUSE
         {
@@ -76,7 +77,7 @@ impl gate::Watch for Progress {
     }
 }
 
-/// The bar of `solve`, which also reports Ctrl-C to the solution.
+/// The progress bar of `solve`. It also tells the solver when the user has pressed Ctrl-C.
 #[derive(Debug)]
 pub(super) struct Solving<'s> {
     bar: ProgressBar,
@@ -97,7 +98,7 @@ impl<'s> Solving<'s> {
         }
     }
 
-    /// One more has been solved.
+    /// Advances the bar by one solved matchup.
     pub(super) fn solved(&self) {
         self.bar.inc(1);
     }
@@ -130,7 +131,7 @@ impl exact::Watch for Solving<'_> {
     }
 }
 
-/// A line on the terminal during a search with an unknown number of fights.
+/// A line of progress during a search, for which the number of fights is not known beforehand.
 #[derive(Debug)]
 pub(super) struct Searching {
     bar: ProgressBar,

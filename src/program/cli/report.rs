@@ -1,4 +1,4 @@
-//! `skirmish report`: the HTML page of an existing report.
+//! Implements `skirmish report`, which makes the HTML page of an existing report.
 
 use std::fmt::Write;
 use std::fs;
@@ -43,14 +43,14 @@ pub(super) struct ReportArgs {
     pub(super) quiet: bool,
 }
 
-/// The tables with their records; the page needs at least one of these pairs.
+/// The main tables, each with its record. A report must have at least one of these pairs.
 const NEEDED: [(&str, &str); 3] = [
     ("summary.csv", "run.json"),
     ("differences.csv", "differences.json"),
     ("worth.csv", "worth.json"),
 ];
 
-/// Makes the page of a directory.
+/// Makes the page of the report in a directory.
 pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     let files = read(&args.dir)?;
@@ -78,7 +78,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files of a report that the page is made from.
+/// Reads the files of a report from which the page is made.
 fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let shown = dir.display();
     if !dir.is_dir() {
@@ -122,17 +122,17 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// Tables that differ from the record.
+/// Tables that differ from the record of the run.
 #[derive(Default)]
 struct Differing {
-    /// Tables with another digest.
+    /// Names of the tables with another digest than the record has.
     changed: Vec<String>,
-    /// Missing tables.
+    /// Names of the tables that are missing.
     missing: Vec<String>,
 }
 
 impl Differing {
-    /// A sentence for each table, for the page and for standard error.
+    /// Returns a sentence for each of these tables, for the page and for standard error.
     fn doubts(self) -> Vec<String> {
         let changed = self
             .changed
@@ -145,8 +145,8 @@ impl Differing {
     }
 }
 
-/// The tables of the directory that differ from the record, including those that the page does not show. An
-/// unreadable record is reported elsewhere.
+/// Returns the tables of the directory that differ from the record, even those that the page does not show.
+/// If the record cannot be read, the list is empty, and another function reports that.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
@@ -174,13 +174,13 @@ fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
 fn hex(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })
 }
 
-/// The tables in `run.json`.
+/// The part of `run.json` that lists the tables.
 #[derive(Deserialize)]
 struct Digests {
     #[serde(default)]
@@ -193,7 +193,7 @@ struct Table {
     sha256: String,
 }
 
-/// The parts of `run.json` needed to read the scenarios again.
+/// The part of `run.json` that is needed to read the scenarios again.
 #[derive(Deserialize)]
 struct Record {
     version: String,
@@ -207,10 +207,11 @@ struct File {
     sha256: String,
 }
 
-/// The scenarios of the fights, or the reason why they are missing.
+/// Returns the scenarios of the report, from which a fight is told. The error is the reason why they are not
+/// available.
 fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
-    // An unreadable record is reported together with everything else that is wrong.
+    // An unreadable record is reported later, together with all other flaws of the report.
     let unread = || "the record of the run cannot be read".to_owned();
     let (_, bytes) = json.ok_or_else(unread)?;
     let record: Record = serde_json::from_slice(bytes).map_err(|_| unread())?;

@@ -1,4 +1,4 @@
-//! `skirmish run`: many fights of many matchups, counted and reported.
+//! Implements `skirmish run`, which plays many fights of many matchups, counts and reports them.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -95,7 +95,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     precise_enough(capped, matchups(&loaded).count())
 }
 
-/// Plays the requested part of the run; with `--resume`, from where an earlier run ended.
+/// Plays the requested part of the run. With `--resume`, continues where an earlier run ended.
 fn play_part(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -122,7 +122,8 @@ fn play_part(
     })
 }
 
-/// The first fights of every matchup one by one, for the tables of single fights; never more than the run plays.
+/// Plays the first fights of every matchup again, one by one, for the tables of single fights. Never plays
+/// more fights than the run does.
 fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     let Some(most) = args.fights_table else {
         return Ok(Each::new());
@@ -142,18 +143,18 @@ fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
 }
 
-/// A report's destinations.
+/// The output folder of a report, and the settings and scenarios for writing it.
 pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) forms: &'a FormArgs,
     pub(super) html: Option<&'a Path>,
-    /// The scenarios of the report, and the changes on the command line.
+    /// The scenarios of the report.
     pub(super) loaded: &'a [Loaded],
     pub(super) overrides: &'a OverrideArgs,
 }
 
 impl Delivery<'_> {
-    /// Shows the report and writes its files into the prepared folder.
+    /// Shows the report and writes its files into the output folder.
     ///
     /// # Errors
     /// If something cannot be written. The files are written even if standard output is closed.
@@ -193,7 +194,7 @@ pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
     load_by(args, &from_disk)
 }
 
-/// Reads the scenarios through a given reader instead of the disk.
+/// Reads the scenarios as [`load`] does, but with another reader than that of the disk.
 pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
@@ -211,7 +212,7 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
     Ok(loaded)
 }
 
-/// The report on the results; `cut` if the run was interrupted.
+/// Makes the report on the results. `cut` says whether the run was interrupted.
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
     let info = info(words(args), loaded, cut);
     let played = played(loaded, done);
@@ -222,7 +223,7 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
         .with_judgements(judgements)
 }
 
-/// The command in its canonical form for the report.
+/// Returns the command in its canonical form, for the report.
 fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
     if let Some(fights) = args.fights_table {
@@ -236,7 +237,7 @@ fn words(args: &RunArgs) -> Vec<String> {
     words
 }
 
-/// Fails if a matchup has not reached the required precision.
+/// Fails if a matchup has not reached the required precision. `capped` is the number of such matchups.
 pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     let which = match (capped, all) {
         (0, _) => return Ok(()),
@@ -249,7 +250,7 @@ pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     )))
 }
 
-/// Rejects a file given twice, also under different paths.
+/// Rejects a file that is given twice, even by different paths.
 pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for file in files {
@@ -261,13 +262,13 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rejects scenarios with equal names, which identify rows in tables. A name includes as many folders as needed, so
-/// only files that differ in nothing but their extension have equal names.
+/// Rejects scenarios with equal names, because names identify rows in tables. A name includes as many folders
+/// as needed. Equal names therefore occur only if files differ in nothing but their extension.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// Rejects equal names.
+/// Rejects equal names of scenarios.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {
@@ -280,7 +281,7 @@ pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(
     Ok(())
 }
 
-/// Rejects scenarios with different seeds: a run has one seed.
+/// Rejects scenarios with different seeds, because a run has only one seed.
 pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     let seed = |one: &Loaded| one.scenario.run.seed;
     match loaded
@@ -309,7 +310,7 @@ pub(super) fn play(
     Ok(done)
 }
 
-/// Plays with a progress bar as the only output; returns the speed as text.
+/// Plays all fights with a progress bar as the only output. Returns the results, and the speed as text.
 pub(super) fn play_quietly(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
@@ -323,7 +324,8 @@ pub(super) fn play_quietly(
     })
 }
 
-/// Plays the rest of a shard of the tasks, and saves the counts from time to time.
+/// Plays the fights that are left in a shard of the tasks. Saves the counts from time to time if there is a
+/// keeper.
 fn play_tasks(
     threads: Option<NonZeroUsize>,
     tasks: &[Task<'_>],
@@ -347,7 +349,7 @@ fn play_tasks(
     Ok((done, pace))
 }
 
-/// Shows the progress of the run, and saves its counts.
+/// Shows the progress of the run and saves its counts.
 struct Watched<'k> {
     progress: Progress,
     keeper: Option<&'k Keeper>,
@@ -365,13 +367,13 @@ impl batch::Watch for Watched<'_> {
     }
 }
 
-/// Number of fights of all tasks, in all seats.
+/// Returns the number of fights of all tasks, in all seats.
 fn all_fights(tasks: &[Task<'_>], done: &[Done]) -> u64 {
     let fights = |(task, done): (&Task<'_>, &Done)| task.seats.len() as u64 * done.fights;
     tasks.iter().zip(done).map(fights).sum()
 }
 
-/// A pool with the given number of threads, or one per processor.
+/// Creates a thread pool with `threads` threads, by default one for each processor.
 pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
     ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
@@ -379,7 +381,7 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure>
         .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))
 }
 
-/// The number of fights played, and the speed.
+/// Describes how many fights were played in how many matchups, and how fast.
 fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
     let rate = fights as f64 / seconds.max(1e-9);
@@ -397,7 +399,8 @@ fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     )
 }
 
-/// The command without flags that do not affect the result: output, number of threads, verbosity.
+/// Returns the command without flags that do not affect the result, such as output, number of threads and
+/// verbosity.
 pub(super) fn command(name: &str, files: &[PathBuf], overrides: &OverrideArgs) -> Vec<String> {
     let mut words = vec!["skirmish".to_owned(), name.to_owned()];
     words.extend(files.iter().map(|file| file.display().to_string()));

@@ -1,9 +1,10 @@
-//! `skirmish schema`: the possible contents of a book's scenarios as a JSON Schema for editors; and the schemas of
-//! our own JSON output.
+//! Implements `skirmish schema`, which writes a JSON Schema of a book's scenarios for editors, or the schemas
+//! of skirmish's own JSON output.
 //!
-//! Draft 2020-12. One schema covers scenarios and their includes. Where it cannot know everything that the reader
-//! knows, it is permissive: names may be the scenario's own, and a row may omit values that another file sets or that
-//! it inherits. A scenario without either has to be complete.
+//! The schemas are of draft 2020-12. One schema covers scenarios and the files that they include. Names may
+//! be defined by the scenario, and a row may lack values that another file sets or that it inherits. The
+//! schema cannot know these, so it allows both. Only a scenario without includes and inheritance has to be
+//! complete.
 
 use serde_json::{Map, Value as Json, json};
 use toml::de::DeTable;
@@ -46,10 +47,10 @@ pub(super) struct SchemaArgs {
     pub(super) events: bool,
 }
 
-/// Dice in the notation of the program.
+/// Regular expression for dice, as the program reads them.
 const DICE: &str = r"^\s*[+\-\u2010-\u2014\u2212]?\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*([+\-\u2010-\u2014\u2212]\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*)*$";
 
-/// The shipped schemas of skirmish's output.
+/// The schemas of skirmish's output, which are shipped with it.
 const OUTPUT: &str = include_str!("../../../schemas/run-output.json");
 const MESSAGES: &str = include_str!("../../../schemas/message.json");
 const EVENTS: &str = include_str!("../../../schemas/fight-event.json");
@@ -70,7 +71,7 @@ pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     output::raw(format!("{text}\n").as_bytes())
 }
 
-/// Source of a book's schema.
+/// Builds the schema of a book.
 struct Schema<'b> {
     book: &'b BookInfo,
     tables: DeTable<'static>,
@@ -113,8 +114,8 @@ impl<'b> Schema<'b> {
         })
     }
 
-    /// The keys that a table's rows must have if they cannot come from elsewhere: rows with the book's names get them
-    /// from the book.
+    /// Returns the keys that each row of a table must have, if the table has such keys. Rows that are named
+    /// like those of the book are excepted, because they take missing keys from the book.
     fn complete(&self, row: &FieldSpec) -> Option<(String, Json)> {
         let FieldKind::ByName(_, FieldKind::Table(rows)) = row.kind else {
             return None;
@@ -132,7 +133,8 @@ impl<'b> Schema<'b> {
         Some((row.key.to_owned(), rows))
     }
 
-    /// The names of the book's own rows in one or several tables: `weapons or shields`.
+    /// Returns the names of the book's own rows in one or several tables. `tables` is a text such as `weapons
+    /// or shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables
             .split([' ', ','])
@@ -143,7 +145,7 @@ impl<'b> Schema<'b> {
         keys.into_iter().map(|key| key.get_ref().to_string())
     }
 
-    /// Possible values of each key. `whole`: a table inside needs all its required keys.
+    /// Returns the possible values of each key. With `whole`, tables inside need all their required keys.
     fn properties(&self, rows: &[FieldSpec], whole: bool) -> Map<String, Json> {
         let rows = self.book.rows(rows);
         rows.iter()
@@ -194,7 +196,7 @@ impl<'b> Schema<'b> {
                     "minimum": parts(least, scale),
                     "maximum": parts(most, scale),
                 });
-                // A hundredth has no exact float, so `multipleOf` cannot express it.
+                // A hundredth has no exact float, so `multipleOf` cannot express its steps.
                 if scale == 2 {
                     number["multipleOf"] = json!(0.5);
                 }
@@ -240,7 +242,7 @@ impl<'b> Schema<'b> {
         }
     }
 
-    /// The lists of a policy.
+    /// Returns the schema of the policies and their lists.
     fn policies(&self) -> Json {
         let texts = json!({ "type": "array", "items": { "type": "string" } });
         let lists = self.book.vocabulary.lists.iter();
@@ -276,7 +278,7 @@ impl<'b> Schema<'b> {
     }
 }
 
-/// A number of `1/scale` units in units.
+/// Returns `number / scale` as JSON.
 #[expect(clippy::cast_precision_loss, reason = "limits have few digits")]
 fn parts(number: i64, scale: i64) -> Json {
     if number % scale == 0 {
@@ -307,7 +309,7 @@ fn needed(rows: &[FieldSpec]) -> Vec<&'static str> {
     rows.map(|row| row.key).collect()
 }
 
-/// Required keys of a row, and its tables; empty if the row need not be complete.
+/// Returns the required keys of a row and of the tables inside it. Returns `None` if there are none.
 fn whole(rows: &[FieldSpec]) -> Option<Json> {
     let inner = rows.iter().filter_map(|row| match row.kind {
         FieldKind::Table(rows) => Some((row.key.to_owned(), whole(rows)?)),
@@ -325,7 +327,7 @@ fn whole(rows: &[FieldSpec]) -> Option<Json> {
     (!whole.is_empty()).then_some(Json::Object(whole))
 }
 
-/// Schema of the table `[options]`.
+/// Returns the schema of the table `[options]`.
 fn options(options: &[OptionSpec]) -> Json {
     let property = |option: &OptionSpec| {
         let mut words = Vec::new();

@@ -1,4 +1,5 @@
-//! `skirmish serve`: the page whose answer follows each change.
+//! Implements `skirmish serve`, which opens a page where scenarios can be changed and shows the new results
+//! after each change.
 
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -60,7 +61,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     each_file_once(&args.files)?;
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
-        // Reports what is wrong with it as all commands do.
+        // Loading reports the missing file in the same words as all other commands.
         load::load(missing, &Overrides::default())?;
     }
     let settings = Settings {
@@ -70,7 +71,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     };
     let stop = interrupt::listen()?;
     let ready = |address: &str| {
-        // Without a reader of standard output the page can still be used.
+        // If standard output has no reader, the page can still be used.
         let _ = output::data(&format!("{address}\n"));
         notes.note("the page is at this address until Ctrl-C; it is for this machine alone");
         if !args.no_open && open::that_detached(address).is_err() {

@@ -1,4 +1,4 @@
-//! Plain tables for standard output: columns under their heads, no lines around them.
+//! Formats plain tables for standard output. Columns stand under their heads, without lines around them.
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use indexmap::IndexMap;
@@ -27,14 +27,14 @@ impl Sheet {
         self.rows.push(cells.into_iter().map(shown).collect());
     }
 
-    /// Returns whether it has no rows.
+    /// Returns whether the table has no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The table as text, fitted to the width of a terminal with words, figures and short cells whole: columns that have no room are left
-    /// out in the order that is named, and returned. Only the columns that `wraps` names are broken into lines, between
-    /// words.
+    /// Formats the table to fit the width of a terminal. Words, figures and short cells stay whole. Columns
+    /// that have no room are left out, in the order of `expendable`, and their names are returned. Only the
+    /// columns in `wraps` are broken into lines, between words.
     pub(super) fn fitted<'h>(
         &self,
         look: Capabilities,
@@ -95,8 +95,8 @@ impl Sheet {
         (lines(&table), left_out)
     }
 
-    /// The table as text, wrapped to the width of a terminal; for other outputs, a row is one line. Every line ends
-    /// with a newline and has no trailing blanks.
+    /// Formats the table. On a terminal, cells are wrapped to its width. In other output a row is one line.
+    /// Every line ends with a newline and has no trailing blanks.
     pub(super) fn show(&self, look: Capabilities) -> String {
         let mut table = Table::new();
         table
@@ -118,13 +118,14 @@ impl Sheet {
     }
 }
 
-/// Blanks between two columns.
+/// Number of blanks between two columns.
 const GAP: usize = 2;
-/// From this width on a cell may be broken between words; its column is at least so wide.
+/// A cell of at least this width may be broken between words. Its column then has at least `SENTENCE_WIDTH`
+/// columns.
 const SENTENCE: usize = 17;
 const SENTENCE_WIDTH: usize = 14;
 
-/// The lines of a table, without blanks at their ends.
+/// Returns the lines of a table, without trailing blanks.
 fn lines(table: &Table) -> String {
     let mut text = String::new();
     for line in table.lines() {
@@ -134,16 +135,17 @@ fn lines(table: &Table) -> String {
     text
 }
 
-/// A cell as displayed: one line without control characters.
+/// Escapes control characters, so that a cell is one line.
 fn shown(text: impl Into<String>) -> String {
     visible(&text.into()).into_owned()
 }
 
-/// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in file order. Plain
-/// values have a sheet of names and values; a table without entries has an empty one.
+/// Converts the tables of a TOML text into named sheets, with one row per entry and one column per key, in
+/// the order of the file. Entries that are plain values get a sheet of names and values. A table without
+/// entries gets an empty sheet.
 ///
-/// Rows that share most of their keys are grouped: a row with two new keys begins a new sheet. The last column, `source`,
-/// is that of the row: `source` gets the names of table and row.
+/// Rows that share most of their keys are grouped into one sheet. A row with two new keys begins a new sheet.
+/// The last column, `source`, has what the function `source` returns for the names of the table and the row.
 pub(super) fn of_toml(text: &str, source: impl Fn(&str, &str) -> String) -> Vec<(String, Sheet)> {
     let root = DeTable::parse(text).expect("a book's tables are TOML, as its tests show");
     let mut sheets = Vec::new();
@@ -159,7 +161,7 @@ pub(super) fn of_toml(text: &str, source: impl Fn(&str, &str) -> String) -> Vec<
     sheets
 }
 
-/// The entries that are no tables themselves.
+/// Returns a sheet of the entries that are plain values.
 fn values(entries: &DeTable<'_>, source: &impl Fn(&str) -> String) -> Sheet {
     let mut sheet = Sheet::new(["name", "value", "source"]);
     for (name, value) in in_order(entries) {
@@ -216,7 +218,7 @@ fn sheet(rows: &[IndexMap<&str, String>], source: &impl Fn(&str) -> String) -> S
     sheet
 }
 
-/// The entries of a table in file order.
+/// Returns the entries of a table in the order of the file.
 fn in_order<'t>(table: &'t DeTable<'_>) -> impl Iterator<Item = (&'t str, &'t DeValue<'t>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);

@@ -1,4 +1,4 @@
-//! `skirmish solve`: the exact odds of every matchup that is small enough.
+//! Implements `skirmish solve`, which computes the exact odds of every matchup that is small enough.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -100,14 +100,15 @@ pub(super) struct SolveArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// The default limit on the work on a matchup.
+/// Default limit on the work for a matchup.
 const WORK: usize = 5_000_000;
 
-/// The default limit on memory for states.
+/// Default limit on the memory for states, in bytes.
 const BYTES: usize = 1 << 30;
 
 impl SolveArgs {
-    /// Most memory for states, in bytes. Half the memory of a container is left for everything else.
+    /// Returns the limit on the memory for states, in bytes. In a container, half of its memory is left for
+    /// everything else.
     fn bytes(&self) -> usize {
         let of_container = || {
             let half = memory::of_container()? / 2;
@@ -117,13 +118,13 @@ impl SolveArgs {
         self.budget_bytes.unwrap_or_else(default)
     }
 
-    /// Most work on a matchup, in paths of a step.
+    /// Returns the limit on the work for a matchup, in paths through the rules.
     fn work(&self) -> usize {
         self.budget_work.unwrap_or(WORK)
     }
 }
 
-/// Most figures that a comparison shows.
+/// Maximum number of figures that a comparison shows.
 const SHOWN: usize = 20;
 
 fn negligible(text: &str) -> Result<f64, String> {
@@ -205,7 +206,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Rejects flags on how fights are played if none are played.
+/// Rejects flags about playing fights if no fights are played, that is without `--compare`.
 fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     let given = &args.overrides;
     let flags = [
@@ -222,7 +223,7 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Every matchup in every seat, in the order of the files.
+/// Returns every matchup in every seat (order of the sides), in the order of the files.
 fn bouts(loaded: &[Loaded]) -> impl Iterator<Item = &dyn Bout> {
     matchups(loaded).flat_map(|(_, found)| found.seats.iter().map(|bout| &**bout))
 }
@@ -246,7 +247,7 @@ fn work_out(
     let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
             let mut solved = bout.work_out(&budget, &watch);
-            // With thousands of matchups, only the results are kept.
+            // There may be thousands of matchups, so only the results are kept in memory.
             bout.forget();
             solved.tally.pack();
             watch.solved();
@@ -262,7 +263,7 @@ fn ended_by(solved: &Solved, end: End) -> bool {
     solved.broken_off.is_some_and(|broken| broken.by == end)
 }
 
-/// The number of solved matchups, and the speed.
+/// Describes the number of solved matchups, and the largest number of states and work.
 fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     let most = solved.iter().map(|one| one.odds.states).max();
     let matchups = match matchups(loaded).count() {
@@ -275,7 +276,7 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// The solutions in the terms of reports. Each seat of a matchup has half the weight.
+/// Converts the solutions into results for the report. With two seats, each seat counts half.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)
@@ -292,7 +293,8 @@ fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
         .collect()
 }
 
-/// The matchups that were not solved to the end, by name, each in the seat with less progress.
+/// Returns the names of the matchups that were not solved to the end. Of two seats, the one with less
+/// progress is described.
 fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> {
     let mut solved = solved.iter();
     let worst = |seats: Vec<&Solved>| {
@@ -308,9 +310,9 @@ fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> 
         .collect()
 }
 
-/// The message on matchups that are too large, with ways to make them smaller.
+/// Returns the failure for matchups that are too large, with advice for making them smaller.
 fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> Failure {
-    /// Most matchups that are named.
+    /// Maximum number of matchups that are named.
     const NAMED: usize = 10;
     let all = matchups(loaded).count();
     let mut ends = complaints.iter().map(|(_, broken)| broken.by);
@@ -343,7 +345,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         lines.push(format!("  and {} more", complaints.len() - NAMED));
     }
     let flag = match first {
-        // A larger budget would not help.
+        // There are too many dice in one step, so a larger budget would not help.
         None => {
             lines.extend([
                 "fewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;"
@@ -374,7 +376,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The comparison as displayed.
+/// Formats the comparison with sampled figures.
 fn comparison(compared: &Comparison, look: Capabilities) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
@@ -394,7 +396,7 @@ fn comparison(compared: &Comparison, look: Capabilities) -> String {
     text
 }
 
-/// The command without flags that do not affect the result.
+/// Returns the command without flags that do not affect the result.
 fn command(args: &SolveArgs) -> Vec<String> {
     let mut words = run::command("solve", &args.files, &args.overrides);
     if args.compare {

@@ -1,5 +1,5 @@
-//! The variants to compare: two scenarios, a scenario with and without a change, or the values of an axis with one of
-//! them.
+//! Finds the variants that `compare` compares: two scenarios, a scenario with and without a change, or the
+//! values of an axis with one of them.
 
 use super::load::Loaded;
 use super::output::{self, Failure};
@@ -9,27 +9,27 @@ use crate::compare::{Group, Sums};
 use crate::frame::Match;
 use crate::report::{Change, SET};
 
-/// Variants to be compared.
+/// Variants of a matchup that are compared.
 pub(super) struct Variants<'l> {
     of: &'l Loaded,
-    /// Their values on the other axes.
+    /// The matchup's values on the axes other than the compared one.
     axes: Vec<(String, String)>,
-    /// Subject of the change.
+    /// Heading for the variants, such as the name of the axis that tells them apart.
     what: String,
     names: Vec<String>,
     base: usize,
-    /// The names of the matchups that are compared.
+    /// Names of the matchups that are compared.
     matchups: Vec<&'l str>,
     pub(super) group: Group<'l>,
 }
 
 impl Variants<'_> {
-    /// Whether this matchup is among those that are compared.
+    /// Returns whether the matchup of this name is compared.
     pub(super) fn has(&self, matchup: &str) -> bool {
         self.matchups.contains(&matchup)
     }
 
-    /// Every variant but the base, as a change from it.
+    /// Returns the change from the base to each other variant.
     pub(super) fn changes(&self, sums: &Sums) -> Vec<Change> {
         let change = |at: usize| Change {
             scenario: self.of.scenario.name.clone(),
@@ -49,7 +49,7 @@ impl Variants<'_> {
     }
 }
 
-/// The matchups of two scenarios, paired by name.
+/// Pairs the matchups of two scenarios by their values on the axes.
 pub(super) fn of_two<'l>(
     one: &'l Loaded,
     other: &'l Loaded,
@@ -94,11 +94,12 @@ pub(super) fn of_two<'l>(
 /// Two matchups with the same values on the same axes.
 type MatchupPair<'l> = (&'l Match, &'l Match);
 
-/// A matchup of only one of two scenarios, that scenario, and the one without it.
+/// A matchup that only one of two scenarios has. The second entry is the scenario that has it, the third the
+/// one that lacks it.
 type Single<'l> = (&'l Match, &'l Loaded, &'l Loaded);
 
-/// Pairs every matchup of `one` with the matchup of `other` with the same values on the same axes, in the order of
-/// `one`. An error if either has a matchup that the other lacks.
+/// Pairs every matchup of `one` with the matchup of `other` that has the same values on the same axes, in the
+/// order of `one`. Fails if either scenario has a matchup that the other lacks.
 fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<MatchupPair<'l>>, Single<'l>> {
     let twin = |found: &Match, among: &'l Loaded| {
         let mut matches = among.matches.iter();
@@ -116,12 +117,12 @@ fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<MatchupPair<'l>>,
     }
 }
 
-/// Returns whether two lists of axes with values are equal in any order. A list has each axis once.
+/// Returns whether two lists of axes with values are equal, in any order. Each list has an axis only once.
 fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
     one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
 
-/// The matchups of a scenario without and with a change.
+/// Pairs the matchups of a scenario without and with a change.
 pub(super) fn of_a_change<'l>(
     before: &'l Loaded,
     after: &'l Loaded,
@@ -150,7 +151,7 @@ pub(super) fn of_a_change<'l>(
     pairs_of(before, twins, SET, &names)
 }
 
-/// Matchups of a scenario, each compared with another.
+/// Converts pairs of matchups into variants.
 fn pairs_of<'l>(
     one: &'l Loaded,
     matchups: Vec<MatchupPair<'l>>,
@@ -171,7 +172,8 @@ fn pairs_of<'l>(
     matchups.into_iter().map(pair).collect()
 }
 
-/// The values of an axis compared with one of them, for each combination of the other axes' values.
+/// Returns the values of an axis as variants, for each combination of values on the other axes. All are
+/// compared with the value `against`.
 pub(super) fn of_an_axis<'l>(
     one: &'l Loaded,
     against: Option<&str>,

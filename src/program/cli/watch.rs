@@ -1,9 +1,9 @@
-//! `skirmish run --watch`: shows the table again after every save, with the changes.
+//! Implements `skirmish run --watch`, which shows the table again after every save, with the changes.
 //!
-//! A round reads the files, plays and shows the table. A save in the meantime interrupts it, and the next begins.
-//! Whether another round is due depends on the files used in the last round, not on those checked last. Faults are
-//! shown without ending the loop; changes always refer to the last complete table. Ctrl-C is the regular end, so it
-//! gives exit code 0.
+//! Each round reads the files, plays the fights and shows the table. A save during a round interrupts it, and
+//! the next round begins. Another round begins whenever the files differ from those that the last round has
+//! used. Faults are shown and do not end the loop. Changes are relative to the last complete table. Ctrl-C is
+//! the normal end of the loop, so the exit code is 0.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -34,7 +34,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     run::each_file_once(&args.files)?;
     let mut watched = Watched::new(&args.files);
     if !watched.missing().is_empty() {
-        // A mistyped name is reported at once and not waited for.
+        // A missing file at the start is probably a mistyped name, so it is reported and not waited for.
         run::load(args)?;
     }
     let stop = interrupt::listen()?;
@@ -59,7 +59,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
             Round::Whole(report, remark) => {
                 screen.next();
                 if !screen.show(&report, last.as_deref())? {
-                    // The reader of standard output is gone.
+                    // Standard output has no reader any more.
                     break;
                 }
                 if let Some(out) = &args.out
@@ -84,19 +84,19 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
         }
     }
     if last.is_none() {
-        // Nothing was written, so a new folder is removed again.
+        // Nothing was written, so folders that were created are removed again.
         run::clear(&made.unwrap_or_default());
     }
     Ok(())
 }
 
-/// The result of a round.
+/// Result of a round.
 enum Round {
-    /// The round is complete. With an additional note.
+    /// The round is complete. The text is an additional note.
     Whole(Box<Report>, Option<String>),
-    /// A file was saved in the meantime, or Ctrl-C was pressed.
+    /// A file was saved during the round, or the user pressed Ctrl-C.
     CutShort,
-    /// Scenarios are missing, as a sentence.
+    /// Scenario files are missing, as the text says.
     Missing(String),
     /// The scenarios have faults.
     Failed(Failure),
@@ -129,7 +129,7 @@ impl Round {
     }
 }
 
-/// Plays to the end, or until a file changes or the user requests an end.
+/// Plays to the end, or until a file changes or the user presses Ctrl-C.
 fn play(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -151,7 +151,7 @@ fn play(
     })
 }
 
-/// `gate.toml is gone: waiting for it to come back`.
+/// Returns a message about missing files, such as `gate.toml is gone: waiting for it to come back`.
 fn gone(missing: &[&Path]) -> String {
     let names: Vec<_> = missing
         .iter()
@@ -166,7 +166,7 @@ fn gone(missing: &[&Path]) -> String {
     }
 }
 
-/// The files that are watched, as text.
+/// Returns a message that names the files that are watched.
 fn waiting(watched: &Watched) -> String {
     let files: Vec<_> = watched.files().map(shown).collect();
     format!("watching {}; Ctrl-C ends it", files.join(", "))
@@ -176,7 +176,7 @@ fn shown(path: &Path) -> String {
     quoted(&path.display().to_string())
 }
 
-/// The display of tables: on a terminal each replaces the one before, otherwise they follow each other.
+/// Shows tables. On a terminal each table replaces the one before. In other output they follow each other.
 struct Screen {
     terminal: Option<Term>,
     shown: bool,
@@ -194,7 +194,7 @@ impl Screen {
     /// Clears the screen for the next table.
     fn next(&self) {
         if let Some(terminal) = &self.terminal {
-            // A terminal that cannot be cleared shows the tables one after the other.
+            // On a terminal that cannot be cleared, the tables follow each other.
             let _ = terminal.clear_screen();
         }
     }

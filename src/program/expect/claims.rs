@@ -1,4 +1,4 @@
-//! From an expectation to its claims: one for each figure that it is about.
+//! Splits an expectation into claims, one for each figure that it is about.
 
 use std::sync::Arc;
 
@@ -10,54 +10,55 @@ use crate::fight::{CombatantId, LineId};
 use crate::scenario::expect::{Band, ChosenValues, Expectation, Figure, Shape, Trend};
 use crate::tally::Interval;
 
-/// Something that holds or fails.
+/// A statement about one figure that holds or fails.
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
-    /// The matchup, contenders or step that it is about.
+    /// The name of the matchup, the contenders or the step along an axis.
     pub(super) about: String,
-    /// The measure.
+    /// The number that is judged.
     pub(super) measure: Measure,
-    /// The least that it may be.
+    /// Lower bound of the number, if it has one.
     pub(super) at_least: Option<f64>,
-    /// The most.
+    /// Upper bound of the number, if it has one.
     pub(super) at_most: Option<f64>,
 }
 
-/// Matchups of a scenario by their places, each with its weight.
+/// A weighted sum over matchups: pairs of a weight and the index of a matchup in its scenario.
 pub(super) type Terms = Vec<(f64, usize)>;
 
-/// The number that a claim is about.
+/// The number that a claim is about. Matchups are given by their indices in the scenario.
 #[derive(Debug, Clone)]
 pub(super) enum Measure {
-    /// The figure, weighted and summed over matchups.
+    /// A weighted sum of the expectation's figure over matchups.
     Sum(Terms),
-    /// One sum divided by another.
+    /// The first sum divided by the second.
     Ratio(Terms, Terms),
-    /// How often something of a combatant is used in a matchup.
+    /// How often a combatant uses a weapon or a policy line in a matchup.
     Use(usize, CombatantId, Used),
-    /// The largest lead of one contender over another against the same opponent: for each opponent both cells.
+    /// The largest lead of one contender over another against the same opponent. For each opponent, the list
+    /// has the scores of both contenders.
     Undominated(Vec<[Terms; 2]>),
-    /// The share of the contender at this place in the best mix.
+    /// The share of the contender with this index in the best mix of contenders.
     InMix(Arc<Leading>, usize),
 }
 
-/// By how much contenders score above one half against each other.
+/// How far contenders score above one half against each other.
 #[derive(Debug, Clone)]
 pub(super) struct Leading {
-    /// How many contenders there are.
+    /// Number of contenders.
     pub(super) contenders: usize,
-    /// The lead of each contender over each, row by row, as a sum over matchups.
+    /// The lead of each contender over each other one, row by row. Each lead is a sum over matchups.
     pub(super) leads: Vec<Terms>,
 }
 
 impl Leading {
-    /// The lead of one contender over another.
+    /// Returns the lead of contender `one` over contender `other`.
     pub(super) fn lead(&self, one: usize, other: usize) -> &Terms {
         &self.leads[one * self.contenders + other]
     }
 }
 
-/// The claims of an expectation, or a sentence that says why it has none.
+/// Returns the claims of an expectation. The error is a sentence that says why it has none.
 pub(super) fn of(
     expectation: &Expectation,
     owner: Option<&str>,
@@ -102,13 +103,13 @@ pub(super) fn of(
     Ok(claims)
 }
 
-/// The matchups of a scenario, and those that an expectation picks.
+/// The matchups of a scenario, and the indices of those that an expectation picks.
 struct Scene<'s> {
     matchups: &'s [Fielded<'s>],
     picked: &'s [usize],
 }
 
-/// The mean over matchups, weighted.
+/// Returns the mean over the matchups at `places`, multiplied by `weight`.
 fn mean(places: &[usize], weight: f64) -> Terms {
     let each = weight / super::float(places.len());
     places.iter().map(|&place| (each, place)).collect()
@@ -121,7 +122,7 @@ impl Scene<'_> {
         found.map_or("", |(_, value)| value)
     }
 
-    /// The places with this value on an axis.
+    /// Returns the picked matchups that have this value on an axis.
     fn on(&self, axis: &str, value: &str) -> Vec<usize> {
         let places = self.picked.iter().copied();
         places
@@ -129,7 +130,8 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Groups of these matchups: those of a group differ in the axes `without` only.
+    /// Groups matchups. Those of a group differ only in the axes `without`. The key of a group has the values
+    /// on all other axes.
     fn groups(&self, places: &[usize], without: &[&str]) -> IndexMap<Vec<&str>, Vec<usize>> {
         let mut groups: IndexMap<Vec<&str>, Vec<usize>> = IndexMap::new();
         for &place in places {
@@ -141,7 +143,7 @@ impl Scene<'_> {
         groups
     }
 
-    /// The name of a group: that of its only matchup, or the values that its matchups share.
+    /// Returns the name of a group: the name of its only matchup, or the values that its matchups share.
     fn called(&self, key: &[&str], places: &[usize]) -> String {
         match places {
             [one] => self.matchups[*one].name.to_owned(),
@@ -229,7 +231,7 @@ impl Scene<'_> {
         }]
     }
 
-    /// The values on an axis, in the order of the matchups.
+    /// Returns the different values on an axis, in the order of the matchups.
     fn values(&self, axis: &str) -> Vec<&str> {
         let mut values: Vec<&str> = Vec::new();
         for &place in self.picked {
@@ -241,7 +243,7 @@ impl Scene<'_> {
         values
     }
 
-    /// The mean over the matchups with these values on two axes, weighted.
+    /// Returns the mean over the matchups with these values on two axes, multiplied by `weight`.
     fn cell(&self, [rows, columns]: &[String; 2], [row, column]: [&str; 2], weight: f64) -> Terms {
         let places = self.on(rows, row).into_iter();
         let places: Vec<usize> = places
@@ -250,7 +252,7 @@ impl Scene<'_> {
         mean(&places, weight)
     }
 
-    /// A claim for each contender; no claims if the two axes have different contenders.
+    /// Returns a claim for each contender. The list is empty if the two axes have different contenders.
     fn in_mix(&self, along: &[String; 2], at_least: f64) -> Vec<Claim> {
         let contenders = self.values(&along[0]);
         let mut opponents = self.values(&along[1]);
@@ -260,7 +262,8 @@ impl Scene<'_> {
         if sorted != opponents {
             return Vec::new();
         }
-        // An advantage of one side, as a better seat, cancels out: each pair is counted both ways round.
+        // Each pair of contenders is counted with either of them in the first seat, so an advantage of that
+        // seat cancels out.
         let lead = |one: &str, other: &str| -> Terms {
             let own = self.cell(along, [one, other], 0.5).into_iter();
             own.chain(self.cell(along, [other, one], -0.5)).collect()
@@ -364,7 +367,7 @@ impl Scene<'_> {
         claims
     }
 
-    /// A claim for each thing to attack with, or for each line of the scenario's own policies.
+    /// Returns a claim for each weapon of a combatant, or for each line of the scenario's own policies.
     fn uses(&self, figure: Figure, owner: Option<&str>, band: &Band) -> Vec<Claim> {
         let mut claims = Vec::new();
         for &place in self.picked {
@@ -398,12 +401,12 @@ impl Scene<'_> {
 }
 
 impl Claim {
-    /// At how many ends it can fail.
+    /// Returns the number of bounds, from 0 to 2.
     pub(super) fn ends(&self) -> usize {
         usize::from(self.at_least.is_some()) + usize::from(self.at_most.is_some())
     }
 
-    /// The places of the matchups that it is about, within the scenario; some more than once.
+    /// Returns the indices of the matchups that the claim is about. An index may occur more than once.
     pub(super) fn matchups(&self) -> Vec<usize> {
         let of = |terms: &Terms| terms.iter().map(|(_, place)| *place).collect::<Vec<_>>();
         match &self.measure {
@@ -415,7 +418,8 @@ impl Claim {
         }
     }
 
-    /// The least and the most that the figure can be; `None` where that is not known.
+    /// Returns the smallest and the largest possible value of the number. Returns `None` if they are not
+    /// known.
     fn limits(&self, of: &Intention) -> Option<[f64; 2]> {
         let figure = of.expectation.figure;
         let most = if figure.is_share() {
@@ -434,7 +438,7 @@ impl Claim {
         }
     }
 
-    /// The evidence of the fights; `None` where there is none yet.
+    /// Returns the evidence from the fights. Returns `None` as long as there is too little.
     fn measured(&self, scene: &Measurable<'_>) -> Option<Measured> {
         match &self.measure {
             Measure::Sum(terms) => scene.sum(terms),
@@ -445,7 +449,7 @@ impl Claim {
         }
     }
 
-    /// The verdict by these counts.
+    /// Returns the verdict on the claim, given the counts in `scene`.
     pub(super) fn verdict(&self, scene: &Measurable<'_>, levels: Levels) -> Verdict {
         if let Measure::Undominated(columns) = &self.measure {
             return scene.undominated(columns, levels);
@@ -476,7 +480,7 @@ impl Claim {
         }
     }
 
-    /// The verdict with the figure behind it.
+    /// Combines the verdict with the figure and its interval.
     pub(super) fn finding(
         &self,
         scene: &Measurable<'_>,

@@ -1,5 +1,5 @@
-//! Expectations judged by exact odds: nothing is left to chance, so a verdict is certain, and open only where fights were not
-//! followed to their end and could still decide it.
+//! Judges expectations by exact odds. No dice are rolled, so every verdict is certain. A verdict is open only
+//! if some fights were not followed to their end and could still decide it.
 
 use super::claims::{Claim, Measure, Terms};
 use super::measure::{Used, side_of, won_by};
@@ -9,20 +9,20 @@ use crate::fight::{Cast, CombatantId, LineId};
 use crate::scenario::expect::Figure;
 use crate::tally::{Count, Expected, Interval, Tally, endings};
 
-/// Numbers that differ by no more are taken for equal: floats are rounded.
+/// Numbers that differ by at most this are equal. The difference comes from the rounding of floats.
 const EQUAL: f64 = 1e-9;
 
-/// Where more of the fights than this were not followed to their end, what they do on the way is not known well enough.
+/// Largest share of fights that may be left unresolved if means such as damage are to be known.
 const FOLLOWED: f64 = 1e-6;
 
-/// The odds of a matchup.
+/// The exact odds of a matchup.
 #[derive(Debug, Clone, Copy)]
 pub struct Odds<'o> {
-    /// Who fights.
+    /// The sides and fighters of the matchup.
     pub cast: &'o Cast,
-    /// The odds, of both seats together where both are worked out.
+    /// The odds. If both orders of the sides are solved, they are the mean of both.
     pub tally: &'o Tally<Expected>,
-    /// The odds of each seat, where both are worked out.
+    /// The odds of each seat (order of the sides), if both are solved.
     pub seats: Option<&'o [(Cast, Tally<Expected>); 2]>,
 }
 
@@ -36,7 +36,7 @@ pub fn judge_exactly(intentions: &[Intention], odds: &[Odds<'_>]) -> Vec<Judgeme
     judged.collect()
 }
 
-/// An intention with the odds that it is judged by.
+/// An intention, with the odds of all matchups.
 struct Scene<'s> {
     intention: &'s Intention,
     odds: &'s [Odds<'s>],
@@ -88,7 +88,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The weighted sum of the figure over matchups.
+    /// Returns the weighted sum of the figure over matchups.
     fn sum(&self, terms: &Terms) -> Option<Interval> {
         let none = Interval {
             low: 0.0,
@@ -112,8 +112,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether one contender scores more than another against somebody, and by how much against the one against whom it leads by
-    /// the most.
+    /// Returns the largest lead of one contender over another against the same opponent. The verdict says
+    /// whether any lead is above 0.
     fn undominated(&self, columns: &[[Terms; 2]]) -> (Option<Interval>, Verdict) {
         let lead = |[own, other]: &[Terms; 2]| {
             let less = other.iter().map(|&(weight, place)| (-weight, place));
@@ -137,7 +137,8 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a figure is within the bounds of its claim. That one figure is above another is not met where they are equal.
+/// Returns the verdict on a figure, given the bounds of its claim. A difference that must be above 0 fails if
+/// it is 0.
 fn bounded(claim: &Claim, found: Interval) -> Verdict {
     let is_difference = match &claim.measure {
         Measure::Sum(terms) => terms.iter().any(|(weight, _)| *weight < 0.0),
@@ -169,7 +170,8 @@ fn bounded(claim: &Claim, found: Interval) -> Verdict {
 }
 
 impl Odds<'_> {
-    /// A figure with how far fights that were not followed to their end could move it; `None` where that is not known.
+    /// Returns a figure of the matchup. The interval shows how far unresolved fights could move it. Returns
+    /// `None` if that is not known.
     fn figure(&self, figure: Figure, owner: Option<&str>) -> Option<Interval> {
         let tally = self.tally;
         let share = |part| Count::share(part, tally.unresolved(), tally.fights(), tally.scale());
@@ -222,8 +224,8 @@ impl Odds<'_> {
         }
     }
 
-    /// A mean of something that fighters do, such as damage. It is known up to rounding if nearly all fights were followed to their
-    /// end, and else not known.
+    /// Returns the mean `sum / of` of something that fighters do, such as damage. If nearly all fights are
+    /// resolved, it is known up to rounding. Otherwise returns `None`.
     fn on_the_way(&self, sum: f64, of: f64) -> Option<Interval> {
         let unresolved = self.tally.unresolved().value() / self.tally.fights().value();
         let (estimate, error) = (sum / of, self.tally.error());
@@ -234,8 +236,8 @@ impl Odds<'_> {
         })
     }
 
-    /// The round by which this share of the fights is over. Its lower end assumes that all unresolved fights end in the first
-    /// round, its upper end that they are the last to end.
+    /// Returns the first round at whose end `share` of the fights are over. The lower end assumes that all unresolved
+    /// fights end in the first round. The upper end assumes that they end last.
     fn quantile(&self, share: f64) -> Option<Interval> {
         let tally = self.tally;
         let (all, rest) = (tally.fights().value(), tally.unresolved().value());
@@ -262,7 +264,8 @@ impl Odds<'_> {
         })
     }
 
-    /// The share of a combatant's attacks that it makes with something, or of the decisions of a list that a line makes.
+    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of a list's
+    /// decisions that a policy line makes.
     fn used(&self, combatant: CombatantId, used: &Used) -> Option<Interval> {
         let tally = self.tally;
         let (part, all) = match used {
@@ -280,7 +283,7 @@ impl Odds<'_> {
             }
         };
         if all.is_nothing() {
-            // A combatant that never attacks uses nothing.
+            // A combatant that never attacks uses no weapon, so the share is 0.
             return self.on_the_way(0.0, 1.0);
         }
         self.on_the_way(part.value(), all.value())
@@ -294,8 +297,8 @@ mod tests {
     use super::*;
     use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
 
-    /// A share of fights that the left wins, one of draws, and one that is not followed to its end; the right wins the others,
-    /// all of them in this round.
+    /// The share of fights that the left side wins, the share of draws, and the share of unresolved fights.
+    /// The right side wins the others. All fights last the given number of rounds.
     type RoundShares = ([f64; 3], u32);
 
     const AXIS: &str = "

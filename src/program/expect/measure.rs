@@ -1,4 +1,4 @@
-//! Figures of a matchup as evidence from its counts.
+//! Computes the figures of a matchup, and how certain they are, from its counts.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,43 +10,45 @@ use crate::fight::{Cast, CombatantId, Goal, LineId, Objective, ObjectiveId, Side
 use crate::scenario::expect::Figure;
 use crate::tally::{Count, Evidence, Interval, Moment, Tally, endings};
 
-/// The counts of a matchup.
+/// The counts of a matchup that has fights.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted<'c> {
-    /// Who fights.
+    /// The sides and fighters of the matchup.
     pub cast: &'c Cast,
-    /// All fights, in both seats where both are played; one or more.
+    /// The counts of all fights, in both seats (orders of the sides) if both are played. There is at least
+    /// one fight.
     pub tally: &'c Tally,
-    /// The fights of each seat, where both are played.
+    /// The counts of each seat (order of the sides), if both are played.
     pub seats: Option<&'c [(Cast, Tally); 2]>,
 }
 
-/// Something that a combatant uses.
+/// Something whose use by a combatant is counted.
 #[derive(Debug, Clone)]
 pub(super) enum Used {
-    /// One of the things that it carries to attack with.
+    /// An item that the combatant attacks with. The item may count as several weapons.
     Weapons(Vec<WeaponId>),
-    /// A line of its policy.
+    /// A line of the combatant's policy.
     Line(LineId),
 }
 
-/// The evidence for a figure.
+/// A figure with the evidence for it.
 #[derive(Debug, Clone)]
 pub(super) enum Measured {
     /// A share, a mean or a ratio.
     Plain(Evidence),
     /// A quantile of the rounds.
     Quantile {
-        /// How many fights were over by each round, ascending; the last has all.
+        /// Number of fights that were over by each round, in ascending order. The last entry has all fights.
         over: Vec<(u32, u64)>,
-        /// The share.
+        /// The share of fights that the quantile is for.
         share: f64,
     },
 }
 
 impl Measured {
-    /// How likely such counts would be if the figure were below the bound, and if it were not: the first is small if the
-    /// figure surely is `bound` or more, the second if it surely is less.
+    /// Returns two p-values: of "the figure is below `bound`" and of "it is `bound` or more". A small first
+    /// value means that the figure surely reaches the bound. A small second value means that it surely does
+    /// not.
     pub(super) fn at_least(&self, bound: f64) -> [f64; 2] {
         match self {
             Self::Plain(evidence) => [evidence.above(bound), evidence.below(bound)],
@@ -57,7 +59,9 @@ impl Measured {
         }
     }
 
-    /// The first is small if the figure surely is `bound` or less, the second if it surely is more.
+    /// Returns two p-values: of "the figure is above `bound`" and of "it is `bound` or less". A small first
+    /// value means that the figure surely stays within the bound. A small second value means that it surely
+    /// does not.
     pub(super) fn at_most(&self, bound: f64) -> [f64; 2] {
         match self {
             Self::Plain(evidence) => [evidence.below(bound), evidence.above(bound)],
@@ -68,7 +72,7 @@ impl Measured {
         }
     }
 
-    /// The fights that were over by this round.
+    /// Returns the share of fights that were over by this round.
     fn over_by(&self, round: f64) -> Evidence {
         let Self::Quantile { over, .. } = self else {
             return Evidence::Share { count: 0, of: 1 };
@@ -80,7 +84,8 @@ impl Measured {
         }
     }
 
-    /// The interval of the figure; the chance that it is beyond an end is at most `beyond`, for each end.
+    /// Returns the interval of the figure. For each end, the probability that the true figure is beyond it is
+    /// at most `beyond`.
     pub(super) fn interval(&self, beyond: f64) -> Interval {
         match self {
             Self::Plain(evidence) => evidence.interval(beyond),
@@ -102,13 +107,14 @@ impl Measured {
     }
 }
 
-/// An intention with the counts that it is judged by.
+/// An intention, with the counts of all matchups.
 pub(super) struct Measurable<'m> {
     pub(super) of: &'m Intention,
     counted: &'m [Option<Counted<'m>>],
-    /// Means that were asked for, by the place of the matchup: claims about contenders ask for each of them many times.
+    /// Cache of means by matchup, because claims about contenders use each mean many times.
     means: RefCell<HashMap<usize, Option<Moment>>>,
-    /// Leads of contenders that were asked for, by the chance of error: each contender asks for all of them.
+    /// Cache of the leads of contenders over each other, by error probability. The claim of each contender
+    /// uses all leads.
     leads: RefCell<HashMap<u64, Option<Leads>>>,
 }
 
@@ -122,7 +128,7 @@ impl<'m> Measurable<'m> {
         }
     }
 
-    /// The counts of the matchup at this place of the scenario, if it has fights.
+    /// Returns the counts of the scenario's matchup with the index `place`, if it has fights.
     pub(super) fn at(&self, place: usize) -> Option<&Counted<'_>> {
         self.counted.get(self.of.first + place)?.as_ref()
     }
@@ -140,7 +146,7 @@ impl<'m> Measurable<'m> {
         Moment::sum(&parts?)
     }
 
-    /// The figure of a matchup as a mean.
+    /// Returns the figure of a matchup as a mean with its variance.
     fn mean(&self, place: usize) -> Option<Moment> {
         if let Some(known) = self.means.borrow().get(&place) {
             return *known;
@@ -153,7 +159,8 @@ impl<'m> Measurable<'m> {
         mean
     }
 
-    /// The weighted sum of the figure; where it is that of one matchup, as exactly as that is known.
+    /// Returns the weighted sum of the figure over matchups. If there is only one matchup, its own evidence
+    /// is more precise and is returned as it is.
     pub(super) fn sum(&self, terms: &Terms) -> Option<Measured> {
         match terms.as_slice() {
             [(weight, place)] if (weight - 1.0).abs() < f64::EPSILON => self.figure(*place),
@@ -166,14 +173,14 @@ impl<'m> Measurable<'m> {
         Some(Measured::Plain(Evidence::Ratio { over, under }))
     }
 
-    /// By how much the first scores more than the second against one opponent.
+    /// Returns how much more the first contender scores than the second, against one opponent.
     fn lead(&self, [own, other]: &[Terms; 2]) -> Option<Evidence> {
         let less = other.iter().map(|&(weight, place)| (-weight, place));
         let both: Terms = own.iter().copied().chain(less).collect();
         Some(Evidence::Mean(self.moment(&both)?))
     }
 
-    /// The lead against the opponent against whom it is the largest.
+    /// Returns the largest lead. Each column has the scores of both contenders against one opponent.
     pub(super) fn best_column(&self, columns: &[[Terms; 2]]) -> Option<Measured> {
         let leads: Option<Vec<Evidence>> = columns.iter().map(|column| self.lead(column)).collect();
         let best = leads?
@@ -182,8 +189,9 @@ impl<'m> Measurable<'m> {
         Some(Measured::Plain(best))
     }
 
-    /// The share of a contender in the best mix, with an interval that misses it at either end with a probability of at most
-    /// `beyond`. This probability is divided among the ends of the intervals of all leads.
+    /// Returns the share of a contender in the best mix. For each end of its interval, the probability that
+    /// the true share is beyond it is at most `beyond`. This probability is divided among the interval ends
+    /// of all leads.
     pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry(beyond.to_bits()).or_insert_with(|| {
@@ -197,13 +205,13 @@ impl<'m> Measurable<'m> {
         leads.as_ref()?.share(of)
     }
 
-    /// Whether one contender scores more than another against somebody.
+    /// Judges whether the first contender scores more than the second against at least one opponent.
     pub(super) fn undominated(&self, columns: &[[Terms; 2]], levels: Levels) -> Verdict {
         let leads: Option<Vec<Evidence>> = columns.iter().map(|column| self.lead(column)).collect();
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The opponent is picked by the very counts that judge, so all of them share.
+        // The opponent is chosen by the same counts that judge the claim, so all opponents share the level.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {
             Verdict::AsMeant
@@ -214,10 +222,12 @@ impl<'m> Measurable<'m> {
         }
     }
 
-    /// The share of a combatant's attacks that it makes with something, or of the decisions of a list that a line makes.
+    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of a list's
+    /// decisions that a policy line makes.
     ///
-    /// The tally does not count how these shares vary between fights. The error is therefore an upper bound: it assumes that
-    /// every fight has one kind of attack or decision only, and that numbers of attacks vary as lengths of fights do.
+    /// The tally does not count how these shares vary between fights. The error is therefore an upper bound.
+    /// It assumes that every fight has only one kind of attack or decision, and that the number of attacks
+    /// varies as the length of a fight does.
     pub(super) fn used(
         &self,
         place: usize,
@@ -246,7 +256,7 @@ impl<'m> Measurable<'m> {
         if fights < 2.0 {
             return None;
         }
-        // A combatant that never attacks uses nothing.
+        // A combatant that never attacks uses no weapon, so the share is 0.
         let share = number(part) / number(all).max(1.0);
         let rounds = rounds(cast, tally)?;
         let lengths = 1.0 + rounds.variance * fights / (rounds.mean * rounds.mean).max(1.0);
@@ -259,7 +269,7 @@ impl<'m> Measurable<'m> {
 }
 
 impl Counted<'_> {
-    /// The evidence for a figure; `None` where there is none yet.
+    /// Returns the evidence for a figure. Returns `None` as long as there is too little.
     fn figure(&self, figure: Figure, owner: Option<&str>) -> Option<Measured> {
         let tally = self.tally;
         let of = tally.fights();
@@ -321,7 +331,8 @@ impl Counted<'_> {
         named.map(|(at, _)| CombatantId::at(at))
     }
 
-    /// The damage of a side or of a combatant in a fight. The damage of several combatants may be correlated, so their errors are added.
+    /// Returns the damage of a side, or of all fighters of a combatant, per fight. The damage of several
+    /// combatants may be correlated, so their standard errors are added.
     fn damage(&self, name: &str) -> Option<Moment> {
         let combatants: Vec<CombatantId> = match self.side(name) {
             Some(side) => {
@@ -341,14 +352,15 @@ impl Counted<'_> {
         Some(Moment {
             mean,
             variance: error * error + 1.0 / fights / fights,
-            // Errors come from batches of 16 fights, 256 of them at most, and larger ones after them.
+            // Errors are estimated between batches of fights. A batch has 16 fights, and there are at most
+            // 256 batches. With more fights, batches get larger.
             freedom: (fights / 16.0).min(256.0) - 1.0,
         })
         .filter(|moment| moment.freedom >= 1.0)
     }
 
-    /// The share of fights where this combatant is the first of its side to go. Where both sides have it, the first side
-    /// counts.
+    /// Returns the share of fights in which the combatant is the first of its side to go down. If several
+    /// sides have the combatant, the first of them counts.
     fn first_down(&self, name: &str) -> Option<Evidence> {
         let combatant = self.combatants(name).next()?;
         let side = self.cast.combatants[combatant.index()].side;
@@ -367,7 +379,8 @@ impl Counted<'_> {
         let of = self.tally.fights();
         let fights = number(of);
         if back == 0 {
-            // Nobody goes first twice in a fight, so these are counts of fights.
+            // If nobody comes back, a fighter is first at most once in a fight, and the sum is a number of
+            // fights.
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -385,7 +398,7 @@ impl Counted<'_> {
         (moment.freedom >= 1.0 && error.is_finite()).then_some(Evidence::Mean(moment))
     }
 
-    /// How much more often a side wins when listed first than when listed last.
+    /// Returns the win rate of a side when it is listed first minus that when it is listed last.
     fn seat_effect(&self, side: &str) -> Option<Moment> {
         let seats = self.seats?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -399,8 +412,9 @@ impl Counted<'_> {
     }
 }
 
-/// The fights that a side wins by the objective at this position of its list, from 1, or as the last side standing at 0.
-/// A side without that objective never wins by it.
+/// Returns the number of fights that a side wins by one of its objectives. `at` is the objective's position
+/// in the side's list, from 1. An `at` of 0 stands for being the last side standing. The result is 0 if the
+/// side lacks the objective.
 pub(super) fn won_by<C: Count>(tally: &Tally<C>, cast: &Cast, side: SideId, at: u8) -> C {
     let is_last = at == 0;
     if cast.objectives.is_empty() && is_last {
@@ -422,7 +436,7 @@ pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
     place.map(SideId::at)
 }
 
-/// Number of fights that ended in each round, in ascending order of rounds.
+/// Returns the number of fights that ended in each round, in ascending order of rounds.
 fn by_round(cast: &Cast, tally: &Tally) -> Vec<(u32, u64)> {
     let mut rounds = std::collections::BTreeMap::new();
     for (round, fights) in endings(cast.sides.len()).flat_map(|ending| tally.rounds(ending)) {
@@ -431,7 +445,7 @@ fn by_round(cast: &Cast, tally: &Tally) -> Vec<(u32, u64)> {
     rounds.into_iter().collect()
 }
 
-/// The rounds that a fight lasts.
+/// Returns the mean number of rounds of a fight, with its variance.
 fn rounds(cast: &Cast, tally: &Tally) -> Option<Moment> {
     let (mut sum, mut squares) = (0.0, 0.0);
     for (round, fights) in by_round(cast, tally) {

@@ -1,30 +1,35 @@
-//! The best mix of contenders: shares that score one half at least against everybody, so that nobody can exploit them.
+//! Computes the best mix of contenders. A player who brings each contender with its share of the mix scores
+//! at least one half against every opponent, so nobody can exploit the mix.
 //!
-//! Contenders play a symmetric game: `lead(i, j)` is by how much contender *i* scores above one half against *j*, and a mix *x* is
-//! a best one if Σᵢ xᵢ · lead(i, j) ≥ 0 for every *j*. Sampled leads are known within intervals. If all of them are below their
-//! upper ends, each best mix satisfies Σᵢ xᵢ · upper(i, j) ≥ 0 as well. The least and the most that a share can be under these
-//! weaker conditions are two linear programs. So a share is within these two bounds whenever all intervals hold together.
+//! Contenders play a symmetric game: `lead(i, j)` is how far contender *i* scores above one half against *j*.
+//! A mix *x* is best if Σᵢ xᵢ · lead(i, j) ≥ 0 for every *j*.
+//!
+//! Sampled leads are known only within intervals. If every lead is below the upper end of its interval, each
+//! best mix also satisfies Σᵢ xᵢ · upper(i, j) ≥ 0. The smallest and the largest share of a contender under
+//! these weaker conditions are two linear programs. The true share is within these two bounds whenever all
+//! intervals contain their leads.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 use crate::tally::Interval;
 
-/// Leads are known no better than this: floats are rounded.
+/// Tolerance for leads, because floats are rounded.
 const SLACK: f64 = 1e-9;
 
-/// Shares below this are rounding errors of linear programming.
+/// Shares below this are rounding errors of the linear program and count as 0.
 const NOTHING: f64 = 1e-6;
 
-/// The leads of contenders over each other.
+/// The leads of all contenders over each other.
 #[derive(Debug, Clone)]
 pub(super) struct Leads {
     contenders: usize,
-    /// The lead of the first over the second, row by row.
+    /// The lead of the first contender over the second, row by row.
     leads: Vec<Interval>,
 }
 
 impl Leads {
-    /// The leads of this number of contenders. `lead` is called once for each pair; the lead of the second is the opposite.
+    /// Collects the leads of `contenders` contenders. `lead` is called once for each pair, and the second
+    /// contender's lead is the opposite. Returns `None` if `lead` does.
     pub(super) fn new(
         contenders: usize,
         mut lead: impl FnMut(usize, usize) -> Option<Interval>,
@@ -49,8 +54,8 @@ impl Leads {
         Some(Self { contenders, leads })
     }
 
-    /// The share of a contender in the best mix. `None` where no mix satisfies the conditions, which is so only where an interval
-    /// is wrong.
+    /// Returns the share of a contender in the best mix. Returns `None` if no mix satisfies the conditions.
+    /// That happens only if the interval of a lead does not contain the true lead.
     pub(super) fn share(&self, of: usize) -> Option<Interval> {
         let [low, high] = self.bounds(of, |lead| lead.high)?;
         let [least, most] = self.bounds(of, |lead| lead.estimate)?;
@@ -61,7 +66,8 @@ impl Leads {
         })
     }
 
-    /// The least and the most that a share can be with these leads.
+    /// Returns the smallest and the largest share of a contender in the best mixes. `lead` picks the end of
+    /// each interval that is used.
     fn bounds(&self, of: usize, lead: fn(&Interval) -> f64) -> Option<[f64; 2]> {
         let bound = |direction| {
             let mut problem = Problem::new(direction);
@@ -91,7 +97,8 @@ impl Leads {
 mod tests {
     use super::*;
 
-    /// Rock, paper and scissors. Rock wins by `lead`, the others by 0.1; each lead is known within `known_to`.
+    /// Returns rock, paper and scissors. Rock wins by `lead`, and the other two by 0.1. `known_to` is half
+    /// the width of each lead's interval.
     fn game(lead: f64, known_to: f64) -> Leads {
         let leads = [[0.0, -0.1, lead], [0.1, 0.0, -0.1], [-lead, 0.1, 0.0]];
         let known = |one: usize, other: usize| {
@@ -116,7 +123,7 @@ mod tests {
             near(share.low, 1.0 / 3.0);
             near(share.high, 1.0 / 3.0);
         }
-        // Rock beats scissors by twice as much: paper is brought half of the time.
+        // Rock beats scissors by twice as much, so half of the mix is paper.
         let shares = [0, 1, 2].map(|of| game(0.2, 0.0).share(of).expect("there is one").estimate);
         for (share, expected) in shares.into_iter().zip([0.25, 0.5, 0.25]) {
             near(share, expected);

@@ -1,18 +1,21 @@
-//! Whether fights came out as their designer means them to: expectations, judged by the counts of fights.
+//! Judges expectations: whether fights come out as the designer of a scenario intends.
 //!
-//! An expectation becomes *claims*, one for each figure that it is about: a band over twelve matchups is twelve. A claim
-//! *holds* or *fails* once that is sure. An expectation is *as meant* when all of its claims hold, *not as meant* when one of
-//! them fails, and *open* else.
+//! An expectation consists of *claims*, one for each figure that it is about. For example, a band for the win
+//! rates of twelve matchups has twelve claims. A claim *holds* or *fails* once that is certain. An
+//! expectation is *as meant* if all of its claims hold, *not as meant* if one of them fails, and *open*
+//! otherwise.
 //!
-//! All verdicts of a command hold together with a chance of 95 %:
+//! All verdicts of a command are right together with a probability of at least 95 %:
 //!
-//! - "Not as meant" is wrong in at most 2.5 % of commands: 2.5 % are shared by all ends of all claims (Bonferroni).
-//! - "As meant" is wrong in at most 2.5 % of commands: 2.5 % are shared by all expectations. An expectation that is not met has
-//!   a false claim, and "as meant" takes a wrong verdict on that one, so claims of one expectation need not share.
-//! - Where verdicts are looked for more than once, both are shared by all looks as well.
+//! - "Not as meant" is wrong in at most 2.5 % of commands. All bounds of all claims share these 2.5 %
+//!   (Bonferroni).
+//! - "As meant" is wrong in at most 2.5 % of commands. All expectations share these 2.5 %. The claims of one
+//!   expectation need not share: an expectation that is not met has a false claim, and "as meant" is wrong
+//!   only if the verdict on that claim is wrong.
+//! - If claims are judged repeatedly while more fights are played, all of these times (the looks) share both.
 //!
-//! Judging is a function of counts alone. [`sequential`] plays as many fights as verdicts need. By exact odds
-//! ([`judge_exactly`]) there is no chance of error.
+//! Judging depends only on counts. [`sequential`] plays as many fights as verdicts need. With exact odds
+//! ([`judge_exactly`]), no verdict can be wrong.
 
 mod claims;
 mod exact;
@@ -33,22 +36,22 @@ pub use exact::{Odds, judge_exactly};
 pub use measure::Counted;
 use measure::Measurable;
 
-/// The chance that any "not as meant" of a command is wrong, and that any "as meant" is.
+/// Probability that any "not as meant" of a command is wrong. The same bound holds for "as meant".
 const ALPHA: f64 = 0.025;
 
 /// The verdict on an expectation or on one of its claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It is met, for sure.
+    /// The expectation is met, beyond reasonable doubt.
     AsMeant,
-    /// Too few fights to say.
+    /// There are too few fights for a verdict.
     Open,
-    /// It is not met, for sure.
+    /// The expectation is not met, beyond reasonable doubt.
     NotAsMeant,
 }
 
 impl Verdict {
-    /// The verdict in words.
+    /// Returns the words for the verdict.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AsMeant => "as meant",
@@ -58,50 +61,51 @@ impl Verdict {
     }
 }
 
-/// An expectation with the matchups that its claims are about.
+/// An expectation of a scenario, with its claims.
 #[derive(Debug, Clone)]
 pub struct Intention {
-    /// The scenario's name.
+    /// Name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// Name of its rulebook.
     pub ruleset: String,
-    /// Position among the scenario's expectations, from 1.
+    /// Number of the expectation in its scenario, from 1.
     pub number: usize,
-    /// The expectation.
+    /// The expectation, as the scenario states it.
     pub expectation: Expectation,
-    /// Whose figure it is, if anybody's.
+    /// Name of the side or combatant whose figure is judged. `None` if the figure belongs to nobody, such as
+    /// the rounds.
     pub owner: Option<String>,
-    /// Why it cannot be judged, if it cannot.
+    /// The reason why the expectation cannot be judged. `None` if it can.
     pub unjudged: Option<String>,
     claims: Vec<Claim>,
-    /// The place of the scenario's first matchup among those of the command.
+    /// Index of the scenario's first matchup among all matchups of the command.
     first: usize,
 }
 
-/// The verdict on an expectation, and the figures behind it.
+/// The verdict on an expectation, with its figures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// The scenario's name.
+    /// Name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// Name of its rulebook.
     pub ruleset: String,
-    /// Its place among the scenario's expectations, from 1.
+    /// Number of the expectation in its scenario, from 1.
     pub number: usize,
     /// The kind of expectation, for example `band`.
     pub kind: &'static str,
     /// The expectation in words.
     pub statement: String,
-    /// Why it is intended.
+    /// The designer's reason for the expectation.
     pub why: String,
-    /// The file that it stands in.
+    /// The file that contains the expectation.
     pub file: String,
-    /// Line of the expectation in the file, from 1.
+    /// Line of the expectation in that file, from 1.
     pub line: usize,
-    /// The unit of its figures: `share`, `rounds`, `points`, `fighters` or `ratio`.
+    /// The unit of the figures: `share`, `rounds`, `points`, `fighters` or `ratio`.
     pub unit: &'static str,
-    /// The verdict; `None` where it cannot be judged.
+    /// The verdict. `None` if the expectation cannot be judged.
     pub verdict: Option<Verdict>,
-    /// Why it cannot be judged, if it cannot.
+    /// The reason why the expectation cannot be judged. `None` if it can.
     pub unjudged: Option<String>,
     /// The verdict on each claim.
     pub findings: Vec<Finding>,
@@ -110,36 +114,38 @@ pub struct Judgement {
 /// The verdict on one claim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The matchup, contenders or step along an axis.
+    /// The name of the matchup, the contenders or the step along an axis.
     pub about: String,
-    /// The figure; `None` where no fight tells it.
+    /// The figure. `None` if there are too few fights for it.
     pub estimate: Option<f64>,
-    /// The lower end of its interval. Intervals of a command hold together with a chance of 95 %.
+    /// Lower end of the figure's interval. All intervals of a command are right together with a probability
+    /// of 95 %.
     pub low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the figure's interval.
     pub high: Option<f64>,
-    /// The least that it may be.
+    /// Lower bound of the claim, if it has one.
     pub at_least: Option<f64>,
-    /// The most.
+    /// Upper bound of the claim, if it has one.
     pub at_most: Option<f64>,
-    /// The fights behind it, of all matchups that it is about.
+    /// Number of fights of all matchups that the claim is about.
     pub fights: u64,
-    /// The verdict.
+    /// The verdict on the claim.
     pub verdict: Verdict,
 }
 
-/// A matchup of a scenario, before any fight.
+/// A matchup of a scenario, without results.
 #[derive(Debug, Clone, Copy)]
 pub struct Fielded<'m> {
-    /// Its name.
+    /// Name of the matchup.
     pub name: &'m str,
-    /// Its values on axes.
+    /// Its axes, each with the value that the matchup has on it.
     pub axes: &'m [(String, String)],
-    /// Who fights.
+    /// The sides and fighters of the matchup.
     pub cast: &'m Cast,
 }
 
-/// The intentions of a scenario whose first matchup has this place among those of the command.
+/// Returns the intentions of a scenario. `first` is the index of its first matchup among all matchups of the
+/// command.
 pub fn intentions(scenario: &Scenario, matchups: &[Fielded<'_>], first: usize) -> Vec<Intention> {
     let intention = |(number, expectation): (usize, &Expectation)| {
         let owner = scenario.owner_of(expectation);
@@ -164,17 +170,17 @@ pub fn intentions(scenario: &Scenario, matchups: &[Fielded<'_>], first: usize) -
     (1..).zip(&scenario.expectations).map(intention).collect()
 }
 
-/// Significance levels: 5 % in all, shared by all verdicts of a command.
+/// Significance levels. All verdicts of a command share 5 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Levels {
-    /// An end of a claim fails if its p-value is at most this.
+    /// A claim fails if the p-value of one of its bounds is at most this.
     fails: f64,
-    /// A claim holds if its p-value is at most this.
+    /// A claim holds if the p-values of all of its bounds are at most this.
     holds: f64,
 }
 
 impl Levels {
-    /// The levels for these intentions, judged `looks` times.
+    /// Computes the levels for these intentions, which are judged `looks` times.
     pub fn new(intentions: &[Intention], looks: usize) -> Self {
         let ends: usize = (intentions.iter().flat_map(|one| &one.claims))
             .map(Claim::ends)
@@ -196,8 +202,9 @@ fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Judges intentions once, by all fights of a command. `counted` has the matchups of all scenarios in their order; those
-/// without fights are `None`. `looks` is at how many numbers of fights these could have ended.
+/// Judges intentions once, by all fights of a command. `counted` has the matchups of all scenarios in their
+/// order, with `None` for matchups without fights. `looks` is the number of times at which the run might have
+/// ended.
 pub fn judge(
     intentions: &[Intention],
     counted: &[Option<Counted<'_>>],
@@ -216,7 +223,7 @@ pub fn judge(
 }
 
 impl Intention {
-    /// The verdict that follows from those on its claims.
+    /// Combines the verdicts on the claims into the verdict on the expectation.
     fn judgement(&self, findings: Vec<Finding>) -> Judgement {
         let expectation = &self.expectation;
         let worst = findings.iter().map(|finding| finding.verdict).max();
@@ -236,14 +243,15 @@ impl Intention {
         }
     }
 
-    /// How many claims it makes.
+    /// Returns the number of claims.
     pub fn claims(&self) -> usize {
         self.claims.len()
     }
 }
 
 impl Judgement {
-    /// The claim that decides: of those with the worst verdict the one that is the farthest from being met.
+    /// Returns the decisive claim. Among the claims with the verdict of the expectation, it is the farthest
+    /// from being met.
     pub fn decisive(&self) -> Option<&Finding> {
         let verdict = self.verdict?;
         let all = self.findings.iter().filter(|one| one.verdict == verdict);
@@ -256,7 +264,7 @@ impl Judgement {
         })
     }
 
-    /// An amount of what it is about, in its unit.
+    /// Formats an amount in the unit of the expectation's figures.
     pub fn shown(&self, amount: f64) -> String {
         if self.unit == "share" {
             format!("{:.1} %", 100.0 * amount)
@@ -265,7 +273,7 @@ impl Judgement {
         }
     }
 
-    /// The decisive figure in words: `65: 58.1 % (57.0 % to 59.2 %)`.
+    /// Describes the decisive figure: `65: 58.1 % (57.0 % to 59.2 %)`.
     pub fn figure(&self) -> Option<String> {
         let finding = self.decisive()?;
         let about = if finding.about.is_empty() {
@@ -284,7 +292,7 @@ impl Judgement {
         Some(format!("{about}{estimate} ({low} to {high})"))
     }
 
-    /// The figures that decide, or why it cannot be judged.
+    /// Describes the decisive figures, or says why the expectation cannot be judged.
     pub fn sentence(&self) -> String {
         if let Some(reason) = &self.unjudged {
             return reason.clone();
@@ -297,7 +305,8 @@ impl Judgement {
         text
     }
 
-    /// How many claims have the verdict of the whole, where that is not all of them: `2 of 12`.
+    /// Returns how many claims have the verdict of the expectation, such as `2 of 12`. Returns `None` if the
+    /// expectation is met or has only one claim.
     pub fn how_many(&self) -> Option<String> {
         let verdict = self
             .verdict
@@ -309,7 +318,8 @@ impl Judgement {
 }
 
 impl Finding {
-    /// How far beyond its bounds the figure is, as a multiple of half its interval; below 0 within them.
+    /// Returns how far the figure is beyond its bounds, as a multiple of half the interval's width. Within
+    /// the bounds the result is below 0.
     fn beyond(&self) -> f64 {
         let (Some(estimate), Some(low), Some(high)) = (self.estimate, self.low, self.high) else {
             return f64::INFINITY;
@@ -324,14 +334,14 @@ impl Finding {
     }
 }
 
-/// How many of these are as meant, and how many were judged.
+/// Returns the number of expectations that are met, and the number of those that could be judged.
 pub fn score(judgements: &[Judgement]) -> (usize, usize) {
     let judged = judgements.iter().filter_map(|one| one.verdict);
     let met = judged.clone().filter(|one| *one == Verdict::AsMeant);
     (met.count(), judged.count())
 }
 
-/// The counts of a matchup; `None` without fights.
+/// Returns the counts of a matchup. Returns `None` if it has no fights.
 pub fn counted<'c>(
     cast: &'c Cast,
     tally: &'c Tally,

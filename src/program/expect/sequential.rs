@@ -1,11 +1,12 @@
-//! Sequential judging: fights are played until the verdicts are known.
+//! Sequential judging: plays fights until the verdicts are known.
 //!
-//! Matchups are played to a look, a number of fights that grows by a fifth each time as it does with a precision, and all
-//! claims that are still open are judged by all fights up to there. A claim that is settled stays so. A matchup is played on
-//! while an open claim of an open expectation is about it, and at most to its cap. The chances of error are shared by all
-//! looks ([`Levels`]), so looking often fools nobody.
+//! Matchups are played in steps called looks. Each look has a fifth more fights than the look before, as in
+//! runs with a precision. At a look, all open claims are judged by all fights played up to then. A verdict
+//! never changes after it is found. A matchup is played further while it belongs to an open claim of an open
+//! expectation, but not beyond its cap. All looks share the error probabilities ([`Levels`]), so judging
+//! often does not make errors likelier.
 //!
-//! Which fights are counted depends on looks and verdicts alone: the same on any number of threads.
+//! Which fights are counted depends only on looks and verdicts. The number of threads does not matter.
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,22 +18,23 @@ use crate::fight::Cast;
 use crate::scenario::expect::Figure;
 use crate::tally::Tally;
 
-/// The fights of a matchup, all seats together, before the first look: enough for Student's t where rounds are skewed.
+/// Number of fights of a matchup at the first look, in all orders of its sides together. Rounds may be
+/// skewed, and Student's t needs this many fights then.
 pub const FIRST: u64 = 1000;
 
 /// A matchup that may be played.
 #[derive(Debug, Clone, Copy)]
 pub struct Game<'g> {
-    /// The matchup in each order of its sides.
+    /// The matchup in each order of its sides that is played.
     pub seats: &'g [Box<dyn Bout>],
-    /// The seed.
+    /// The seed of the fights.
     pub seed: u64,
-    /// The most fights in each seat.
+    /// Maximum number of fights in each seat (order of the sides).
     pub cap: u64,
 }
 
 impl Game<'_> {
-    /// The fights in each seat at a look.
+    /// Returns the number of fights in each seat (order of the sides) at a look.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }
@@ -42,23 +44,24 @@ impl Game<'_> {
     }
 }
 
-/// The verdicts, and the fights they took.
+/// All verdicts, and how many fights they took.
 #[derive(Debug)]
 pub struct Judgements {
-    /// The verdict on each intention, in their order.
+    /// The verdict on each intention, in the order of the intentions.
     pub judgements: Vec<Judgement>,
-    /// All fights that were played.
+    /// Number of fights that were played.
     pub fights: u64,
-    /// At how many looks claims were judged.
+    /// Number of looks at which claims were judged.
     pub looks: usize,
 }
 
-/// The looks up to `most` fights of a matchup, all seats together.
+/// Returns the numbers of fights at which claims are judged, up to `most` fights of a matchup in all orders
+/// of its sides.
 pub fn looks(most: u64) -> Vec<u64> {
     looks_by(5, most)
 }
 
-/// Looks up to `most` fights, each larger than the one before by one `part`-th of it.
+/// Returns numbers of fights up to `most`. Each is larger than the one before by a `part`-th of it.
 pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     let mut looks = Vec::new();
     let mut at = FIRST;
@@ -70,8 +73,8 @@ pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     looks
 }
 
-/// Plays and judges until every intention is settled or its matchups have all the fights that they may have. `games` are the
-/// matchups of all scenarios in their order. `None` where `stop` became true before.
+/// Plays and judges until every intention has a verdict or its matchups have reached their caps. `games` has
+/// the matchups of all scenarios in their order. Returns `None` if `stop` became true before that.
 pub fn play(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -109,8 +112,8 @@ pub fn play(
     })
 }
 
-/// Judges at every look. `advance` is given places of matchups, each with a number of fights per seat; it plays them up to that
-/// number and returns their counts.
+/// Judges intentions at every look. `advance` receives indices of matchups, each with a number of fights per
+/// seat. It plays each matchup up to that number and returns its counts. Returns `None` once `advance` does.
 pub(super) fn by_looks(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -163,17 +166,17 @@ fn counts(sums: &[Option<Sum>]) -> Vec<Option<Counted<'_>>> {
 }
 
 impl Intention {
-    /// The places of all matchups that its claims are about, among those of the command.
+    /// Returns the indices of all matchups that the claims are about, among the matchups of the command.
     fn places(&self) -> Vec<usize> {
         let claims = self.claims.iter().flat_map(super::Claim::matchups);
         claims.map(|place| self.first + place).collect()
     }
 }
 
-/// An intention while it is judged.
+/// An intention while its claims are judged.
 struct OpenIntention<'i> {
     intention: &'i Intention,
-    /// The finding of each settled claim; `None` while a claim is open.
+    /// The finding of each claim with a verdict. `None` while a claim is open.
     settled: Vec<Option<Finding>>,
 }
 
@@ -190,7 +193,8 @@ impl<'i> OpenIntention<'i> {
         settled.any(|finding| finding.verdict == Verdict::NotAsMeant)
     }
 
-    /// The places of the matchups that its open claims are about.
+    /// Returns the indices of the matchups that the open claims are about. The list is empty once a claim has
+    /// failed.
     fn places(&self) -> Vec<usize> {
         if self.has_failed() {
             return Vec::new();
@@ -201,7 +205,7 @@ impl<'i> OpenIntention<'i> {
         places.map(|place| self.intention.first + place).collect()
     }
 
-    /// Judges the open claims about the matchups in `active`, which have new fights.
+    /// Judges open claims again if they are about a matchup in `active`, which have new fights.
     fn judge(&mut self, counts: &[Option<Counted<'_>>], active: &[usize], levels: Levels) {
         if self.has_failed() {
             return;
@@ -230,7 +234,7 @@ impl<'i> OpenIntention<'i> {
     }
 }
 
-/// The counts of a matchup, all seats together.
+/// The counts of a matchup, added over its seats.
 pub(super) struct Sum {
     pub(super) cast: Cast,
     pub(super) tally: Tally,
@@ -238,7 +242,8 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds up the seats of a matchup. Tallies are packed, as there may be thousands of matchups.
+    /// Adds up the tallies of a matchup's seats. Tallies are packed to save memory, since there may be thousands of
+    /// matchups.
     fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();
         let mut tally = tallies[0].clone();

@@ -1,5 +1,5 @@
-//! Expectations in simulations: whether verdicts err no more often than they say. Fights are made up by the thousand, with luck
-//! and without dice. Fixed seeds; bounds of five sigma.
+//! Tests on simulated commands that verdicts are not wrong more often than promised. Results of fights are
+//! drawn at random instead of being played. Seeds are fixed, and bounds are five standard errors wide.
 
 use rand::SeedableRng;
 use rand_distr::{Binomial, Distribution};
@@ -11,7 +11,8 @@ use super::tests::{cast, scenario};
 use super::*;
 use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
 
-/// How likely the left is to win a fight, and how likely it is that a fight lasts 9 rounds and not 3.
+/// The truth about a matchup: the probability that the left side wins, and the probability that a fight lasts
+/// 9 rounds instead of 3.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     wins: f64,
@@ -20,7 +21,8 @@ struct Truth {
 
 const MATCHUPS: usize = 12;
 
-/// Twelve matchups with a band for the win rates, for the rounds, a flat trend, and an order of three.
+/// Returns a scenario of twelve matchups with four expectations: a band for the win rates, a band for the
+/// rounds, a flat trend, and an order of three matchups.
 fn expected() -> Scenario {
     let values: Vec<String> = (1..=MATCHUPS).map(|value| value.to_string()).collect();
     let text = format!(
@@ -57,7 +59,7 @@ of = 'left'
     scenario(&text)
 }
 
-/// Adds `more` fights to a matchup, drawn by the truth.
+/// Adds `more` fights to a matchup. Their results are drawn at random.
 fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPlus) {
     let mut draw = |n: u64, chance: f64| Binomial::new(n, chance).expect("a share").sample(luck);
     let wins = draw(more, truth.wins);
@@ -76,7 +78,7 @@ fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPl
     }
 }
 
-/// The verdicts of one command whose fights are drawn by these truths: at looks, or once after all fights.
+/// Returns the verdicts of one simulated command. The fights are judged at looks, or once after all of them.
 fn judged(
     scenario: &Scenario,
     truths: &[Truth; MATCHUPS],
@@ -135,7 +137,7 @@ fn judged(
     found.expect("nobody stops it")
 }
 
-/// At the very edge of what is expected, or barely within it, everywhere.
+/// Returns matchups at the very edge of the bands, or just within them. Every expectation is met.
 fn at_the_edge() -> [Truth; MATCHUPS] {
     let mut truths = [Truth {
         wins: 0.45,
@@ -150,8 +152,9 @@ fn at_the_edge() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// All is well but for the first matchup, which is just outside of what is expected of win rates and rounds; those of the order
-/// are equal. So the first, the second and the last expectation are not met, by as little as can be.
+/// Returns matchups of which only the first is just outside of the bands for win rates and rounds. The
+/// matchups of the order are practically equal. The first, second and last expectation are thus not met, by
+/// the smallest possible amount.
 fn just_outside() -> [Truth; MATCHUPS] {
     let mut truths = [Truth {
         wins: 0.5,
@@ -164,13 +167,14 @@ fn just_outside() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// The most of these commands that can be wrong by luck, if this share is: five standard errors above it.
+/// Returns how many of `commands` commands may be wrong, within five standard errors, if each is wrong with
+/// the probability `share`.
 fn at_most(share: f64, commands: u64) -> f64 {
     let commands = float(usize::try_from(commands).expect("few"));
     share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()
 }
 
-/// How many of these commands have this verdict on one of these expectations.
+/// Returns how many of `commands` simulated commands have this verdict on one of these expectations.
 fn wrong(
     truths: &[Truth; MATCHUPS],
     at_looks: bool,
@@ -248,7 +252,8 @@ fn what_is_met_by_far_takes_one_look() {
         long: 0.5,
     }; MATCHUPS];
     let found = judged(&scenario, &truths, 40_000, true, 1);
-    // Equal contenders have no order in any number of fights; every other claim is decided.
+    // Equal contenders never show an order, however large the number of fights is. Every other claim gets a
+    // verdict.
     let verdicts: Vec<_> = found.judgements.iter().map(|one| one.verdict).collect();
     let meant = Some(Verdict::AsMeant);
     assert_eq!(verdicts, [meant, meant, meant, Some(Verdict::Open)]);

@@ -1,4 +1,4 @@
-//! Verdicts on counts that are made up.
+//! Tests verdicts on made-up counts.
 
 use super::sequential::looks;
 use super::*;
@@ -9,7 +9,7 @@ use crate::fight::{
 use crate::rules::RulesetId;
 use crate::scenario::Overrides;
 
-/// Two sides, `left` and `right`.
+/// A scenario with the two sides `left` and `right`.
 pub(super) const SCENARIO: &str = "
 ruleset = 'brp'
 [combatants.one]
@@ -56,8 +56,8 @@ pub(super) fn cast() -> Cast {
     }
 }
 
-/// Matchups by the values on their axes, each with how many fights the left won, the right won and nobody won, and the rounds
-/// that all of these lasted.
+/// A matchup: its values on the axes, the number of fights that the left side won, that the right side won
+/// and that were draws, and the rounds of each fight.
 pub(super) type Row<'r> = (&'r [(&'r str, &'r str)], [u64; 3], u32);
 
 pub(super) fn tally(cast: &Cast, counts: [u64; 3], rounds: u32) -> Tally {
@@ -90,7 +90,7 @@ pub(super) fn scenario(text: &str) -> Scenario {
     scenario.expect("a sound scenario")
 }
 
-/// The verdicts on the expectations of a scenario with these axes.
+/// Judges the expectations of a scenario by made-up counts.
 fn judged(text: &str, rows: &[Row<'_>]) -> Vec<Judgement> {
     let scenario = scenario(text);
     let cast = cast();
@@ -172,7 +172,7 @@ fn a_band_is_met_missed_or_open() {
         let counts = [wins, 10_000 - wins, 0];
         assert_eq!(verdicts(&band, &[(&[], counts, 5)]), [verdict], "{wins}");
     }
-    // With a tenth of the fights more is open.
+    // A tenth of the fights does not suffice for a verdict.
     assert_eq!(verdicts(&band, &[(&[], [570, 430, 0], 5)]), [OPEN]);
 }
 
@@ -190,7 +190,8 @@ fn one_matchup_outside_is_enough_and_is_named() {
     assert_eq!((decisive.about.as_str(), decisive.fights), ("cat", 10_000));
     assert_eq!(found[0].how_many().as_deref(), Some("2 of 3"));
     assert!(decisive.low.expect("an interval") > 0.55);
-    // The mean over the axis is 60 %; where only the axe counts, all is well.
+    // The mean over the axis is 60 %, which is within the band. The second expectation is only about the axe,
+    // which is within its band too.
     let mean = expects(
         "figure = 'win_rate'\nof = 'left'\nat_most = '62%'\nat_least = '58%'\nmean_over = 'blade'",
     );
@@ -236,7 +237,7 @@ fn contenders_are_ordered_by_their_means() {
     );
 }
 
-/// Each of three against each: the left's wins of 10,000.
+/// Judges a matrix of three weapons against each other. `wins` has the left side's wins in 10,000 fights.
 fn matrix(wins: [[u64; 3]; 3]) -> Vec<Judgement> {
     let keys = "none_dominated = true\nof = 'left'";
     let beats = "beats = ['axe', 'cat']\nby = '5%'\nof = 'left'";
@@ -255,14 +256,14 @@ fn matrix(wins: [[u64; 3]; 3]) -> Vec<Judgement> {
 fn who_is_outdone_against_everybody_is_dominated() {
     let found = matrix([[5000, 6000, 4000], [4000, 5000, 6000], [6000, 4000, 5000]]);
     assert_eq!((found[0].verdict, found[0].findings.len()), (MEANT, 6));
-    // Two of nine are what the axe loses: it does not beat the cat.
+    // The axe loses against the cat with 4,000 wins of 10,000.
     assert_eq!(found[1].verdict, FAILED);
     let found = matrix([[5000, 6000, 7000], [4000, 5000, 6000], [3000, 4000, 5000]]);
     let failed = found[0].decisive().expect("a claim");
     assert_eq!(found[0].verdict, FAILED);
     assert!(["bow under axe", "cat under axe", "cat under bow"].contains(&failed.about.as_str()));
     assert_eq!(found[1].verdict, MEANT);
-    // As good as equal against one of the opponents is open.
+    // The bow and the axe are equal against one opponent, so whether the axe dominates the bow is open.
     let found = matrix([[5000, 6000, 7000], [4000, 5000, 7000], [3000, 3000, 5000]]);
     assert_eq!(
         found[0]
@@ -316,7 +317,8 @@ fn what_combatants_do_is_judged() {
     };
     let mut sums = tally.sums();
     for fight in 0..8192 {
-        // The knife in one of ten blows, and the second of two falls first in one of four fights.
+        // One of ten blows is made with the knife. In one of four fights the second of the two fighters falls
+        // first.
         for at in 0..10 {
             tally.attacked(first, foe, WeaponId::at(usize::from(at == 0)), blow);
         }
@@ -354,7 +356,7 @@ fn what_combatants_do_is_judged() {
     let counts = [counted(&cast, &tally, None)];
     let found = judge(&intentions(&scenario, &matchups, 0), &counts, 1);
     let verdicts: Vec<_> = found.iter().map(|one| one.verdict).collect();
-    // The others never attack, and so use nothing.
+    // Combatants that never attack use no weapon.
     assert_eq!(
         verdicts,
         [MEANT, FAILED, FAILED, MEANT, MEANT, MEANT, FAILED, None]
@@ -402,10 +404,11 @@ fn looks_grow_by_a_fifth_up_to_the_most_fights() {
     assert!(far.len() < 120 && far.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
-/// A matchup of two contenders, and its fights.
+/// A matchup of two contenders, with its results.
 type Bout = ([(&'static str, &'static str); 2], [u64; 3]);
 
-/// The wins of the left in 9 matchups of three contenders against each other: each beats the one before it, by this much.
+/// Returns the results of 9 matchups of three contenders against each other. Each contender beats the one
+/// before it by `lead` points.
 fn circle(lead: u64, fights: u64) -> Vec<Bout> {
     let names = ["axe", "bow", "cat"];
     let mut rows = Vec::new();
@@ -454,7 +457,7 @@ fn each_of_a_circle_is_in_the_best_mix() {
         found.statement,
         "each on the axis blade has at least 20 % of the best mix"
     );
-    // With few fights there is no telling.
+    // Forty fights are too few for a verdict.
     assert_eq!(in_mix("20", &circle(20, 40)).verdict, Some(Verdict::Open));
 }
 
@@ -481,7 +484,7 @@ fn who_is_beaten_by_all_is_not_in_the_best_mix() {
 
 #[test]
 fn the_better_side_is_no_better_contender() {
-    // The left wins ten points more of everything.
+    // The left side wins ten points more than in the circle, with every weapon.
     let mut rows = circle(20, 20_000);
     for (_, counts) in &mut rows {
         *counts = [counts[0] + 2_000, counts[1] - 2_000, 0];

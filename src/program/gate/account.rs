@@ -1,4 +1,4 @@
-//! Everything that a check found. Each form of output is made from it.
+//! All results of a check in one value. Every form of output is made from it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,42 +6,42 @@ use super::form::worst_first;
 use super::{Figure, Finding, Margins, Problem};
 use crate::expect::{self, Judgement};
 
-/// All that a check found.
+/// All results of a check.
 #[derive(Debug, Clone)]
 pub struct Account {
     /// The scenarios, in the order of their files.
     pub scenarios: Vec<Checked>,
-    /// The verdicts on figures.
+    /// The verdicts on figures that were compared with a baseline or with another version.
     pub findings: Vec<Finding>,
-    /// The verdicts on expectations.
+    /// The verdicts on the expectations of the scenarios.
     pub judgements: Vec<Judgement>,
     /// The problems that kept scenarios or matchups from being judged.
     pub problems: Vec<Problem>,
-    /// Margins of the figures.
+    /// How far figures may move.
     pub margins: Margins,
-    /// Whether every figure was taken from the baseline.
+    /// Whether all figures were taken from baselines, without playing a fight.
     pub nothing_played: bool,
-    /// With `--base` the name of the other version, and the matchups that could not be paired, a line each.
+    /// With `--base`: the name of the other version, and lines about matchups that could not be paired.
     pub remarks: Vec<String>,
-    /// The seconds that playing took, to judge figures and to judge expectations.
+    /// The seconds spent on playing: first for figures, then for expectations.
     pub seconds: [f64; 2],
 }
 
 /// A scenario that was checked.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// Its name.
+    /// The name of the scenario.
     pub name: String,
-    /// Its file.
+    /// The path of its file.
     pub file: String,
-    /// The file and the first changed line, if known.
+    /// The file that changed and its first changed line, if known.
     pub changed: Option<(String, u64)>,
-    /// Matchups without figures, because their content has not changed.
+    /// Names of the matchups that have no figures because their content has not changed.
     pub same: Vec<String>,
 }
 
 impl Account {
-    /// Replaces every path by what `place` makes of it.
+    /// Returns a copy whose paths are replaced by the results of `place`.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();
@@ -60,8 +60,9 @@ impl Account {
         account
     }
 
-    /// Figures that have moved or are open, the worst first. A finding that only repeats another is left out: of two sides, the wins
-    /// of the second are the losses of the first. If a scenario has only repetitions, they stay.
+    /// Returns the figures that have moved or are open, the worst first. In a matchup of two sides the win
+    /// rate of the second side is left out, because the first side's losses tell the same. A scenario keeps
+    /// such a finding if it has no other with the same verdict.
     pub(super) fn telling(&self) -> Vec<&Finding> {
         let mut sides: HashMap<[&str; 2], Vec<&str>> = HashMap::new();
         for finding in &self.findings {
@@ -90,7 +91,7 @@ impl Account {
         worst.into_iter().filter(is_told).collect()
     }
 
-    /// The expectations that are not met, and then those that are open.
+    /// Returns the expectations that are not met, followed by those that are open.
     pub(super) fn unmet(&self) -> Vec<&Judgement> {
         let with = |verdict| {
             let all = self.judgements.iter();
@@ -105,7 +106,7 @@ impl Account {
 pub(super) mod tests {
     use super::*;
 
-    /// An account of these findings and the scenarios that they name.
+    /// Returns an account with these findings and the scenarios that they name.
     pub(in crate::gate) fn account(findings: Vec<Finding>) -> Account {
         let mut scenarios: Vec<Checked> = Vec::new();
         for finding in &findings {

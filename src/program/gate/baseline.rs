@@ -1,8 +1,9 @@
-//! The baseline as a file: one row per matchup and side, made to be checked in.
+//! Writes a baseline as a file with one row per matchup and side, made to be checked in.
 //!
-//! A reviewer of a change sees which counts moved: rows are in the order of the scenario, nothing depends on the
-//! clock or the machine, and equal counts are equal bytes. Each row ends with a checksum of its other cells, so that
-//! counts that were never played do not pass a check. Reading is in `read`.
+//! The diff of a change shows a reviewer which counts moved: rows are in the order of the scenario, nothing
+//! depends on the clock or the machine, and equal counts give equal bytes. Each row ends with a checksum of
+//! its other cells, so counts that were never played do not pass a check. The module `read` reads these
+//! files.
 
 use std::path::{Path, PathBuf};
 
@@ -12,17 +13,17 @@ use super::counts::Counts;
 use crate::report::columns::BASELINE;
 use crate::report::{Csv, Dialect};
 
-/// Default path of the baseline of a scenario: beside the scenario.
+/// Returns the default path of a scenario's baseline, which is beside the scenario.
 pub fn beside(scenario: &Path) -> PathBuf {
     scenario.with_extension("baseline.csv")
 }
 
-/// The column of the checksums, which baselines of earlier versions lack.
+/// Name of the column of checksums. Baselines of earlier versions lack the column.
 pub(super) const CHECKSUM: &str = "checksum";
 
-/// The checksum of a row: `row:` and 16 hex digits of the SHA-256 of its other cells, in the order of [`BASELINE`] and as
-/// texts that [`Dialect::read`] gives back.
-/// The word in front keeps spreadsheets from taking it for a number.
+/// Returns the checksum of a row: `row:` and 16 hex digits of the SHA-256 of its other cells. The cells are
+/// in the order of [`BASELINE`], as the texts that [`Dialect::read`] returns. The word in front keeps
+/// spreadsheets from taking the checksum for a number.
 pub(super) fn checksum<C: AsRef<str>>(cells: impl IntoIterator<Item = C>) -> String {
     let mut digest = Sha256::new();
     for cell in cells {
@@ -35,7 +36,7 @@ pub(super) fn checksum<C: AsRef<str>>(cells: impl IntoIterator<Item = C>) -> Str
 }
 
 impl Counts {
-    /// The text of the file.
+    /// Returns the content of the baseline file.
     pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let columns = BASELINE.columns.iter();
         let mut csv = Csv::new(

@@ -1,8 +1,8 @@
-//! Checks that a baseline belongs to the present scenario: the same book, the same matchups and sides, and a comparable
-//! version of this program.
+//! Checks that a baseline fits the present scenario: the same book, the same matchups and sides, and a
+//! comparable version of this program.
 //!
-//! Matchups that were added or removed are not judged; all others are. The baseline then has to be written again with
-//! `--update`, which lists the added and the removed matchups.
+//! Matchups that were added or removed are not judged, and all others are. The baseline then has to be
+//! rewritten with `--update`, which lists the added and the removed matchups.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,8 +12,8 @@ use super::counts::{Counts, MatchupCounts};
 use super::judge::is_same;
 use super::read::Baseline;
 
-/// The reasons why the baseline cannot be compared with these counts; empty if it can. `any_version` accepts a baseline by
-/// any version of this program.
+/// Returns the reasons why the baseline cannot be compared with the scenario. The list is empty if it can.
+/// `any_version` accepts a baseline that another version of this program wrote.
 pub fn misfits(
     old: &Counts,
     ruleset: &str,
@@ -47,9 +47,9 @@ pub fn misfits(
 /// A matchup of the present scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present {
-    /// Its name.
+    /// Name of the matchup.
     pub matchup: String,
-    /// Its sides, in any order.
+    /// Names of its sides, in any order.
     pub sides: Vec<String>,
     /// Digest of the matchup's content ([`Task::digest`](super::Task::digest)).
     pub digest: String,
@@ -60,39 +60,39 @@ pub struct Present {
 pub enum Stranger {
     /// The baseline lacks the matchup.
     New {
-        /// Its name.
+        /// Name of the matchup.
         matchup: String,
     },
     /// The scenario lacks the matchup.
     Gone {
-        /// Its name.
+        /// Name of the matchup.
         matchup: String,
         /// Line of the matchup in the baseline.
         line: u64,
     },
-    /// A matchup of the baseline, under another name.
+    /// A matchup of the baseline has another name in the scenario.
     Renamed {
-        /// Its name in the baseline.
+        /// Name in the baseline.
         from: String,
-        /// Its name now.
+        /// Name in the scenario.
         to: String,
         /// Line of the matchup in the baseline.
         line: u64,
     },
     /// The baseline has the matchup without this side.
     NewSide {
-        /// The matchup.
+        /// Name of the matchup.
         matchup: String,
-        /// The side.
+        /// Name of the side.
         side: String,
         /// Line of the matchup in the baseline.
         line: u64,
     },
     /// The scenario has the matchup without this side.
     GoneSide {
-        /// The matchup.
+        /// Name of the matchup.
         matchup: String,
-        /// The side.
+        /// Name of the side.
         side: String,
         /// Line of the matchup in the baseline.
         line: u64,
@@ -100,7 +100,8 @@ pub enum Stranger {
 }
 
 impl Stranger {
-    /// The matchup, by the name that it has now if it has one.
+    /// Returns the name of the matchup: the name in the scenario if it has one there, otherwise that in the
+    /// baseline.
     pub fn matchup(&self) -> &str {
         match self {
             Self::New { matchup }
@@ -111,7 +112,7 @@ impl Stranger {
         }
     }
 
-    /// Line of the matchup in the baseline.
+    /// Returns the line of the matchup in the baseline. Returns `None` for a matchup that the baseline lacks.
     pub fn line(&self) -> Option<u64> {
         match self {
             Self::New { .. } => None,
@@ -122,7 +123,7 @@ impl Stranger {
         }
     }
 
-    /// The problem as a sentence without a full stop.
+    /// Describes the problem in a sentence without a full stop.
     pub fn sentence(&self) -> String {
         match self {
             Self::New { matchup } => format!("the matchup `{matchup}` is not in it"),
@@ -142,8 +143,9 @@ impl Stranger {
     }
 }
 
-/// The matchups and sides that only the scenario has, in its order, followed by those that only the baseline has, in the order
-/// of the baseline.
+/// Returns all differences between the matchups and sides of a baseline and those of the present scenario.
+/// First come those that only the scenario has, in the scenario's order. Those that only the baseline has
+/// follow, in its order.
 pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     let names: HashSet<&str> = present.iter().map(|one| one.matchup.as_str()).collect();
     let lined = old.counts.matchups.iter().zip(&old.lines);
@@ -196,7 +198,7 @@ pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     found
 }
 
-/// The counts of the matchups that both `counts` and `others` have and that are no strangers.
+/// Returns the counts of the matchups that `others` has as well and that are not among `strangers`.
 pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Counts {
     let strange: HashSet<&str> = strangers.iter().map(Stranger::matchup).collect();
     let others = others.by_name();
@@ -210,8 +212,8 @@ pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Coun
     }
 }
 
-/// Number of matchups that are unchanged in the scenario but play differently with the same seed and number of fights, since
-/// the rules have changed.
+/// Returns how many matchups have the same content, seed and number of fights in both but other results. The
+/// rules of their book must have changed between the two.
 pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
     let before = old.by_name();
     let otherwise = |now: &&MatchupCounts| {

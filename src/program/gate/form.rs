@@ -1,10 +1,10 @@
-//! Findings in words: the rows of the table, the line below it, and a sentence for each.
+//! Findings in words: rows of the table, the summary below it, and a sentence for each finding.
 
 use super::{Figure, Finding, Margins, Paired, Verdict};
 use crate::visible::visible;
 
 impl Figure {
-    /// The value of a figure with its unit.
+    /// Formats a value of the figure with its unit.
     fn shown(&self, value: f64) -> String {
         if self.is_share() {
             format!("{:.1} %", 100.0 * value)
@@ -13,7 +13,7 @@ impl Figure {
         }
     }
 
-    /// The difference of a figure with its unit.
+    /// Formats a difference of the figure with its unit.
     fn shift(&self, shift: f64) -> String {
         let percent = 100.0 * shift;
         match self {
@@ -25,7 +25,7 @@ impl Figure {
 }
 
 impl Verdict {
-    /// The verdict in a word.
+    /// Returns the word for the verdict.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -37,7 +37,7 @@ impl Verdict {
 }
 
 impl Finding {
-    /// The cells of its row under [`heads`].
+    /// Returns the cells of the finding's row, in the order of [`heads`].
     pub fn row(&self) -> Vec<String> {
         let verdict = match self.needs {
             Some(fights) => format!("open: {} fights would tell", grouped(fights)),
@@ -56,13 +56,15 @@ impl Finding {
         row
     }
 
-    /// The 95 % interval of the difference, if there is one: `-12.0 to -10.2`.
+    /// Returns the 95 % interval of the difference, such as `-12.0 to -10.2`. Returns `None` without a paired
+    /// comparison.
     fn interval(&self) -> Option<String> {
         let Paired { low, high, .. } = self.paired?;
         Some(format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high))
     }
 
-    /// The finding as a sentence without a full stop: `guards win rate: 40.6 % in the baseline, 29.5 % now (-11.1 points)`.
+    /// Describes the finding in a sentence without a full stop, such as `guards win rate: 40.6 % in the
+    /// baseline, 29.5 % now (-11.1 points)`.
     pub fn sentence(&self) -> String {
         let [old, new] = [self.old, self.new].map(|value| self.figure.shown(value));
         let (name, shift) = (self.figure.name(), self.figure.shift(self.shift));
@@ -73,12 +75,12 @@ impl Finding {
     }
 }
 
-/// The heads of a table of figures that were compared with a baseline.
+/// Column heads of a table of figures that were compared with a baseline.
 const HEADS: [&str; 7] = [
     "scenario", "matchup", "figure", "baseline", "now", "moved by", "verdict",
 ];
 
-/// The heads of a table of figures of two versions that were both played.
+/// Column heads of a table of figures of two versions that were both played.
 const PAIRED_HEADS: [&str; 8] = [
     "scenario",
     "matchup",
@@ -90,7 +92,7 @@ const PAIRED_HEADS: [&str; 8] = [
     "verdict",
 ];
 
-/// The heads of a table of these findings.
+/// Returns the column heads for a table of these findings.
 pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     if findings.iter().any(|finding| finding.paired.is_some()) {
         &PAIRED_HEADS
@@ -99,7 +101,8 @@ pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     }
 }
 
-/// The figures that have moved, the farthest beyond its margin first, followed by the figures that are open.
+/// Returns the figures that have moved, the farthest beyond its margin first, followed by the figures that
+/// are open.
 pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
     let beyond = |finding: &Finding| finding.shift.abs() / margins.of(&finding.figure);
     let mut worst: Vec<_> = findings
@@ -115,7 +118,7 @@ pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
     worst
 }
 
-/// Number of figures with this verdict.
+/// Returns the number of figures with this verdict.
 pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
     findings
         .iter()
@@ -123,8 +126,8 @@ pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
         .count()
 }
 
-/// All findings in a line. `nothing_played` where every figure was taken from the baseline, as nothing that it depends on has
-/// changed.
+/// Sums up all findings in a line. `nothing_played` says that every figure was taken from the baseline, since
+/// nothing that could change it has changed.
 pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> String {
     let [same, held, open, moved] = [Verdict::Same, Verdict::Held, Verdict::Open, Verdict::Moved]
         .map(|verdict| count(findings, verdict));
@@ -165,12 +168,13 @@ pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> 
     )
 }
 
-/// Number of fights that would settle all open figures.
+/// Returns the number of fights of each matchup that would settle all open figures. Returns `None` if no
+/// figure is open.
 pub fn needed(findings: &[Finding]) -> Option<u64> {
     findings.iter().filter_map(|finding| finding.needs).max()
 }
 
-/// A number with grouped digits: `1,234,567`.
+/// Formats a number with grouped digits: `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
@@ -182,7 +186,7 @@ fn grouped(number: u64) -> String {
 pub(super) mod tests {
     use super::*;
 
-    /// A finding on the guards' win rate or another figure.
+    /// Returns a made-up finding for tests.
     pub(in crate::gate) fn finding(
         matchup: &str,
         figure: Figure,

@@ -1,4 +1,5 @@
-//! Findings and problems as GitHub Actions shows them: annotations at the files, and a page below the run.
+//! Shows findings and problems on GitHub Actions, as annotations at lines of files and as a summary page
+//! below the run.
 
 use std::fmt::Write;
 
@@ -8,28 +9,29 @@ use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// GitHub shows this many annotations of a step.
+/// GitHub shows at most this many annotations of a step.
 const ANNOTATIONS: usize = 10;
 
-/// Most scenarios that the last annotation names.
+/// Maximum number of scenarios that the last annotation names.
 const NAMED: usize = 20;
 
-/// Maximum number of rows of a page.
+/// Maximum number of rows of a table on the page.
 const ROWS: usize = 100;
 
-/// A comment on a pull request has at most 65,536 letters.
+/// Maximum length of the page in bytes. A comment on a pull request may have 65,536 characters.
 const COMMENT: usize = 60_000;
 
-/// Workflow commands: a line for each problem, at its own line of its file, and then one for each scenario that does not pass, the
-/// worst first: at the line of the expectation that is not met, or at the line that changed first. What is more than GitHub shows
-/// is counted in the last one.
+/// Returns the results as workflow commands, one per line. Problems come first, each at its own line of its
+/// file. One annotation follows for each scenario that does not pass, the worst first. Its place is the line
+/// of the expectation that is not met, or the first line that changed. If there are more annotations than
+/// GitHub shows, the last one counts the others.
 pub fn annotations(account: &Account) -> String {
     let mut all: Vec<Annotation> = account.problems.iter().map(of_problem).collect();
     let (findings, unmet) = (account.telling(), account.unmet());
     let mut scenarios: Vec<Annotation> = (account.scenarios.iter())
         .filter_map(|one| of_scenario(account, one, &findings, &unmet))
         .collect();
-    // Of equal weight the order of the findings and judgements counts.
+    // The sort is stable: scenarios of equal weight stay in their order.
     scenarios.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     all.append(&mut scenarios);
     if all.len() > ANNOTATIONS {
@@ -55,16 +57,16 @@ pub fn annotations(account: &Account) -> String {
     all.iter().map(Annotation::line).collect()
 }
 
-/// A remark of GitHub at a line of a file.
+/// A workflow command that makes GitHub show a message at a line of a file.
 struct Annotation {
     level: &'static str,
-    /// The file, and the line if it is known.
+    /// The file, and the line if known.
     place: Option<(String, Option<u64>)>,
     title: String,
     message: String,
-    /// The scenario.
+    /// Name of the scenario.
     about: String,
-    /// How bad it is.
+    /// Severity. Larger weights come first.
     weight: f64,
 }
 
@@ -92,7 +94,7 @@ fn of_problem(problem: &Problem) -> Annotation {
     }
 }
 
-/// The annotation of a scenario that does not pass.
+/// Returns the annotation of the scenario `one`, or `None` if it passes.
 fn of_scenario(
     account: &Account,
     one: &Checked,
@@ -110,7 +112,7 @@ fn of_scenario(
     let beyond = |finding: &Finding| {
         finding.shift.abs() / account.margins.of(&finding.figure).max(f64::MIN_POSITIVE)
     };
-    // Not as meant before moved, moved before open.
+    // Unmet expectations weigh more than moved figures, and moved figures more than open ones.
     let weight = match (expectation, moved) {
         (Some(_), moved) => 2e9 + moved.map_or(0.0, |worst| beyond(worst).min(1e8)),
         (None, Some(worst)) => 1e9 + beyond(worst).min(1e8),
@@ -173,7 +175,7 @@ fn of_scenario(
     })
 }
 
-/// A message as the runner reads it back.
+/// Escapes the message of a workflow command.
 fn escaped(text: &str) -> String {
     visible(text)
         .replace('%', "%25")
@@ -186,7 +188,7 @@ fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A page in Markdown, short enough for a comment on a pull request.
+/// Returns the page in Markdown, short enough for a comment on a pull request.
 pub fn markdown(account: &Account) -> String {
     let mut text = "### skirmish check\n".to_owned();
     let row = |text: &mut String, cells: &[String]| {
@@ -254,7 +256,7 @@ pub fn markdown(account: &Account) -> String {
     short(text)
 }
 
-/// The text, or as many whole lines of it as a comment may have.
+/// Cuts the text after the last whole line that fits into a comment.
 fn short(mut text: String) -> String {
     if text.len() <= COMMENT {
         return text;
@@ -266,7 +268,7 @@ fn short(mut text: String) -> String {
     text
 }
 
-/// A text in a cell of a table: nothing in it is markup.
+/// Escapes a text for a cell of a Markdown table, so that nothing in it acts as markup.
 fn cell_of(text: &str) -> String {
     let text = text.replace(['\r', '\n'], " ");
     let mut cell = String::with_capacity(text.len());
@@ -331,7 +333,7 @@ mod tests {
         );
         let page = markdown(&account(findings.clone()));
         assert!(!page.contains("goblins"), "{page}");
-        // Where the second alone has moved for certain, it is told.
+        // If only the second side's win rate has moved for certain, the annotation names it.
         let text = annotations(&account(findings[2..].to_vec()));
         assert!(text.contains("::b, goblins win rate: "), "{text}");
     }

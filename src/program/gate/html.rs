@@ -1,4 +1,4 @@
-//! Findings as a page to look at.
+//! The results of a check as an HTML page.
 
 use super::account::Account;
 use super::form::{count, heads, summary};
@@ -7,13 +7,13 @@ use crate::expect;
 use crate::report::html::{Bar, Bars, Grid, Section, checked};
 use crate::tally::Interval;
 
-/// Most rows of a table.
+/// Maximum number of rows of a table.
 const ROWS: usize = 500;
 
-/// Most bars of a chart.
+/// Maximum number of bars of a chart.
 const BARS: usize = 60;
 
-/// The page with all verdicts of a check.
+/// Returns the page with all verdicts of a check.
 pub fn html(account: &Account) -> String {
     let names: Vec<&str> = account
         .scenarios
@@ -34,7 +34,7 @@ pub fn html(account: &Account) -> String {
     checked(&title, &answer(account), &parts)
 }
 
-/// The result in a few sentences.
+/// Returns the result of the check in a few sentences.
 fn answer(account: &Account) -> Vec<String> {
     let moved = count(&account.findings, Verdict::Moved);
     let open = count(&account.findings, Verdict::Open);
@@ -119,7 +119,8 @@ fn moved(account: &Account) -> Option<Section> {
     })
 }
 
-/// The bar of a win rate, where its shift has an interval.
+/// Returns the bar of a win rate's shift. Returns `None` for other figures and for shifts without an
+/// interval.
 fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     let paired = finding.paired?;
     let Figure::WinRate(side) = &finding.figure else {
@@ -140,7 +141,7 @@ fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     })
 }
 
-/// Section of the unchanged matchups.
+/// Returns the section on unchanged matchups, if there are any.
 fn same(account: &Account) -> Option<Section> {
     let all = account.scenarios.iter().filter(|one| !one.same.is_empty());
     let rows: Vec<Vec<String>> = all

@@ -1,8 +1,8 @@
-//! Findings as `JUnit`'s XML, which CI systems other than GitHub show as test results.
+//! Findings as XML in the format of `JUnit`, which CI systems other than GitHub show as test results.
 //!
-//! A suite for each scenario, a case for each figure, for each expectation and for each problem. What moved or is not as meant
-//! is a failure, what is open an error, and so is a problem. Matchups are played side by side, so the time that it took is shared
-//! out evenly among the cases that were played for.
+//! Each scenario is a test suite. Each figure, expectation and problem is a test case. A case is a failure if
+//! its figure has moved or its expectation is not met. A case is an error if it is open or a problem.
+//! Matchups are played in parallel, so the playing time is divided evenly among the cases that needed fights.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// The XML, its suites in the order of the scenarios.
+/// Returns the XML. The suites are in the order of the scenarios.
 ///
 /// # Errors
-/// When a name cannot be written as XML.
+/// When the XML writer refuses a name.
 pub fn junit(account: &Account) -> Result<String, SerializeError> {
     let is_played = |one: &&Finding| one.verdict != Verdict::Same;
     let played = account.findings.iter().filter(is_played).count();
@@ -66,13 +66,13 @@ pub fn junit(account: &Account) -> Result<String, SerializeError> {
     report.to_string()
 }
 
-/// A case at a file.
+/// Adds the path of a file to a test case.
 fn at(mut case: TestCase, file: &str) -> TestCase {
     case.extra.insert("file".into(), (&*visible(file)).into());
     case
 }
 
-/// Seconds shared out evenly among cases.
+/// Divides `all` seconds evenly among `cases` cases.
 #[expect(clippy::cast_precision_loss, reason = "cases are few")]
 fn each(all: f64, cases: usize) -> Duration {
     seconds(all / cases.max(1) as f64)
@@ -82,7 +82,7 @@ fn seconds(number: f64) -> Duration {
     Duration::try_from_secs_f64(number).unwrap_or_default()
 }
 
-/// The case of an unchanged matchup.
+/// Returns the passing case of a matchup whose content has not changed.
 fn same_matchup(scenario: &Checked, matchup: &str) -> TestCase {
     let name =
         format!("{matchup}: taken to be the same, as nothing that it consists of has changed");
@@ -105,7 +105,8 @@ fn problem(problem: &Problem) -> TestCase {
     at(case, &problem.file)
 }
 
-/// An expectation: a failure where it is not met, an error where that is open, skipped where it cannot be judged.
+/// Returns the case of an expectation: a failure if it is not met, an error if it is open, and skipped if it
+/// cannot be judged.
 fn expectation(judgement: &Judgement) -> TestCase {
     let message = judgement.sentence();
     let status = match judgement.verdict {

@@ -1,21 +1,27 @@
-//! The gate: fails when the balance moved, and only then.
+//! The gate: checks whether the balance of a scenario has moved since its baseline was written.
 //!
-//! A baseline, checked in beside the scenario, has the counts of many fights ([`Counts`]) and a digest of the content of
-//! each matchup. The gate plays the matchups whose content has changed, or all matchups on request, with the same
-//! seed. If nothing changed, the counts are the same, to the last fight, and all is well. Otherwise every figure is tested ([`judge`]): both samples have noise, thousands of figures are looked at, and a designer does
-//! not care for a tenth of a point. So a build fails if some figure moved by more than a margin *for certain*: with a
-//! chance of a false alarm of at most 5 % over all figures together.
+//! A baseline is a file beside the scenario. It has the counts of many fights ([`Counts`]) and a digest of
+//! the content of each matchup. The gate plays the matchups whose content has changed, or all matchups on
+//! request, with the seed of the baseline. If nothing changed, the counts are equal to the last fight and the
+//! check passes. Otherwise every figure is tested ([`judge`]). The test must cope with noise in both samples
+//! and with thousands of figures. It must also ignore a tenth of a point, which does not matter to a
+//! designer. So a build fails only if a figure has *certainly* moved by more than a margin. The probability
+//! of a false alarm is at most 5 % over all figures together.
 //!
 //! # How many fights
 //!
-//! [`FIGHTS`] is enough to notice, nine times in ten, a win rate that moved by two points, in a matrix of 870 matchups
-//! (30 weapons against the 29 others), with a margin of one point. Such a matrix has 6,090 figures, 7 for each matchup
-//! of two sides. If all are played again, Holm's correction asks the first of them for p ≤ 0.05 / 6,090, which is 4.31
-//! standard errors beyond the margin. At 50 %, where the noise is largest, the error of a difference of two rates of
-//! 200,000 fights each is √(2 · 0.25 / 200,000) = 0.158 points. Two points are one beyond the margin: 6.32 errors.
-//! What is left, 2.01 errors, is enough 97.8 % of the time. 150,000 fights would find 88 %, 160,000 91 %. Means are as
-//! sharp: a shift of twice the margin of 2 % is noticed as often where the spread of one fight is as large as its mean.
-//! The tests play such builds, thousands of them.
+//! In nine of ten cases, [`FIGHTS`] fights are enough to notice a win rate that moved by two points, in a
+//! matrix of 870 matchups (30 weapons against the 29 others) with a margin of one point. Such a matrix has
+//! 6,090 figures, 7 for each matchup of two sides. If all of them are played again, the first step of Holm's
+//! correction needs p ≤ 0.05 / 6,090. That is 4.31 standard errors beyond the margin.
+//!
+//! The noise is largest at 50 %. There, the difference of two rates of 200,000 fights each has a standard
+//! error of √(2 · 0.25 / 200,000) = 0.158 points. Two points are one point beyond the margin, or 6.32 errors.
+//! The test needs 4.31 of them, and the other 2.01 suffice 97.8 % of the time. 150,000 fights would find 88 %
+//! of such moves, and 160,000 fights 91 %.
+//!
+//! A mean is tested as sharply if the standard deviation of a fight is as large as the mean: a shift of twice
+//! the margin of 2 % is then noticed as often. The tests simulate thousands of such builds.
 
 mod account;
 mod baseline;
@@ -46,15 +52,17 @@ pub use play::{Task, Watch, digest, in_groups, play};
 pub use problem::{ANEW, Problem};
 pub use read::{Baseline, Flaw, read};
 
-/// Default number of fights of each matchup, all seats together.
+/// Default number of fights of each matchup, in all orders of its sides together.
 pub const FIGHTS: u64 = 200_000;
 
-/// Margins: smaller changes of figures are ignored.
+/// Largest changes of figures that are allowed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margins {
-    /// For shares of fights: as a part of all fights, above 0 and below one half.
+    /// Margin of shares, in fractions of all fights: 0.01 is one percentage point. Above 0 and below one
+    /// half.
     pub share: f64,
-    /// For means: as a part of the baseline's rounds, or of all damage there; above 0 and below one half.
+    /// Margin of means, as a fraction of the baseline's mean rounds or of the damage of all sides in it.
+    /// Above 0 and below one half.
     pub mean: f64,
 }
 

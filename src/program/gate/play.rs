@@ -1,7 +1,8 @@
-//! Plays the fights of a baseline: the fights of `run`, counted in groups.
+//! Plays the fights of a baseline. They are the fights that `run` plays, but counted in groups.
 //!
-//! The batch cannot count them, because merging tallies loses the squares of a group's damage. Each group has a tally of its
-//! own. Baselines keep whole numbers only, so the number of threads changes nothing.
+//! `batch` cannot count them, because merging its tallies loses the squares of each group's damage. Here each
+//! group has its own tally. Baselines contain only whole numbers, so the number of threads cannot change
+//! them.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -16,18 +17,18 @@ use crate::fight::{CombatantId, SideId, Stream};
 use crate::frame::Match;
 use crate::tally::{Tally, endings};
 
-/// Observes the playing of groups.
+/// Observes the progress of [`play`].
 pub trait Watch: Sync {
-    /// `fights` more fights have been counted. Called from any thread.
+    /// Is called from any thread after `fights` more fights have been counted.
     fn counted(&self, fights: u64);
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 }
 
-/// The smallest number of fights, not below `fights`, that gives equal groups.
+/// Rounds a number of fights up to a multiple of [`GROUPS`].
 pub fn in_groups(fights: u64) -> u64 {
     fights.div_ceil(GROUPS) * GROUPS
 }
@@ -37,22 +38,25 @@ pub fn in_groups(fights: u64) -> u64 {
 pub struct Task<'m> {
     /// The matchup.
     pub found: &'m Match,
-    /// The seed, and the fights in each seat: a multiple of [`GROUPS`].
+    /// The seed, and the number of fights in each seat (order of the sides), a multiple of [`GROUPS`].
     pub plan: Plan,
-    /// Whether exchanges are drawn from tables of their odds ([`RunSettings::tables`](crate::scenario::RunSettings)).
+    /// Whether exchanges of blows are drawn from precomputed tables of their outcomes
+    /// ([`RunSettings::tables`](crate::scenario::RunSettings)).
     pub tables: bool,
 }
 
 impl Task<'_> {
-    /// Digest of everything that decides the matchup's fights except their seed and number, see [`digest`].
+    /// Returns the digest of everything that determines the matchup's fights except their seed and number,
+    /// see [`digest`].
     pub fn digest(&self) -> String {
         digest(&self.found.seats, self.tables)
     }
 }
 
-/// Digest of everything that decides a matchup's fights except their seed and number. 64 bits suffice, since nobody has a
-/// reason to forge one. `tables` says whether exchanges are drawn from tables of their odds. The digest begins with a word, so
-/// that spreadsheets do not take it for a number.
+/// Returns the digest of everything that determines a matchup's fights except their seed and number. `tables`
+/// says whether exchanges of blows are drawn from precomputed tables of their outcomes. 64 bits suffice,
+/// since nobody has a reason to forge a digest. The text begins with a word, so that spreadsheets do not take
+/// it for a number.
 pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
     for bout in seats {
@@ -71,12 +75,13 @@ pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
     format!("sha256:{first:016x}")
 }
 
-/// Plays these matchups on the current rayon pool.
+/// Plays the matchups on the current rayon thread pool.
 ///
-/// Returns the counts in the order of the matchups, or nothing if `stop` became true before all were played.
+/// Returns the counts in the order of the matchups. Returns `None` if `stop` became true before all fights
+/// were played.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which is a bug in the rules of its book.
 pub fn play(
     tasks: &[Task<'_>],
     watch: &dyn Watch,
@@ -113,7 +118,7 @@ pub fn play(
     Some(counts)
 }
 
-/// A matchup without fights.
+/// Returns counts of zero for the matchup.
 fn nothing(task: &Task<'_>) -> MatchupCounts {
     let found = task.found;
     let sides = found.seats.first().map(|bout| &bout.cast().sides);
@@ -135,7 +140,7 @@ fn nothing(task: &Task<'_>) -> MatchupCounts {
     }
 }
 
-/// Counts of a group of fights.
+/// The counts of one group of fights.
 #[derive(Debug, Default)]
 struct Group {
     fights: u64,
@@ -143,12 +148,12 @@ struct Group {
     undecided: u64,
     rounds: u128,
     rounds_squared: u128,
-    /// Wins and damage of each side, in the order of the first seat.
+    /// Wins and damage of each side. The sides are in the order of the first seat (order of the sides).
     sides: Vec<(u64, u128)>,
 }
 
 impl Group {
-    /// Nothing if it was stopped.
+    /// Plays the fights numbered `fights` in all seats and counts them. Returns `None` if `stop` became true.
     fn played(
         seats: &[Box<dyn Bout>],
         seed: u64,
@@ -220,7 +225,7 @@ mod tests {
     use crate::rules;
     use crate::scenario::{Overrides, Seats};
 
-    /// A scenario of each book, in both seats.
+    /// Returns the matchups of one scenario of each book, played in both orders of their sides.
     fn matches() -> Vec<Match> {
         let both = Overrides {
             seats: Some(Seats::Both),
@@ -282,7 +287,8 @@ mod tests {
                 group.add_seat(&**bout, tally, names);
             }
             group.add_to(&mut sum);
-            // A run has no squares of groups.
+            // The tallies of a run lack the squares of groups. The test checks their lower bound and then
+            // copies them.
             for (side, counted) in sum.sides.iter_mut().zip(&counts.sides) {
                 assert!(
                     counted.damage_squared >= counted.damage * counted.damage / u128::from(GROUPS)

@@ -2,26 +2,27 @@
 
 use super::fit::Stranger;
 
-/// A problem that has to be repaired before everything can be judged.
+/// A problem that has to be solved before everything can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The scenario.
+    /// Name of the scenario.
     pub scenario: String,
-    /// Subject of the problem: the code of a fault, `baseline`, or the name of a matchup.
+    /// Subject of the problem: the code of a fault, the word `baseline`, or the name of a matchup.
     pub about: String,
-    /// The problem, and advice.
+    /// Description of the problem, with advice.
     pub message: String,
-    /// The file with the problem, as given on the command line.
+    /// Path of the file with the problem, as given on the command line.
     pub file: String,
     /// Line of the problem in the file, from 1.
     pub line: u64,
 }
 
 impl Problem {
-    /// Problem of a matchup that only the scenario (in `file`) or only the baseline (in `baseline`) has.
+    /// Returns the problem of a difference between a scenario (in `file`) and its baseline (in `baseline`).
     pub fn of(stranger: &Stranger, scenario: &str, file: &str, baseline: &str) -> Self {
         let (file, line) = match stranger.line() {
-            // There is no line where something is missing.
+            // A matchup that the baseline lacks has no line there, so the problem is reported at the top of
+            // the scenario.
             None => (file, 1),
             Some(line) => (baseline, line),
         };

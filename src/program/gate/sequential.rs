@@ -1,17 +1,20 @@
-//! The sequential gate: two versions of matchups, played under the same luck until the verdicts are known.
+//! The sequential gate: plays two versions of matchups under the same luck until the verdicts are known.
 //!
-//! All matchups are played to a look, a number of pairs that grows by a twentieth each time, and every figure that is still open is
-//! judged by all pairs up to there. A verdict once found stays. A matchup is played on while one of its figures is open, and at
-//! most to its cap.
+//! All matchups are played in steps called looks. Each look has a twentieth more pairs of fights than the
+//! look before. At a look, every figure that is still open is judged by all pairs played so far. A verdict
+//! never changes after it is found. A matchup is played further while one of its figures is open, but not
+//! beyond its cap.
 //!
-//! A figure is judged by Wald's sequential probability ratio: how much likelier the pairs are where the figure has moved by
-//! twice the margin than where it has moved by just the margin. It has *moved* once that is more than the number of figures
-//! divided by `ALARM`, and it has *held* once it is less than `OVERSIGHT`, both upwards and downwards. Such a ratio errs no more
-//! often than that however many looks there are. What is open at the cap is judged by one more test of fixed size, which has a
-//! part of the chances of error for itself (`LAST_ALARM`). So over all figures of a command false alarms are at most 5 %, and a
-//! figure that has moved by twice the margin is said to hold in at most one command of ten.
+//! A figure is judged by Wald's sequential probability ratio. The ratio says how much likelier the pairs are
+//! if the figure has moved by twice the margin than if it has moved by the margin. The figure has *moved*
+//! once the ratio exceeds the number of figures divided by `ALARM`. It has *held* once the ratio is below
+//! `OVERSIGHT`, both upwards and downwards. The number of looks does not raise the error rates of such a
+//! ratio. A figure that is open at its cap is judged by one more test, for a fixed number of pairs. That test
+//! has its own error rates (`LAST_ALARM`, `LAST_OVERSIGHT`). Over all figures of a command, a false alarm
+//! therefore has a probability of at most 5 %. A figure that has moved by twice the margin is said to hold in
+//! at most one command of ten.
 //!
-//! Which fights are counted depends on looks and verdicts alone: the same on any number of threads.
+//! Which fights are counted depends only on looks and verdicts. The number of threads does not matter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,53 +25,54 @@ use crate::compare::{self, Assignment, Group, Sums};
 use crate::expect::sequential::looks_by;
 use crate::tally::{Pairs, Stop};
 
-/// Probability of a false alarm by the sequential test, over all figures of a command together.
+/// Probability that the sequential test raises a false alarm, over all figures of a command together.
 const ALARM: f64 = 0.02;
 
-/// Probability of a false alarm by the test at the cap, over all figures of a command together.
+/// Probability that the test at the cap raises a false alarm, over all figures of a command together.
 const LAST_ALARM: f64 = 0.03;
 
-/// Nominal probability that the sequential test overlooks a move by twice the margin. The actual probability is
-/// 8 %, since a look comes only after a number of pairs.
+/// Nominal probability that the sequential test overlooks a move by twice the margin. The actual probability
+/// is 8 %, since figures are judged only at looks.
 const OVERSIGHT: f64 = 0.1;
 
 /// Probability that the test at the cap overlooks a move by twice the margin.
 const LAST_OVERSIGHT: f64 = 0.01;
 
-/// Minimum number of pairs for a verdict: fewer pairs do not show the variance between pairs.
+/// Minimum number of pairs for a verdict. Fewer pairs do not show the variance between pairs.
 const FEWEST: u64 = 100;
 
-/// Inverse of the growth between looks: each look has a twentieth more pairs than the look before, so that few pairs are wasted.
+/// Inverse of the growth between looks. Each look has a twentieth more pairs than the look before, so few
+/// pairs are wasted.
 const GROWTH: u64 = 20;
 
 /// A matchup in two versions.
 #[derive(Debug)]
 pub struct Duel<'d> {
-    /// The scenario.
+    /// Name of the scenario.
     pub scenario: &'d str,
-    /// The matchup.
+    /// Name of the matchup.
     pub matchup: &'d str,
-    /// Both versions, the earlier one being the base, with the sums of endings.
+    /// Both versions, the earlier one first. The group also sums up how fights end.
     pub group: Group<'d>,
-    /// The seed.
+    /// The seed of the fights.
     pub seed: u64,
-    /// The most pairs in each seat.
+    /// Maximum number of pairs in each seat (order of the sides).
     pub cap: u64,
 }
 
-/// The verdicts, and the fights they took.
+/// All verdicts, and how many fights they took.
 #[derive(Debug)]
 pub struct Verdicts {
-    /// The verdict on each figure of each matchup, in their order.
+    /// The verdict on each figure of each matchup, in the order of the matchups and their figures.
     pub findings: Vec<Finding>,
-    /// All pairs of fights that were played.
+    /// Number of pairs of fights that were played, over all matchups.
     pub pairs: u64,
     /// Number of looks at which figures were judged.
     pub looks: usize,
 }
 
 impl Duel<'_> {
-    /// The figures that are judged, in the order of [`Duel::pairs`].
+    /// Returns the figures that are judged. [`Duel::pairs`] has the same order.
     fn figures(&self) -> Vec<Figure> {
         let sides = &self.group.cast().sides;
         let wins = sides.iter().cloned().map(Figure::WinRate);
@@ -81,7 +85,7 @@ impl Duel<'_> {
         self.group.width() / self.group.len() as u64
     }
 
-    /// The pairs of each figure.
+    /// Returns the pairs of each figure, given the sums that `compare` returns.
     fn pairs(&self, sums: &[Pairs]) -> Vec<Pair> {
         let sides = self.group.cast().sides.len();
         let (wins, rest) = sums.split_at(sides);
@@ -99,11 +103,11 @@ impl Duel<'_> {
     }
 }
 
-/// Plays and judges until every figure has a verdict or its matchup has reached its cap. `counted` is called with the number of
-/// fights of each piece. `None` if `stop` became true before.
+/// Plays and judges until every figure has a verdict or its matchup has reached its cap. Calls `counted` with
+/// the number of fights of each finished piece. Returns `None` if `stop` became true before that.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which is a bug in the rules of its book.
 pub fn play(
     duels: &[Duel<'_>],
     margins: Margins,
@@ -163,24 +167,25 @@ fn add(sum: &mut Sums, more: &Sums) {
     }
 }
 
-/// The figures of a matchup, and its largest number of pairs.
+/// A matchup as [`by_looks`] sees it: its figures, its seats and its largest number of pairs.
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,
-    /// The most pairs in each seat.
+    /// Maximum number of pairs in each seat (order of the sides).
     pub(super) cap: u64,
 }
 
-/// A figure with its verdict.
+/// A figure with its pairs and its current verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub(super) pair: Pair,
     pub(super) verdict: Verdict,
 }
 
-/// Judges at every look. `advance` is given places of matchups, each with a number of fights per seat; it plays them up to that
-/// number and returns the pairs of each figure. `family` is how many figures are judged together. Returns the verdicts, and how many
-/// looks they took.
+/// Judges all matchups at every look. `advance` receives indices of matchups, each with a number of fights
+/// per seat. It plays each matchup up to that number and returns the pairs of its figures. `family` is the
+/// number of figures that are judged together. Returns the verdicts and the number of looks they took.
+/// Returns `None` once `advance` does.
 pub(super) fn by_looks(
     fixtures: &[Fixture],
     margins: Margins,
@@ -228,7 +233,7 @@ pub(super) fn by_looks(
     Some((settled, used))
 }
 
-/// The verdict on a figure at a look.
+/// Returns the verdict on a figure at a look. `is_last` says that the matchup has reached its cap.
 fn verdict(pair: &Pair, margin: f64, family: usize, is_last: bool) -> Verdict {
     if pair.fights() < FEWEST {
         return Verdict::Open;
@@ -266,7 +271,8 @@ impl Settled {
     }
 }
 
-/// The plain 95 % interval of a shift, after pairs that were played until it was known well enough.
+/// Returns the 95 % interval of a shift, not corrected for the number of figures. The interval allows for the
+/// number of pairs not having been fixed in advance.
 fn paired(pair: &Pair) -> Option<Paired> {
     let (pairs, interval, scale) = match pair {
         Pair::PairedShares(pairs) => (pairs, pairs.difference_of_shares_after(Stop::Narrow)?, 1.0),

@@ -1,7 +1,8 @@
-//! Tests the error rates, the power and the number of fights of the sequential gate on simulated builds of 870 matchups. Seeds are
-//! fixed; bounds are five standard errors wide.
+//! Tests the sequential gate on simulated builds of 870 matchups: its error rates, its power, and its number
+//! of fights. Seeds are fixed, and bounds are five standard errors wide.
 //!
-//! The tests sample; `cargo test --release --lib sequential_simulation -- --ignored` plays all 10,000 builds.
+//! The default tests play a sample of the builds. `cargo test --release --lib sequential_simulation --
+//! --ignored` plays all 10,000 builds.
 
 #![expect(
     clippy::print_stdout,
@@ -22,15 +23,17 @@ use crate::tally::Pairs;
 const MATCHUPS: usize = 870;
 const FIGURES: usize = 7;
 
-/// How far the figures of a matchup have moved, in multiples of the margin, and the variance that shared luck has left of that of
-/// separate runs.
+/// The truth about a matchup. `moved` is how far its figures have moved, in multiples of the margin.
+/// `variance` is the variance of a difference under shared luck, as a part of its variance in independent
+/// runs.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     moved: f64,
     variance: f64,
 }
 
-/// The figures of a matchup: the win rate of either side, draws, cut off, rounds, and the damage of either side.
+/// Returns the figures of a matchup: two win rates, draws, undecided fights, rounds, and the damage of each
+/// side.
 fn figures() -> Vec<Figure> {
     let sides = || ["one".to_owned(), "two".to_owned()].into_iter();
     let others = [Figure::Draws, Figure::Undecided, Figure::Rounds];
@@ -38,13 +41,15 @@ fn figures() -> Vec<Figure> {
     all.chain(sides().map(Figure::Damage)).collect()
 }
 
-/// A matchup that is played: the pairs that gained a win and those that lost one, and the sums of three differences.
+/// Running sums of a simulated matchup: the number of pairs, those that gained a win, those that lost a win,
+/// and three differences of means.
 #[derive(Debug, Clone, Copy, Default)]
 struct Played {
     n: u64,
     gained: u64,
     lost: u64,
-    /// The sums of the differences of a mean and of their squares, in fights whose mean and deviation are 7.
+    /// For rounds and for each side's damage: the sum of the differences and the sum of their squares. The
+    /// mean and the standard deviation of a single fight are both 7.
     means: [(f64, f64); 3],
 }
 
@@ -109,7 +114,8 @@ impl Played {
     }
 }
 
-/// The verdicts on this number of matchups. `family` is the number of all figures that are judged together.
+/// Returns the verdicts on `matchups` simulated matchups. `family` is the number of figures of all matchups
+/// that are judged together.
 fn build(seed: u64, matchups: usize, family: usize, truth: Truth) -> Vec<Vec<Settled>> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut played = vec![Played::default(); matchups];
@@ -139,12 +145,12 @@ fn moved(build: &[Vec<Settled>]) -> bool {
     all.any(|one| one.verdict == Verdict::Moved)
 }
 
-/// Five standard errors of a share that is estimated from `of` cases.
+/// Returns five standard errors of a share that is estimated from `of` cases.
 fn error(share: f64, of: u64) -> f64 {
     5.0 * (share * (1.0 - share) / float(of)).sqrt()
 }
 
-/// Remaining variance without shared luck, and with a common amount of shared luck.
+/// Values of [`Truth::variance`]: without shared luck, and with a typical amount of shared luck.
 const LUCKS: [f64; 2] = [1.0, 0.25];
 
 fn false_alarms(builds: u64, matchups: usize, truth: Truth) {
@@ -174,7 +180,7 @@ fn found(builds: u64, variance: f64) {
     assert!(held <= 0.1 + error(0.1, builds), "{held}");
 }
 
-/// Mean number of pairs for the verdict on an unchanged win rate.
+/// Returns the mean number of pairs that a verdict on an unchanged win rate takes.
 fn pairs_taken(figures: u64, variance: f64) -> f64 {
     let truth = Truth {
         moved: 0.0,
@@ -208,7 +214,7 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         };
         false_alarms(20, MATCHUPS, still);
     }
-    // A shift of exactly the margin gives most false alarms, also in fewer matchups.
+    // A shift of exactly the margin gives the most false alarms. That holds for fewer matchups as well.
     let at_the_margin = Truth {
         moved: 1.0,
         variance: 0.25,

@@ -1,7 +1,9 @@
 //! Tests the error rates of the gate on thousands of simulated builds.
 //!
-//! A build is a matrix of 870 matchups with the fights and margins that skirmish ships with. How fights end is drawn
-//! from binomials, rounds and damage from the distributions that their sums have. Fixed seeds; bounds of five sigma.
+//! A simulated build is a matrix of 870 matchups with skirmish's default number of fights and default
+//! margins. No fight is played. Numbers of wins and draws are drawn from binomial distributions. Sums of
+//! rounds and damage are drawn from the distributions of such sums. Seeds are fixed, and bounds are five
+//! standard errors wide.
 
 use rand::SeedableRng;
 use rand_distr::{Binomial, ChiSquared, Distribution, Normal};
@@ -14,10 +16,12 @@ use super::*;
 /// Number of matchups of thirty weapons, each against the twenty-nine others.
 const MATCHUPS: usize = 870;
 
-/// Of a matchup of two sides: two win rates, draws, undecided, rounds, twice the damage.
+/// Number of figures of a matchup of two sides: two win rates, draws, undecided fights, rounds, and the
+/// damage of each side.
 const FIGURES: usize = 7;
 
-/// The true figures of a matchup: the probability that each side wins, and the means of a fight.
+/// The true figures of a matchup: how likely each side is to win, how likely a draw is, and the mean rounds
+/// and damage of a fight.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     wins: [f64; 2],
@@ -27,7 +31,7 @@ struct Truth {
 }
 
 impl Truth {
-    /// Matchups of all kinds: even, lopsided, all but certain.
+    /// Returns one of several kinds of matchups, by its index: even, lopsided or almost certain.
     fn of(place: usize) -> Self {
         let first = [0.5, 0.3, 0.85, 0.03, 0.96, 0.985][place % 6];
         let draws = if place.is_multiple_of(2) { 0.0 } else { 0.012 };
@@ -39,8 +43,9 @@ impl Truth {
         }
     }
 
-    /// Everything has moved by exactly the margin, which is allowed: wins from the likelier side to the other, or to
-    /// draws, and longer fights with more blood.
+    /// Returns the matchup after every figure has moved by exactly the margin. A shift of that size is still
+    /// allowed. The likelier side loses wins to the other side or to draws, and fights get longer and
+    /// bloodier.
     fn at_the_margin(place: usize) -> Self {
         let mut truth = Self::of(place);
         let Margins { share, mean } = Margins::default();
@@ -57,7 +62,7 @@ impl Truth {
         truth
     }
 
-    /// Sums over this number of fights.
+    /// Draws the counts of `fights` fights at random.
     fn counts(&self, matchup: usize, fights: u64, luck: &mut Xoshiro256PlusPlus) -> MatchupCounts {
         let mut left = (fights, 1.0);
         let [first, second, draws] = [self.wins[0], self.wins[1], self.draws].map(|share| {
@@ -66,7 +71,7 @@ impl Truth {
             left = (left.0 - count, (left.1 - share).max(f64::MIN_POSITIVE));
             count
         });
-        // A fight's spread is as large as its mean.
+        // The standard deviation of a fight's rounds is as large as their mean.
         let (rounds, rounds_squared) = sums(self.rounds, fights, fights, luck);
         let sides = [("one", first), ("two", second)]
             .into_iter()
@@ -94,8 +99,8 @@ impl Truth {
     }
 }
 
-/// A random sum over all fights of a value whose standard deviation equals its mean, and the sum of the squares of equal groups
-/// of fights.
+/// Draws two sums over `fights` fights of a value whose standard deviation equals its mean. The first is the
+/// sum of all values. The second is the sum of squares over `values` equal groups of fights.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -126,7 +131,7 @@ fn build(truth: impl Fn(usize) -> Truth, fights: u64, luck: &mut Xoshiro256PlusP
     }
 }
 
-/// The findings of a simulated build whose matchups have the true figures `now`.
+/// Draws a baseline and a build whose matchups have the true figures `now`, and judges the build.
 fn gated(seed: u64, fights: u64, now: impl Fn(usize) -> Truth) -> Vec<Finding> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let old = build(Truth::of, fights, &mut luck);
@@ -140,7 +145,8 @@ fn any(findings: &[Finding], verdict: Verdict) -> bool {
     findings.iter().any(|finding| finding.verdict == verdict)
 }
 
-/// The largest number of these builds that may fail by luck.
+/// Returns how many of `builds` builds may fail, within five standard errors, if each fails with the
+/// probability `share`.
 fn at_most(share: f64, builds: u64) -> f64 {
     let builds = shift::float(builds);
     share * builds + 5.0 * (share * (1.0 - share) * builds).sqrt()
@@ -157,7 +163,7 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         shift::float(alarms as u64) <= at_most(0.05, builds),
         "{alarms}"
     );
-    // A gate that never raised an alarm would pass the other assertions.
+    // At least one false alarm must occur. A gate that never raised an alarm would pass the other assertions.
     assert!(alarms >= 1, "{alarms}");
 }
 
@@ -203,7 +209,8 @@ fn nine_times_in_ten_two_points_are_noticed() {
             new: rounds(&new),
             scale: shift::wide(old.rounds) / shift::float(fights),
         };
-        // The first step of Holm's, the hardest: all other figures stood still.
+        // The level of the first step of Holm's correction. It is the strictest one, which applies if no
+        // other figure has moved.
         [wins.beyond(share), rounds.beyond(mean)].map(|p| p <= 0.05 / family)
     };
     for (fights, least, most) in [(FIGHTS, 0.95, 1.0), (120_000, 0.5, 0.85)] {
@@ -218,7 +225,7 @@ fn nine_times_in_ten_two_points_are_noticed() {
 
 #[test]
 fn two_points_never_slip_through_as_held() {
-    // With a tenth of the fights, figures are open.
+    // With a tenth of the fights, the figures are open.
     let moved = |place| {
         let mut truth = Truth::of(place);
         if place == 0 {

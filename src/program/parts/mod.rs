@@ -1,14 +1,17 @@
-//! Parts: the counts of a shard, or of an unfinished run, as a file that can be added to other parts or resumed.
+//! Part files. A part has the counts of a shard or of an unfinished run. It can be merged with other parts or
+//! resumed.
 //!
-//! The file is text, one JSON object per line: a header that identifies the run, one line for each matchup with its
-//! counts, and one at the end. It is text and not binary because a fault can then be given by its line, any tool can
-//! inspect a part, and `gzip` compresses small whole numbers as well as any other form. Each line has a checksum of
-//! itself and the last one a checksum of all, so damage and truncation are detected and located.
+//! The file is text with one JSON object per line: a header that identifies the run, one line for each
+//! matchup with its counts, and a closing line. The format is text and not binary for three reasons: a fault
+//! can be located by its line, any tool can inspect a part, and `gzip` compresses small whole numbers as well
+//! as any binary form. Each line has a checksum of itself and the closing line has a checksum of all lines,
+//! so damage and truncation are detected and located.
 //!
-//! A part contains the scenario as it was read, with its includes. Parts can therefore be merged where those files
-//! are missing, and a file that changed in the meantime causes no confusion.
+//! A part contains the text of the scenario and of the files that it includes. Parts can therefore be merged
+//! where these files are missing. A file that changed after the run does no harm.
 //!
-//! Counts are whole numbers and are read one matchup at a time: a merge needs memory only for the sum and one line.
+//! Counts are whole numbers and are read one matchup at a time. A merge therefore needs memory only for the
+//! sum and one line.
 
 mod read;
 mod write;
@@ -27,61 +30,62 @@ use crate::bout::Bout;
 use crate::scenario::{RunSettings, Text};
 use crate::tally::Tally;
 
-/// The name of a part in the folder of its run.
+/// File name of a part in the output folder of its run.
 pub const FILE: &str = "part.jsonl";
 
-/// The current format of parts.
+/// Version number of the file format that this program reads and writes.
 const FORMAT: u32 = 1;
 
-/// Identity of the run.
+/// The first line of a part, which identifies its run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Kind of the file: `part`.
+    /// Kind of the file. Always `part`.
     skirmish: String,
-    /// The format of the file.
+    /// Version number of the file format.
     format: u32,
-    /// The version of this program that played the fights.
+    /// Version of the program that played the fights.
     pub version: String,
-    /// The run's seed.
+    /// Seed of the run.
     pub seed: u64,
-    /// The number of the shard, from 1.
+    /// Number of this shard, from 1.
     shard: u64,
-    /// The number of shards.
+    /// Number of shards in the run.
     of: u64,
-    /// Whether all of its fights were played.
+    /// Whether all fights of the shard were played.
     pub complete: bool,
-    /// The number of matchups that follow, one per line.
+    /// Number of matchups in the part. Each has one line after the header.
     pub matchups: u64,
-    /// The command for the whole run, without flags that cannot change a figure.
+    /// The command for the whole run. Flags that cannot change a figure are left out.
     pub command: Vec<String>,
-    /// The files that were read, the first scenario first.
+    /// The scenario files and their includes. The first scenario comes first.
     pub files: Vec<File>,
 }
 
-/// A file that was read.
+/// A file that the run has read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct File {
     /// SHA-256 of the text, in hex.
     pub sha256: String,
-    /// The paths on the command line.
+    /// The paths to the file that were given on the command line.
     pub paths: Vec<String>,
-    /// The content.
+    /// The content of the file.
     pub text: String,
 }
 
 /// Properties of a run that all of its parts share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The run's seed.
+    /// Seed of the run.
     pub seed: u64,
-    /// See [`Header::command`].
+    /// The command for the whole run, see [`Header::command`].
     pub command: Vec<String>,
-    /// The files that were read.
+    /// The files that the run has read.
     pub texts: Vec<Text>,
 }
 
 impl Header {
-    /// Header of a shard of a run with this number of matchups, played by this version of the program.
+    /// Returns the header for a shard of a run with `matchups` matchups, played by this version of the
+    /// program.
     pub fn new(origin: Origin, shard: Shard, matchups: u64) -> Self {
         let file = |text: Text| File {
             sha256: hex(&Sha256::digest(&text.text)),
@@ -102,15 +106,15 @@ impl Header {
         }
     }
 
-    /// The shard.
+    /// Returns which shard of the run the part has.
     ///
     /// # Panics
-    /// Never: reading a header checks that there is such a shard.
+    /// Never: the number of the shard is checked when a header is read or made.
     pub fn shard(&self) -> Shard {
         Shard::new(self.shard, self.of).expect("a header is read or made with a shard")
     }
 
-    /// The files as they were read.
+    /// Returns the files that the run has read.
     pub fn texts(&self) -> Vec<Text> {
         let text = |file: &File| Text {
             paths: file.paths.clone(),
@@ -120,24 +124,24 @@ impl Header {
     }
 }
 
-/// Counts of a matchup.
+/// The counts of one matchup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountsRow {
-    /// Its scenario.
+    /// Name of the scenario.
     pub scenario: String,
-    /// Its name.
+    /// Name of the matchup.
     pub matchup: String,
-    /// The digest of its content, see [`digest`].
+    /// Digest of the matchup's content, see [`digest`].
     pub digest: String,
-    /// The fights that were played in every seat, by the shard's own numbers: ranges, each with an exclusive end.
+    /// The fights that were played in every seat, numbered within the shard. Each range has an exclusive end.
     played: Vec<(u64, u64)>,
-    /// The tally of each seat: its counts in order and its sums per batch, with a run of zeros as one negative
-    /// number.
+    /// One list for each seat with the packed numbers of its tally: its counts in order, then its sums per
+    /// batch. A negative number stands for a run of that many zeros.
     counts: Vec<Vec<i64>>,
 }
 
 impl CountsRow {
-    /// Counts of the matchup with this digest.
+    /// Packs the counts of the matchup with this digest.
     pub fn new(scenario: &str, matchup: &str, digest: &str, done: &Done) -> Self {
         let pair = |span: &Range<u64>| (span.start, span.end);
         Self {
@@ -149,10 +153,11 @@ impl CountsRow {
         }
     }
 
-    /// The counts, as tallies like these empty ones, and the shard's fights that they count.
+    /// Unpacks the counts into tallies. `empty` has an empty tally for each seat. Returns which fights of the
+    /// shard they count, and the tallies.
     ///
     /// # Errors
-    /// If they are not counts of this matchup; the text gives the reason.
+    /// If the numbers cannot be counts of this matchup. The text gives the reason.
     pub fn counts(&self, mut empty: Vec<Tally>) -> Result<(Spans, Vec<Tally>), String> {
         let stretches = self.played.iter().map(|&(start, end)| start..end);
         let played = Spans::new(stretches.collect())
@@ -173,11 +178,11 @@ impl CountsRow {
     }
 }
 
-/// The digest of a matchup's content and of how it is played: equal digests mean equal fights with the same layout of
-/// counts, for the same seed and program version.
+/// Returns the digest of a matchup's content and of how it is played. With the same seed and program version,
+/// equal digests mean equal fights and the same layout of counts.
 ///
 /// # Panics
-/// Never: a cast can be written as JSON.
+/// Never: a cast can always be written as JSON.
 pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish part 1");
     let mut take = |bytes: &[u8]| {
@@ -213,20 +218,21 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The start of the checksum of a line, which is its last key.
+/// Start of the checksum of a line. The checksum is the last key of its JSON object.
 const SEAL: &str = ",\"sha256\":\"";
 
-/// The checksum of a line without the checksum itself: 64 bits, against damage and not against forgery.
+/// Returns the checksum of a line, in hex: the first 64 bits of its SHA-256. It guards against damage, not
+/// against forgery.
 fn seal(line: &[u8]) -> String {
     hex(&Sha256::digest(line)[..8])
 }
 
-/// The last line.
+/// The closing line of a part.
 #[derive(Debug, Serialize, Deserialize)]
 struct End {
-    /// The number of matchups.
+    /// Number of matchup lines in the part.
     rows: u64,
-    /// SHA-256 of all lines before, in hex.
+    /// SHA-256 of all lines before the closing line, in hex.
     all: String,
 }
 

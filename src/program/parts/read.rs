@@ -1,4 +1,4 @@
-//! Reads a part, one matchup at a time, and detects damage.
+//! Reads a part file, one matchup at a time, and detects damage.
 
 use std::fmt;
 use std::fs::File;
@@ -12,15 +12,15 @@ use sha2::{Digest, Sha256};
 use super::{CountsRow, End, FORMAT, Header, SEAL, hex, seal};
 use crate::batch::Shard;
 
-/// Longest line that is read, in bytes: far longer than any that is written.
+/// Longest line that is accepted, in bytes. [`super::write`] never writes a line as long as this.
 const LONGEST: u64 = 1 << 28;
 
-/// A flaw of a part, and its place.
+/// A flaw in a part file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The line, from 1; 0 if the flaw is not within the file.
+    /// Line number, from 1. 0 means that the flaw is not in a line, for example if the file is missing.
     pub line: u64,
-    /// The flaw.
+    /// Description of the flaw.
     pub what: String,
 }
 
@@ -30,10 +30,10 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// A part that is being read.
+/// A part file that is being read.
 #[derive(Debug)]
 pub struct Part<R = BufReader<File>> {
-    /// The run of the part.
+    /// The header, which identifies the run.
     pub header: Header,
     lines: Lines<R>,
     rows: u64,
@@ -43,7 +43,7 @@ impl Part {
     /// Opens a part and reads its first line.
     ///
     /// # Errors
-    /// If there is no such file, it is no part, or its first line is damaged.
+    /// If the file is missing, is not a part, or its first line is damaged.
     pub fn open(path: &Path) -> Result<Self, Flaw> {
         let nothing = |what: String| Flaw { line: 0, what };
         let about = std::fs::metadata(path).map_err(|error| nothing(error.to_string()))?;
@@ -55,7 +55,7 @@ impl Part {
     }
 }
 
-/// Keys that every version of a header has.
+/// The keys that headers of all format versions have.
 #[derive(Deserialize)]
 struct HeaderKeys {
     skirmish: String,
@@ -64,10 +64,10 @@ struct HeaderKeys {
 }
 
 impl<R: BufRead> Part<R> {
-    /// Starts reading a part.
+    /// Starts to read a part from `source`.
     ///
     /// # Errors
-    /// If it is not a part, or its first line is damaged.
+    /// If `source` is not a part, or its first line is damaged.
     pub fn new(source: R) -> Result<Self, Flaw> {
         let mut lines = Lines {
             source,
@@ -100,15 +100,16 @@ impl<R: BufRead> Part<R> {
         })
     }
 
-    /// The line that was read last.
+    /// Returns the number of the line that was read last.
     pub fn line(&self) -> u64 {
         self.lines.number
     }
 
-    /// The counts of the next matchup; `None` after the last one, if the end of the file is valid.
+    /// Returns the counts of the next matchup. Returns `None` after the last matchup if the closing line of
+    /// the file is valid.
     ///
     /// # Errors
-    /// If the line is damaged, or the part is truncated.
+    /// If the line is damaged or the file is truncated.
     pub fn next_row(&mut self) -> Result<Option<CountsRow>, Flaw> {
         if self.rows < self.header.matchups {
             let line = self.lines.next()?;
@@ -136,7 +137,7 @@ impl<R: BufRead> Part<R> {
 struct Lines<R> {
     source: R,
     number: u64,
-    /// The checksum of all lines read.
+    /// Running SHA-256 of all lines read.
     all: Sha256,
 }
 
@@ -148,7 +149,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line, without its end.
+    /// Reads the next line and returns it without its line break.
     fn next(&mut self) -> Result<Vec<u8>, Flaw> {
         let mut line = Vec::new();
         let mut source = (&mut self.source).take(LONGEST);
@@ -175,13 +176,13 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    /// Returns whether anything follows.
+    /// Returns whether the file has more bytes.
     fn goes_on(&mut self) -> Result<bool, Flaw> {
         let rest = self.source.fill_buf().map(|rest| !rest.is_empty());
         rest.map_err(|error| self.flaw(format!("cannot be read: {error}")))
     }
 
-    /// The line without its checksum, after verifying that.
+    /// Verifies the checksum at the end of `line` and returns the line without it.
     fn sealed(&self, mut line: Vec<u8>) -> Result<Vec<u8>, Flaw> {
         let damaged = || self.flaw("damaged: its checksum is another");
         let length = line.len().checked_sub(SEAL.len() + 16 + 2);

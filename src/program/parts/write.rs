@@ -1,4 +1,4 @@
-//! Writes a part, line by line.
+//! Writes a part file, line by line.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 
 use super::{CountsRow, End, Header, SEAL, hex, seal};
 
-/// Writes a part: the header, the rows in the order given, and the end.
+/// Writes a part: the header, the rows in the order given, and the closing line.
 ///
 /// # Errors
-/// If something cannot be written.
+/// If writing to `out` fails.
 pub fn write(
     out: &mut dyn Write,
     header: &Header,
@@ -32,14 +32,15 @@ pub fn write(
 
 struct Sealing<'o> {
     out: &'o mut dyn Write,
-    /// The checksum of everything written.
+    /// Running SHA-256 of everything written.
     all: Sha256,
 }
 
 impl Sealing<'_> {
     fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
-        // Every line is an object with at least one key.
+        // Every line is an object with at least one key, so its closing brace can be removed and a last key
+        // added.
         line.pop();
         let check = seal(&line);
         line.extend([SEAL, &check, "\"}\n"].concat().bytes());

@@ -1,4 +1,5 @@
-//! The best of many loadouts, as CSV and as JSON.
+//! Writes the result of `best`, a search for the best of many loadouts, as CSV and as JSON. A loadout is a
+//! choice of equipment or other settings for one side.
 
 use serde::Serialize;
 
@@ -9,22 +10,23 @@ use super::form;
 use crate::best::{RankedLoadout, Verdict};
 use crate::tally::Method;
 
-/// A loadout and what is known of it.
+/// A loadout and what the search found out about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loadout {
-    /// Its values on the axes of the side: the name of each axis and the value.
+    /// The loadout itself: the name of each axis of the side, and the value on it.
     pub values: Vec<(String, String)>,
-    /// Its place, and its fights.
+    /// The loadout's place among all loadouts, and the results of its fights.
     pub standing: RankedLoadout,
 }
 
 impl Loadout {
-    /// Its win rate in the finals as text.
+    /// Returns the win rate in the final round of the search as text.
     pub fn rate(&self) -> String {
         form::percent(Method::Sampled, self.standing.rate)
     }
 
-    /// Its distance from the best as text; empty for the best, and for a loadout without finals.
+    /// Returns the difference to the win rate of the best loadout as text. Empty for the best one, and for a
+    /// loadout that was dropped before the final round.
     pub fn behind(&self) -> String {
         let behind = self.standing.behind;
         behind.map_or_else(String::new, |behind| {
@@ -41,53 +43,54 @@ impl Loadout {
     }
 }
 
-/// The question and the result.
+/// The question that `best` answers, and the answer. The JSON file contains both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct BestInfo {
-    /// The program's name.
+    /// The name of this program.
     pub program: &'static str,
-    /// Its version.
+    /// The version of this program.
     pub version: String,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
-    /// The command line, without flags that cannot change a figure.
+    /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,
-    /// The files read, each with its SHA-256.
+    /// The path of each file that was read, and its SHA-256.
     pub files: Vec<(String, String)>,
-    /// The scenario.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The side whose loadouts were searched.
+    /// The side whose loadouts were compared.
     pub side: String,
-    /// The axes of the side.
+    /// The axes whose values make up a loadout.
     pub axes: Vec<String>,
-    /// The number of loadouts.
+    /// The number of loadouts that were compared.
     pub loadouts: usize,
-    /// The number of matchups of each loadout.
+    /// The number of matchups that each loadout fights.
     pub matchups: usize,
-    /// All fights that were played.
+    /// The number of fights that were played in total.
     pub fights: u64,
-    /// The fights of an equal split, which would play the finalists as often as all others.
+    /// The number of fights if every loadout had been played as often as a finalist.
     pub equal_split: u64,
-    /// The values of the best loadout on the axes of the side.
+    /// The best loadout: the name of each axis of the side, and the value on it.
     pub best: Vec<(String, String)>,
-    /// The number of finalists that cannot be told apart from it.
+    /// The number of finalists whose difference to the best loadout is not certain.
     pub tied: usize,
-    /// The number of dropped loadouts that are not surely worse.
+    /// The number of loadouts that were dropped although it is not certain that they are worse.
     pub open: usize,
-    /// Upper bound on the win rate of any loadout minus that of the best; right with a probability of 95 %.
+    /// An upper bound for how much higher the win rate of any loadout could be than that of the best one. The
+    /// bound is right with a probability of 95 %.
     pub missed: f64,
 }
 
-/// A search for the best loadout.
+/// The result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
-    /// The question and the result.
+    /// The question and the answer.
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,
-    /// The fights of a finalist in the finals, in all matchups and seats.
+    /// The number of fights of each finalist in the final round, in all matchups and seats.
     pub finals: u64,
 }
 
@@ -100,10 +103,10 @@ impl Findings for Best {
         &self.info
     }
 
-    /// `best.csv`: one row per loadout.
+    /// Returns `best.csv`, which has one row for each loadout.
     ///
     /// # Panics
-    /// Never: writing CSV into memory does not fail.
+    /// Never, because writing CSV to memory cannot fail.
     fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let columns = columns::BEST.columns.iter();
         let mut csv = Csv::new(
@@ -143,12 +146,12 @@ impl Findings for Best {
 }
 
 impl Best {
-    /// The finalists, the best first.
+    /// Returns the finalists, the best first.
     pub fn finalists(&self) -> impl Iterator<Item = &Loadout> {
         self.all.iter().filter(|one| one.standing.dropped.is_none())
     }
 
-    /// The number of loadouts with a verdict that were dropped before the finals.
+    /// Returns the number of loadouts that were dropped before the final round and have this verdict.
     pub fn dropped(&self, verdict: Verdict) -> usize {
         let dropped = self.all.iter().filter(|one| one.standing.dropped.is_some());
         dropped

@@ -1,7 +1,7 @@
-//! Compares exact odds with sampled ones, to check the coverage of the intervals.
+//! Compares exact odds with the results of played fights, to check the intervals of the latter.
 //!
-//! A 95 % interval misses the truth one time in twenty, so a few marks among many figures are expected; many more
-//! would mean that playing and solving follow different rules.
+//! A 95 % interval does not contain the true value one time in twenty, so a few marks among many figures are
+//! normal. With many more marks, the solver and the fights would follow different rules.
 
 use super::columns::{COMPARE, Column};
 use super::dialect::{Csv, Dialect};
@@ -9,7 +9,7 @@ use super::{Played, form};
 use crate::fight::SideId;
 use crate::tally::{Expected, Interval, Method};
 
-/// Exact figures beside the same figures sampled.
+/// Figures that were both calculated exactly and estimated from played fights.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     pairs: Vec<Pair>,
@@ -20,14 +20,15 @@ struct Pair {
     scenario: String,
     matchup: String,
     figure: String,
-    /// Whether it is a share, shown to people in per cent.
+    /// Whether the figure is a share, which is shown in per cent.
     share: bool,
     exact: Interval,
     sampled: Interval,
 }
 
 impl Pair {
-    /// Returns whether the exact figure is certainly outside the interval.
+    /// Returns whether the exact figure is outside the interval of the estimate, even with the uncertainty of
+    /// the exact figure.
     fn is_outside(&self) -> bool {
         self.exact.high < self.sampled.low || self.exact.low > self.sampled.high
     }
@@ -38,8 +39,8 @@ impl Pair {
 }
 
 impl Comparison {
-    /// Compares every side's win rate and the length of the fights. Both lists have the same matchups in the same
-    /// order.
+    /// Compares the win rate of every side and the length of fights. Both lists contain the same matchups in
+    /// the same order.
     pub fn new(exact: &[Played<Expected>], sampled: &[Played]) -> Self {
         let pairs = exact.iter().zip(sampled).flat_map(|(exact, sampled)| {
             let pair = |figure: String, share, exact_figure, sampled_figure| {
@@ -65,13 +66,15 @@ impl Comparison {
         }
     }
 
-    /// The number of figures outside their interval, and the number of all figures.
+    /// Returns the number of figures whose interval does not contain the exact value, and the number of all
+    /// figures.
     pub fn outside(&self) -> (usize, usize) {
         let outside = self.pairs.iter().filter(|pair| pair.is_outside());
         (outside.count(), self.pairs.len())
     }
 
-    /// The comparison as a table of at most `most` rows; of more figures, those outside come first.
+    /// Returns the comparison as a table with at most `most` rows. If there are more figures, those outside
+    /// of their interval come first.
     pub fn rows(&self, most: usize) -> Vec<Vec<String>> {
         let mut pairs: Vec<&Pair> = self.pairs.iter().collect();
         if pairs.len() > most {
@@ -92,13 +95,13 @@ impl Comparison {
         pairs.into_iter().take(most).map(row).collect()
     }
 
-    /// Head of [`Comparison::rows`].
+    /// The header of the table that [`Comparison::rows`] returns.
     pub const HEADS: [&str; 5] = ["matchup", "figure", "exact", "sampled", ""];
 
-    /// `compare.csv`.
+    /// Returns the comparison as `compare.csv`.
     ///
     /// # Panics
-    /// Never: writing CSV into memory does not fail.
+    /// Never, because writing CSV to memory cannot fail.
     pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let mut csv = Csv::new(dialect, COMPARE.columns.iter().map(known));
@@ -121,7 +124,8 @@ mod tests {
     use crate::fight::{Ending, FighterSet, Outcome, Witness};
     use crate::tally::Tally;
 
-    /// The guards win this often, after three rounds.
+    /// Returns the exact odds of a duel that lasts three rounds, and that the guards win with the probability
+    /// `wins`.
     fn exact(wins: f64) -> Played<Expected> {
         let sampled = played("duel", &[("armour", "7")], [1, 0, 0, 0]);
         let mut tally = Tally::weighed(&sampled.cast);

@@ -1,40 +1,42 @@
-//! The dialects of CSV tables, so that programs read the right types and spreadsheets execute nothing.
+//! Writes and reads CSV tables in two dialects, so that programs read the right types and spreadsheets run no
+//! formulas.
 //!
-//! There are two dialects. The standard one is RFC 4180 with decimal points, which pandas, `DuckDB` and every English
-//! spreadsheet read unchanged. A spreadsheet set to a language with decimal commas takes its `0.5` for a text or a
-//! date, so there is a second one for it: semicolons, decimal commas, and a byte order mark, which tells Excel that
-//! the file is UTF-8. Only columns of numbers get decimal commas: a text such as the name `1.10` is the same in both.
+//! The standard dialect is RFC 4180 with decimal points. Programs such as pandas and `DuckDB` and all English
+//! spreadsheets read it without settings. A spreadsheet for a language with decimal commas would take `0.5`
+//! for a text or a date. The second dialect is for such spreadsheets. It has semicolons, decimal commas, and
+//! a byte order mark, which tells Excel that the file is UTF-8. Decimal commas are used only in columns of
+//! numbers. A text such as the name `1.10` is the same in both dialects.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula, and a
-//! scenario by somebody else may have such names. An apostrophe is put before such texts; a number stays a number.
-//! Such names are not rejected, as only spreadsheets have a problem with them. To undo it, remove one apostrophe from
-//! each text that begins with one or more of them before such a character.
+//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula. The
+//! scenario of a stranger may have names that begin like this. An apostrophe is therefore put before such
+//! texts, while numbers are not changed. To get the original text back, remove one apostrophe from each text
+//! that begins with apostrophes followed by such a character.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::columns::{ColumnKind, TableSpec};
 
-/// The dialect of tables.
+/// The dialect of CSV tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
-    /// Commas and decimal points (RFC 4180).
+    /// Commas between cells, and decimal points (RFC 4180).
     #[default]
     Standard,
-    /// Semicolons, decimal commas and a byte order mark.
+    /// Semicolons between cells, decimal commas, and a byte order mark.
     ExcelEu,
 }
 
-/// Possible first characters of a spreadsheet formula. The last four are wide variants of the first four.
+/// The characters that a formula can begin with. The last four are full-width variants of the first four.
 const FORMULA: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
 
-/// The byte order mark that tells Excel the file is UTF-8.
+/// The byte order mark, which tells Excel that the file is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Dialect {
-    /// A text as a cell.
+    /// Returns a text as a cell. An apostrophe is added if a spreadsheet would take the text for a formula.
     pub fn text(cell: &str) -> Cow<'_, str> {
         if cell.starts_with(|first: char| first.is_ascii_alphabetic()) || is_number(cell) {
             Cow::Borrowed(cell)
@@ -45,7 +47,7 @@ impl Dialect {
         }
     }
 
-    /// A number as a cell.
+    /// Returns a number as a cell, with a decimal comma if the dialect has one.
     pub fn number(self, cell: &str) -> Cow<'_, str> {
         match self {
             Self::ExcelEu if cell.contains('.') => Cow::Owned(cell.replace('.', ",")),
@@ -53,8 +55,8 @@ impl Dialect {
         }
     }
 
-    /// A cell in quotes, if it needs them. Semicolons and tabs are quoted too, because spreadsheets without further
-    /// instructions take them for separators.
+    /// Puts a cell in quotes if that is necessary. Semicolons and tabs are always quoted, because
+    /// spreadsheets may take them for separators.
     fn quoted(self, cell: Cow<'_, str>) -> Cow<'_, str> {
         for &byte in cell.as_bytes() {
             match byte {
@@ -68,7 +70,7 @@ impl Dialect {
         cell
     }
 
-    /// A cell of a column of this kind.
+    /// Returns the written form of a cell in a column of this kind.
     fn cell(self, kind: ColumnKind, cell: &str) -> Cow<'_, str> {
         match kind {
             ColumnKind::Text => self.quoted(Self::text(cell)),
@@ -76,7 +78,8 @@ impl Dialect {
         }
     }
 
-    /// The dialect of a table, and the table without its byte order mark. The first separator outside quotes decides.
+    /// Returns the dialect of a table, and the table without its byte order mark. The first separator outside
+    /// of quotes decides which dialect it is.
     pub fn of(table: &str) -> (Self, &str) {
         let table = table.strip_prefix('\u{feff}').unwrap_or(table);
         let mut quoted = false;
@@ -91,7 +94,7 @@ impl Dialect {
         (Self::Standard, table)
     }
 
-    /// The text that was written as this cell by [`Dialect::text`].
+    /// Returns the text that [`Dialect::text`] wrote as this cell.
     pub fn read(cell: &str) -> String {
         match cell.strip_prefix('\'') {
             Some(rest) if rest.trim_start_matches('\'').starts_with(FORMULA) => rest.to_owned(),
@@ -99,7 +102,7 @@ impl Dialect {
         }
     }
 
-    /// The number that [`Dialect::number`] wrote as this cell; the text of any other cell.
+    /// Returns the number that [`Dialect::number`] wrote as this cell. Reads any other cell as a text.
     pub fn read_number(self, cell: &str) -> String {
         if self == Self::ExcelEu && cell.contains(',') {
             let point = cell.replace(',', ".");
@@ -110,10 +113,11 @@ impl Dialect {
         Self::read(cell)
     }
 
-    /// Restores the cells of a table in this dialect, given its entry in the data dictionary and its header.
+    /// Restores the original contents of all cells in a table of this dialect. `spec` is the table's entry in
+    /// the data dictionary, and `heads` is its header.
     ///
-    /// A column that the dictionary does not know is an axis. Whether `1,5` on it is a number or a label follows from
-    /// the name of the matchup, which contains the label.
+    /// A column that is not in the dictionary is an axis. A cell such as `1,5` there is a label if the name
+    /// of the matchup contains it, and otherwise a number.
     pub(super) fn restore(
         self,
         spec: Option<&TableSpec>,
@@ -145,7 +149,7 @@ impl Dialect {
         }
     }
 
-    /// Separator of cells.
+    /// Returns the character between two cells.
     pub const fn separator(self) -> u8 {
         match self {
             Self::Standard => b',',
@@ -154,7 +158,7 @@ impl Dialect {
     }
 }
 
-/// Converts an error of the CSV writer.
+/// Converts an error of the CSV writer to an I/O error.
 fn not_written(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -162,7 +166,7 @@ fn not_written(error: csv::Error) -> io::Error {
     }
 }
 
-/// Returns whether this is a number in the form that skirmish writes: `-3`, `0.25`, `1.2e-9`.
+/// Returns whether a cell is a number in the form that skirmish writes, such as `-3`, `0.25` or `1.2e-9`.
 pub(super) fn is_number(cell: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (mantissa, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
@@ -171,35 +175,35 @@ pub(super) fn is_number(cell: &str) -> bool {
     digits(whole) && digits(fraction) && digits(exponent.strip_prefix('-').unwrap_or(exponent))
 }
 
-/// A table that is being written, by default to memory.
+/// A table that is being written, to memory or to another writer.
 #[derive(Debug)]
 pub struct Csv<W: Write = Vec<u8>> {
     dialect: Dialect,
     kinds: Vec<ColumnKind>,
-    /// Whether every text is in quotes.
+    /// Whether every text is put in quotes.
     quotes: bool,
     writer: csv::Writer<W>,
-    /// The error of an earlier write; after that, nothing more is written.
+    /// The error of an earlier write, if any. After an error, nothing more is written.
     failed: io::Result<()>,
 }
 
 impl Csv {
-    /// A table with these columns and without rows.
+    /// Returns a table in memory with these columns, without rows.
     pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, ColumnKind)>) -> Self {
         Self::onto(Vec::new(), dialect, columns)
     }
 
-    /// The file.
+    /// Ends the table and returns its bytes.
     ///
     /// # Panics
-    /// Never: writing CSV into memory does not fail.
+    /// Never, because writing to memory cannot fail.
     pub fn finish(self) -> Vec<u8> {
         self.end().expect("writing to memory does not fail")
     }
 }
 
 impl<W: Write> Csv<W> {
-    /// A table written onto another writer.
+    /// Returns a table with these columns that is written to `out`, without rows.
     pub fn onto(
         mut out: W,
         dialect: Dialect,
@@ -229,14 +233,14 @@ impl<W: Write> Csv<W> {
         csv
     }
 
-    /// Puts the texts of all rows in quotes. Programs such as polars then take no text for a number.
+    /// Puts the texts of all rows in quotes, so that programs such as polars do not take a text for a number.
     #[must_use]
     pub fn quoting_texts(mut self) -> Self {
         self.quotes = true;
         self
     }
 
-    /// A cell of a column of this kind.
+    /// Returns the written form of a cell in a column of this kind.
     fn cell<'c>(&self, kind: ColumnKind, cell: &'c str) -> Cow<'c, str> {
         if self.quotes && kind == ColumnKind::Text {
             Cow::Owned(format!("\"{}\"", Dialect::text(cell).replace('"', "\"\"")))
@@ -245,7 +249,7 @@ impl<W: Write> Csv<W> {
         }
     }
 
-    /// Writes a cell unchanged.
+    /// Writes a cell without changing its content.
     fn write(&mut self, cell: &str) {
         if self.failed.is_ok() {
             self.failed = self.writer.write_field(cell).map_err(not_written);
@@ -259,15 +263,15 @@ impl<W: Write> Csv<W> {
         }
     }
 
-    /// One more row, a cell for each column.
+    /// Adds a row that has one cell for each column.
     ///
     /// # Panics
-    /// If the number of cells is wrong.
+    /// If there are too many or too few cells.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c str>) {
         self.row_after(&[], cells);
     }
 
-    /// The first cells of several rows, prepared once.
+    /// Returns cells in their written form, for the start of several rows.
     pub fn leading(&self, cells: &[String]) -> Vec<String> {
         let cells = cells.iter().zip(&self.kinds);
         cells
@@ -275,10 +279,10 @@ impl<W: Write> Csv<W> {
             .collect()
     }
 
-    /// One more row, which begins with cells prepared by [`Csv::leading`].
+    /// Adds a row that begins with cells from [`Csv::leading`].
     ///
     /// # Panics
-    /// If the number of cells is wrong.
+    /// If there are too many or too few cells.
     pub fn row_after<'c>(&mut self, leading: &[String], cells: impl IntoIterator<Item = &'c str>) {
         for cell in leading {
             self.write(cell);
@@ -291,10 +295,10 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
-    /// One more row whose cells have kinds of their own.
+    /// Adds a row with a kind of value for each cell, in place of those of the columns.
     ///
     /// # Panics
-    /// If the number of cells is wrong.
+    /// If there are too many or too few cells.
     pub fn row_of_kinds<'c>(&mut self, cells: impl IntoIterator<Item = (ColumnKind, &'c str)>) {
         for (kind, cell) in cells {
             let cell = self.cell(kind, cell);
@@ -303,10 +307,10 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
-    /// Ends the table, and returns its writer.
+    /// Ends the table and returns the writer.
     ///
     /// # Errors
-    /// If it could not be written.
+    /// If a part of the table could not be written.
     pub fn end(self) -> io::Result<W> {
         self.failed?;
         self.writer

@@ -1,6 +1,7 @@
-//! Single fights as rows: `fights.csv`, and how they ended: `endings.csv`.
+//! Tables of single fights: `fights.csv` has the fights, and `endings.csv` the situations at their end.
 //!
-//! The tables have the first fights of every matchup, as listed, one by one. All other tables have sums over all fights.
+//! Both tables are about the first fights of every matchup, with the sides in the listed order. All other
+//! tables have sums over all fights.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,10 @@ use crate::bout::{Bout, Happened};
 use crate::fight::{Blow, Cast, CombatantId, Ending, SideId, Stream};
 use crate::tally::Count;
 
-/// Most rows of `endings.csv` for each matchup.
+/// The largest number of rows that a matchup has in `endings.csv`.
 const ENDINGS: usize = 1000;
 
-/// A fight of a matchup.
+/// The result of a single fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EachFight {
     ending: Ending,
@@ -22,24 +23,24 @@ pub struct EachFight {
     left: String,
 }
 
-/// A side after a fight.
+/// The state of a side after a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SideEnd {
     standing: u32,
-    /// The health of those who stand; `None` if the book counts none.
+    /// The summed health of its standing fighters. `None` if the rulebook does not count health.
     health: Option<u64>,
-    /// Damage that the side did.
+    /// The damage that the side did in the fight.
     dealt: u64,
 }
 
-/// The single fights of some matchups, by scenario and matchup.
+/// The single fights of matchups, by the names of the scenario and the matchup.
 pub type Each = BTreeMap<(String, String), Vec<EachFight>>;
 
 impl EachFight {
-    /// Fight `n` of a stream.
+    /// Plays the fight with the number `n` in `stream`, and returns its result.
     ///
     /// # Panics
-    /// Never: a story has its start.
+    /// Never, because every story has a first moment.
     pub fn of(bout: &dyn Bout, stream: &Stream, n: u64) -> Self {
         let (cast, story) = (bout.cast(), bout.tell(stream, n));
         let last = story.moments.last().expect("a story has its start");
@@ -82,8 +83,9 @@ impl EachFight {
     }
 }
 
-/// The standing fighters: `guard 13, 8; squire 5`, with the health of each fighter of a stat block, the highest first; or
-/// `guard x2` if the book counts no health. A stat block of several sides has its side behind it. Empty if nobody stands.
+/// Returns the standing fighters as text, such as `guard 13, 8; squire 5`: the health of each fighter by stat
+/// block, the highest first. If the rulebook does not count health, the text is `guard x2`. The name of the
+/// side is added if several sides have the stat block. The text is empty if nobody stands.
 fn left(
     cast: &Cast,
     standing: crate::fight::FighterSet,
@@ -122,7 +124,7 @@ fn number(number: Option<u64>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// Rows of `fights.csv`: one for each fight and side.
+/// Adds the rows of `fights.csv` for a matchup: one for each fight and side.
 pub(super) fn fights<C: Count>(
     fights: &[EachFight],
     played: &Played<C>,
@@ -143,8 +145,8 @@ pub(super) fn fights<C: Count>(
     }
 }
 
-/// Rows of `endings.csv`: the most frequent situations at the end, with the number of fights; of equally frequent ones the
-/// first in the order of their names.
+/// Adds the rows of `endings.csv` for a matchup: the most frequent situations at the end, with the number of
+/// fights. Equally frequent situations are ordered by their texts.
 pub(super) fn endings<C: Count>(
     fights: &[EachFight],
     played: &Played<C>,

@@ -1,4 +1,5 @@
-//! The verdicts on expectations: the table `expect.csv`, and the lines below a scenario's summary.
+//! Writes the verdicts on expectations: the table `expect.csv`, and the lines below the summary of a
+//! scenario.
 
 use std::io::Write;
 
@@ -8,14 +9,14 @@ use super::{Csv, Report, form};
 use crate::expect::{Finding, Judgement, Verdict, score};
 use crate::tally::{Count, Method};
 
-/// Most expectations of a scenario that are listed one by one.
+/// The largest number of expectations of a scenario that are listed with their text.
 const TOLD: usize = 10;
 
-/// The verdict on expectations that cannot be judged.
+/// The verdict on an expectation that cannot be judged.
 pub(super) const UNJUDGED: &str = "not judged";
 
 impl<C: Count> Report<C> {
-    /// The table of expectations, if there are any.
+    /// Returns the name and content of the table of expectations. `None` if there are no expectations.
     pub(super) fn expect_table(&self) -> Option<(&'static str, Unwritten<'_>)> {
         if self.judgements.is_empty() {
             return None;
@@ -39,14 +40,14 @@ impl<C: Count> Report<C> {
         Some((EXPECT.name, Unwritten::new(write)))
     }
 
-    /// The verdicts on the expectations of a scenario.
+    /// Returns the verdicts on the expectations of one scenario.
     pub(super) fn judgements_of<'r>(&'r self, scenario: &'r str) -> Vec<&'r Judgement> {
         let all = self.judgements.iter();
         all.filter(|one| one.scenario == scenario).collect()
     }
 }
 
-/// The rows of an expectation, one for each claim.
+/// Returns the table rows of an expectation, one for each claim that it makes.
 pub(super) fn rows(judgement: &Judgement) -> Vec<Vec<String>> {
     let leading = [
         judgement.scenario.clone(),
@@ -85,7 +86,9 @@ pub(super) fn rows(judgement: &Judgement) -> Vec<Vec<String>> {
     judgement.findings.iter().map(own).collect()
 }
 
-/// `as meant: 7 of 8`, then the unmet expectations, each with its line, figure and reason; nothing without expectations.
+/// Returns the lines below the summary, such as `as meant: 7 of 8`. A line for each unmet, undecided or
+/// unjudged expectation follows, and the designer's reason for each unmet one. Returns no lines if there are
+/// no expectations.
 pub fn lines(judgements: &[&Judgement]) -> Vec<String> {
     if judgements.is_empty() {
         return Vec::new();
@@ -112,7 +115,8 @@ pub fn lines(judgements: &[&Judgement]) -> Vec<String> {
     lines
 }
 
-/// `not as meant (line 41): guards win rate from 45 % to 55 %; 65: 58.1 % (57.0 % to 59.2 %)`.
+/// Returns a line such as `not as meant (line 41): guards win rate from 45 % to 55 %; 65: 58.1 % (57.0 % to
+/// 59.2 %)`.
 fn sentence(one: &Judgement) -> String {
     let verdict = one.verdict.map_or(UNJUDGED, Verdict::name);
     let (line, statement) = (one.line, &one.statement);

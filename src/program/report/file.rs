@@ -1,7 +1,8 @@
-//! Writes a single file completely or not at all.
+//! Writes a file completely or not at all.
 //!
-//! The bytes go to a temporary file in the same folder first, which takes the final name only when all of them are on
-//! the disk. A reader finds the old file or the new one, and a failure leaves no partial file.
+//! The bytes are first written to a temporary file in the same folder. That file gets the final name only
+//! when all bytes are on the disk. A reader therefore finds either the old file or the new one, and a failure
+//! leaves no partial file.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,20 +10,20 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes a file. An existing file is replaced, and its permissions are kept. The permissions of a new one follow
-/// from the umask.
+/// Writes a file, or replaces an existing one. An existing file keeps its permissions, and a new file gets
+/// those of the umask.
 ///
 /// # Errors
-/// If it cannot be written; then the old file is still there.
+/// If the file cannot be written. The old file is not changed in that case.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, PREFIX, |file| file.write_all(bytes))
 }
 
-/// Replaces a file by the output of `write`, whose temporary file has a name that begins with the given prefix. Once
-/// this has returned, the file survives a power cut.
+/// Writes the output of `write` to a file, or replaces an existing file with it. The name of the temporary
+/// file begins with `prefix`. When this function has returned, the file survives a power failure.
 ///
 /// # Errors
-/// If it cannot be written; then the old file is still there.
+/// If the file cannot be written. The old file is not changed in that case.
 pub fn replace_with(
     path: &Path,
     prefix: &str,
@@ -40,21 +41,22 @@ pub fn replace_with(
         file.as_file().set_permissions(old.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
-    // This makes the new name durable. Where folders cannot be opened, the old file may come back, which is complete
-    // as well.
+    // This makes the new name durable. On systems where a folder cannot be opened, the old file may come back
+    // after a power failure. That file is complete as well.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-/// Writes a new file.
+/// Writes a new file, without replacing an existing one.
 ///
 /// # Errors
-/// If there is a file of this name ([`io::ErrorKind::AlreadyExists`]), which is not changed, or if it cannot be
-/// written; then no file is left.
+/// If a file with this name exists ([`io::ErrorKind::AlreadyExists`]), or if the new file cannot be written.
+/// An existing file is not changed, and no partial file is left.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Before the work, and again after it, in case another program was faster.
+    // This check saves the work. The existence is checked again at the end, as another program may create the
+    // file in the meantime.
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
@@ -63,10 +65,10 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The prefix of the names of temporary files.
+/// The beginning of the names of temporary files.
 const PREFIX: &str = ".skirmish-";
 
-/// The folder of a file.
+/// Returns the folder that contains a file.
 fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -74,7 +76,8 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// A temporary file with the output of `write`, on the same disk as the file to be replaced.
+/// Returns a temporary file with the output of `write`. It is in the folder of the file that it will replace,
+/// and so on the same disk.
 fn beside(
     path: &Path,
     prefix: &str,
@@ -85,7 +88,7 @@ fn beside(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The umask removes permissions from these.
+        // The system removes the permissions of the umask from these.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder
@@ -99,7 +102,7 @@ fn beside(
     Ok(file)
 }
 
-/// An error without the name of the temporary file, which would mean nothing to the user.
+/// Returns the error without the name of the temporary file, which the user does not know.
 fn without_path(error: &io::Error) -> io::Error {
     let text = error.to_string();
     let (what, _) = text.split_once(" at path ").unwrap_or((&text, ""));

@@ -1,4 +1,5 @@
-//! The answer to a question about a scenario: a table, and the record of the question, as two files.
+//! Results of commands that answer a question about a scenario: a table, and a record of the question and the
+//! answer.
 
 use std::io;
 use std::path::Path;
@@ -7,34 +8,36 @@ use serde::Serialize;
 
 use super::{Dialect, write};
 
-/// The result and the question.
+/// A result that is written as two files.
 pub trait Findings {
-    /// The name of the table's file, and that of the record.
+    /// The names of the CSV file and of the JSON file.
     const FILES: [&'static str; 2];
 
-    /// The question: method, subject, seed.
+    /// The content of the JSON file: the question with its settings, such as the method and the seed, and the
+    /// answer.
     type Info: Serialize;
 
-    /// The question and the run, for the JSON file.
+    /// Returns the content of the JSON file.
     fn info(&self) -> &Self::Info;
 
-    /// The table as CSV.
+    /// Returns the content of the CSV file.
     fn csv(&self, dialect: Dialect) -> Vec<u8>;
 
-    /// The question as JSON, keys in a fixed order.
+    /// Returns the JSON text. Its keys are in a fixed order.
     ///
     /// # Panics
-    /// Never: all keys are text, so it can be written as JSON.
+    /// Never, because all keys are texts.
     fn json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self.info()).expect("all keys are text");
         text.push('\n');
         text
     }
 
-    /// Writes both files into a folder, which is created if missing. Other files in it stay.
+    /// Writes both files into the folder `out`, which is created if it is missing. Other files in it are not
+    /// changed.
     ///
     /// # Errors
-    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    /// If a file cannot be written. The message names it, and the folder has its earlier files again.
     fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
         let bytes = [self.csv(dialect), self.json().into_bytes()];
         let files: Vec<_> = Self::FILES.into_iter().zip(bytes).collect();

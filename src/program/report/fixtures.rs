@@ -1,4 +1,4 @@
-//! Small made-up runs for the tests of this folder.
+//! Small invented runs for the tests of this folder.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::fight::{
 };
 use crate::tally::Tally;
 
-/// One guard against one raider.
+/// Returns a cast of one guard against one raider, whose sides have these names.
 pub(super) fn cast(sides: [&str; 2]) -> Cast {
     let combatant = |(side, name): (u8, &str)| CastCombatant {
         name: name.trim_end_matches('s').to_owned(),
@@ -53,8 +53,8 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
     }
 }
 
-/// A tally with these numbers of wins of each side, of draws and of undecided fights; three rounds, the last blow for
-/// 4 points.
+/// Returns a tally with these numbers of fights: those that each side won, draws, and undecided fights. Each
+/// fight lasts three rounds, and the last blow does 4 points of damage.
 pub(super) fn tally(cast: &Cast, counts: [u64; 4]) -> Tally {
     let mut tally = Tally::new(cast);
     let winners = [
@@ -90,7 +90,7 @@ pub(super) fn tally(cast: &Cast, counts: [u64; 4]) -> Tally {
     tally
 }
 
-/// A matchup of guards and raiders.
+/// Returns a matchup of guards against raiders with these numbers of fights (see [`tally`]).
 pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) -> Played {
     let cast = cast(["guards", "raiders"]);
     let values: Vec<_> = axes.iter().map(|&(_, value)| value).collect();
@@ -110,7 +110,7 @@ pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) ->
     }
 }
 
-/// The given fights and as many in the other seat, where the second side wins more often.
+/// Returns the matchup with more fights in the other seat, which have the given numbers.
 pub(super) fn in_both_seats(mut played: Played, counts: [u64; 4]) -> Played {
     let other = cast(["raiders", "guards"]);
     let there = tally(&other, counts);
@@ -120,7 +120,7 @@ pub(super) fn in_both_seats(mut played: Played, counts: [u64; 4]) -> Played {
     played
 }
 
-/// A report on these matchups.
+/// Returns a report with these matchups.
 pub(super) fn report(played: Vec<Played>) -> Report {
     let scenarios: Vec<_> = played.iter().map(|p| p.scenario.clone()).collect();
     let options = [("parry", "weapon"), ("specials", "fifth")]
@@ -148,7 +148,7 @@ pub(super) fn report(played: Vec<Played>) -> Report {
     Report::new(info, played)
 }
 
-/// The report of a run that was interrupted while some of these matchups had no fights.
+/// Returns the report of a run that was interrupted before all of these matchups had fights.
 pub(super) fn cut_short(played: Vec<Played>) -> Report {
     let info = RunInfo {
         partial: true,
@@ -157,7 +157,7 @@ pub(super) fn cut_short(played: Vec<Played>) -> Report {
     Report::new(info, played)
 }
 
-/// Three of six combinations, the others without fights.
+/// Returns the six matchups of two axes. Three of them have fights.
 pub(super) fn half_of_a_grid() -> Vec<Played> {
     let mut all = Vec::new();
     for (blade, counts) in [
@@ -175,14 +175,14 @@ pub(super) fn half_of_a_grid() -> Vec<Played> {
     all
 }
 
-/// The report of an interrupted run.
+/// Returns the same report as if its run had been interrupted.
 pub(super) fn broken_off(mut report: Report) -> Report {
     report.info.partial = true;
     report.info.matchups = 1234;
     report
 }
 
-/// The text of a report's `run.json`.
+/// Returns the text of the report's `run.json`.
 pub(super) fn record(report: &Report) -> String {
     let (_, text) = report.files().pop().expect("the record is the last file");
     String::from_utf8(text).expect("it is a text")

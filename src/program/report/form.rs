@@ -1,21 +1,22 @@
-//! The text form of figures.
+//! Formats figures as text.
 //!
-//! Tables show shares and means with six decimals (exact ones with all their digits), and the ends of intervals
-//! rounded outwards, so that no digit claims too much precision. The cell of a share or mean of nothing is empty.
-//! People see per cent, with as many decimals as the interval justifies.
+//! In tables, shares and means have six decimals, and exact ones have all their digits. The ends of intervals
+//! are rounded outwards, so that they never claim too much precision. A cell is empty if there is no figure.
+//! For people, shares are in per cent, with as many decimals as the interval justifies.
 
 use crate::tally::{Expected, Interval, Method};
 
-/// A millionth, the last digit of a table's figures.
+/// The factor that turns a figure into millionths, which are the last decimal in tables.
 const DIGITS: f64 = 1e6;
 
-/// Returns whether a figure is certain in all decimals shown; `last` is the value of the last one. A sampled one never
-/// is.
+/// Returns whether a figure is certain in all decimals that are shown. `last` is one unit of the last
+/// decimal. A figure from played fights is never certain.
 fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
     method == Method::Exact && figure.reach() < last / 2.0
 }
 
-/// The three cells of an interval: estimate, low, high. A missing end is empty.
+/// Returns the three cells of an interval: its estimate, its low end and its high end. The cell of an
+/// infinite end is empty.
 pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
         if is_sure(method, interval, 1.0 / DIGITS) {
@@ -42,7 +43,7 @@ fn end(value: f64) -> String {
     }
 }
 
-/// A mean: with all its digits if it is exact, otherwise with six decimals.
+/// Returns a mean as text, with all its digits if it is exact and with six decimals otherwise.
 pub(super) fn figure(method: Method, mean: f64) -> String {
     match method {
         Method::Exact => Expected::from(mean).to_string(),
@@ -50,25 +51,26 @@ pub(super) fn figure(method: Method, mean: f64) -> String {
     }
 }
 
-/// A standard error, rounded up so that a small one does not appear as zero; or an empty cell.
+/// Returns a standard error as text, or an empty text if it is unknown. It is rounded up, so that a small
+/// error does not appear as zero.
 pub(super) fn error(error: Option<f64>) -> String {
     error.map_or_else(String::new, |error| {
         decimal((error * DIGITS).ceil() / DIGITS)
     })
 }
 
-/// A share or mean with six decimals.
+/// Returns a share or a mean with six decimals.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.6}");
-    // Less than half a millionth below zero is zero.
+    // A negative number that rounds to zero is written without its sign.
     match text.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|b| matches!(b, b'0' | b'.')) => rest.to_owned(),
         _ => text,
     }
 }
 
-/// `52.1 % ± 0.2`: a share in per cent, or a dash. An exact share with more unresolved weight than the digits hide is
-/// shown as a range: `70.5 to 93.5 %`.
+/// Returns a share in per cent, such as `52.1 % ± 0.2`, or a dash for `None`. An exact share is shown as a
+/// range such as `70.5 to 93.5 %`, if the weight of unknown results is not small enough to be invisible.
 pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| match method {
         Method::Exact if !is_sure(method, share, 1e-7) => {
@@ -78,7 +80,7 @@ pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     })
 }
 
-/// `52.1 % ± 0.2`: a sampled share in per cent.
+/// Returns a share from played fights in per cent, such as `52.1 % ± 0.2`.
 pub fn sampled_percent(share: Interval) -> String {
     percent_around(Method::Sampled, share)
 }
@@ -92,28 +94,29 @@ fn percent_around(method: Method, share: Interval) -> String {
     format!("{estimate:.places$} % ± {reach:.places$}")
 }
 
-/// Both ends of an interval, rounded outwards.
+/// Returns the ends of an interval as text, rounded outwards.
 fn between(low: f64, high: f64) -> String {
     let places = places(high - low);
     let digits = 10f64.powi(i32::try_from(places).expect("it is small"));
-    // The tolerance is for rounding errors of floats, which might turn 93.5 into 93.6.
+    // Without the tolerance, a rounding error of floats could turn 93.5 into 93.6.
     let low = (low * digits + 1e-6).floor() / digits;
     let high = (high * digits - 1e-6).ceil() / digits;
     format!("{low:.places$} to {high:.places$}")
 }
 
-/// `52.1 ± 0.2`: a share in per cent, for a column whose head has the unit.
+/// Returns a share in per cent without the sign, such as `52.1 ± 0.2`, for columns whose header has the unit.
 pub(super) fn bare_percent(method: Method, share: Interval) -> String {
     percent(method, Some(share)).replace(" %", "")
 }
 
-/// `0.2`: the half-width of a share's interval, in per cent.
+/// Returns the half-width of a share's interval in per cent, such as `0.2`.
 pub(super) fn reach_percent(reach: f64) -> String {
     let places = places(reach * 100.0);
     format!("{:.places$}", reach * 100.0)
 }
 
-/// `7.14 ± 0.02`: a mean, or a dash. Exact ones as in [`percent`].
+/// Returns a mean such as `7.14 ± 0.02`, or a dash for `None`. An exact mean may be shown as a range, as in
+/// [`percent`].
 pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
     mean.map_or_else(dash, |mean| match method {
         Method::Exact if !is_sure(method, mean, 1e-5) => between(mean.low, mean.high),
@@ -132,7 +135,7 @@ fn mean_around(method: Method, mean: Interval) -> String {
     format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
 }
 
-/// `+3.1 % ± 0.4`, `−0.12 ± 0.03`: a difference of shares or of means, with its sign.
+/// Returns a difference of shares or of means with its sign, such as `+3.1 % ± 0.4` or `−0.12 ± 0.03`.
 pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> String {
     let show = if is_share {
         percent_around
@@ -147,18 +150,18 @@ pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> St
     }
 }
 
-/// Returns whether the figure at the start of a text shows nothing but zeros.
+/// Returns whether the number at the start of a text has no digits except zeros.
 fn is_zero(text: &str) -> bool {
     let figure = text.split(' ').next().unwrap_or(text);
     figure.bytes().all(|byte| matches!(byte, b'0' | b'.'))
 }
 
-/// A p-value with six decimals, rounded up so that it does not appear as zero.
+/// Returns a p-value with six decimals. It is rounded up, so that it never appears as zero.
 pub(super) fn chance(p: f64) -> String {
     decimal((p * DIGITS).ceil().max(1.0) / DIGITS)
 }
 
-/// `1.3e-13`, `12.5 %`: a fraction, commonly a very small one, rounded up.
+/// Returns a fraction that is often very small, such as `1.3e-13` or `12.5 %`, rounded up.
 pub fn order(small: f64) -> String {
     if small <= 0.0 {
         return "0".to_owned();
@@ -174,14 +177,15 @@ fn dash() -> String {
     "–".to_owned()
 }
 
-/// The number of decimals: one, or as many as the half-width needs not to appear as zero.
+/// Returns the number of decimals for a figure with this half-width: at least one, and enough that the
+/// half-width does not appear as zero.
 pub(super) fn places(reach: f64) -> usize {
     (1..6)
         .find(|&places| reach * 10f64.powi(places) >= 0.5)
         .map_or(6, |places| usize::try_from(places).expect("it is positive"))
 }
 
-/// `1,234,567`: a count with thousands separators.
+/// Returns a count with thousands separators, such as `1,234,567`.
 pub(super) fn count(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 2);

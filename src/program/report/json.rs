@@ -1,10 +1,10 @@
-//! Matchups as JSON, one object per line, for programs that read standard output.
+//! Writes results as JSON, with one object per line, for programs that read the standard output.
 //!
-//! Keys are the column names of the CSV tables, and numbers are those in the tables: the lines are made from the rows
-//! of `summary.csv` and `combatants.csv`. After the matchups there is a line for each expectation, from `expect.csv`.
-//! An empty cell there is `null` here. Data that all sides of a matchup share stands outside of them, once.
-//! `schemas/run-output.json` describes all of this; a newer version only adds keys, and if the meaning of a key
-//! changes, the number in `format` grows.
+//! There is a line for each matchup, and then one for each expectation. Keys are the column names of the CSV
+//! tables, and numbers are the same as in the tables, because lines are made from the rows of `summary.csv`,
+//! `combatants.csv` and `expect.csv`. An empty cell becomes `null`. Data that all sides of a matchup share
+//! are written only once, outside of the sides. The schema `schemas/run-output.json` describes all keys. A
+//! newer version only adds keys. If the meaning of a key changes, the number in `format` is raised.
 
 use std::collections::HashMap;
 
@@ -18,13 +18,13 @@ use crate::expect::Judgement;
 use crate::fight::SideId;
 use crate::tally::{Count, Method};
 
-/// Format of a line.
+/// The value of `format` in the line of a matchup.
 const FORMAT: &str = "skirmish-matchup/1";
 
-/// The `format` of the line of an expectation.
+/// The value of `format` in the line of an expectation.
 const EXPECT_FORMAT: &str = "skirmish-expectation/1";
 
-/// Columns of `expect.csv` that are the same for all claims of an expectation.
+/// The columns of `expect.csv` that are the same for all claims of an expectation.
 const EXPECTED: [&str; 9] = [
     "scenario",
     "ruleset",
@@ -37,10 +37,11 @@ const EXPECTED: [&str; 9] = [
     "unit",
 ];
 
-/// The values behind the labels of axes, keyed by the scenario, the axis and the text in tables.
+/// The values behind the labels of axes. The key has the name of the scenario, the name of the axis, and the
+/// label.
 pub type AxisValues = HashMap<[String; 3], Json>;
 
-/// Columns of `summary.csv` that are the same for all sides of a matchup.
+/// The columns of `summary.csv` that are the same for all sides of a matchup.
 const SHARED: [&str; 12] = [
     "fights",
     "draws",
@@ -57,7 +58,7 @@ const SHARED: [&str; 12] = [
 ];
 
 impl<C: Count> Report<C> {
-    /// A line for each matchup, in the order of the tables.
+    /// Returns a line for each matchup and then for each expectation, in the order of the tables.
     pub fn json_lines(&self, values: &AxisValues) -> String {
         let line = |played| self.matchup(played, values) + "\n";
         let matchups = self.played.iter().map(line);
@@ -65,7 +66,7 @@ impl<C: Count> Report<C> {
         matchups.chain(expected).collect()
     }
 
-    /// The line of an expectation.
+    /// Returns the line for an expectation.
     fn expected(&self, judgement: &Judgement) -> String {
         let rows = rows(EXPECT.columns, &[], |row| {
             super::expect::rows(judgement).into_iter().for_each(row);
@@ -142,7 +143,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// A row of a table by its columns.
+/// A row of a table: the names of its columns and the values.
 type JsonRow = IndexMap<&'static str, Json>;
 
 #[derive(Serialize)]
@@ -185,7 +186,7 @@ struct Axis<'r> {
     label: &'r str,
 }
 
-/// Rows of a table as objects.
+/// Returns the rows of a table as objects. `each` passes the cells of every row to its argument.
 fn rows(
     columns: &'static [Column],
     further: &'static [Column],
@@ -206,7 +207,7 @@ fn rows(
     rows
 }
 
-/// A number as in a table; an empty cell is `null`.
+/// Returns the number in a cell, or `null` if the cell is empty.
 fn number(cell: &str) -> Json {
     if cell.is_empty() {
         return Json::Null;

@@ -1,8 +1,8 @@
 //! The results of a run, in the forms that people and programs read.
 //!
-//! A [`Report`] holds the tallies of every matchup played. It becomes CSV tables and `run.json`
-//! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
-//! or the machine, so equal runs give equal bytes.
+//! A [`Report`] contains the tallies of all matchups that were played. [`Report::write`] writes them as CSV
+//! tables and `run.json`. [`Report::terminal`] returns a short summary for a terminal. A report does not
+//! depend on the time or the machine, so equal runs give equal bytes.
 
 mod best;
 pub mod columns;
@@ -52,7 +52,7 @@ use crate::expect::Judgement;
 use crate::fight::{Cast, CastCombatant, CombatantId, SideId};
 use crate::tally::{Count, Interval, Tally};
 
-/// The files of a report.
+/// The files that every report has.
 pub const FILES: [&str; 12] = [
     "summary.csv",
     "rounds.csv",
@@ -68,9 +68,10 @@ pub const FILES: [&str; 12] = [
     "run.json",
 ];
 
-/// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if a side
-/// has objectives or allies, if there are days, if there is a matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
-/// have different axes.
+/// Files that only some reports have. They are written if they were requested ([`Report::add`],
+/// [`Report::with_fights_of`]), if the rulebook counts what they contain, or if a side has objectives or
+/// allies. They are also written for days, for matrices ([`Report::with_matrices`]), for expectations
+/// ([`Report::with_judgements`]), and for scenarios with different axes.
 pub const AT_TIMES: [&str; 12] = [
     "fights.csv",
     "endings.csv",
@@ -83,35 +84,37 @@ pub const AT_TIMES: [&str; 12] = [
     "day.csv",
     "matrix.csv",
     "contenders.csv",
-    // Former name of the table of Ranks.
+    // Earlier versions wrote the table of Ranks under this name.
     "losses.csv",
 ];
 
-/// One matchup as played.
+/// A matchup with its results.
 #[derive(Debug, Clone)]
 pub struct Played<C: Count = u64> {
-    /// Its scenario.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// Its name within the scenario.
+    /// The name of the matchup within its scenario.
     pub matchup: String,
-    /// Its values on the axes: each axis' name and the value.
+    /// The name of each axis, and the matchup's value on it.
     pub axes: Vec<(String, String)>,
-    /// The digest of everything that decides its fights, as in a baseline.
+    /// The digest of everything that affects the fights of this matchup, as in a baseline.
     pub digest: String,
-    /// The cast.
+    /// The sides and fighters of the matchup.
     pub cast: Cast,
-    /// All its fights; in both seats, if it was played in both.
+    /// The counts of all fights, in both seats if both were played.
     pub tally: Tally<C>,
-    /// Its fights as listed, and with the order of sides reversed, if it was played in both seats.
+    /// If both seats were played: the fights with the sides in the listed order, and those with the sides in
+    /// reverse order.
     pub seats: Option<[(Cast, Tally<C>); 2]>,
-    /// Whether it reached the maximum number of fights without the required precision.
+    /// Whether the maximum number of fights was reached without the required precision.
     pub capped: bool,
 }
 
 impl<C: Count> Played<C> {
-    /// The name of a stat block of its cast, with its side if another side has the stat block too.
+    /// Returns the name of a stat block. The name of its side is added if another side has the same stat
+    /// block.
     fn name(&self, who: CombatantId) -> String {
         let combatant = &self.cast.combatants[who.index()];
         let same = |other: &&CastCombatant| other.name == combatant.name;
@@ -122,13 +125,13 @@ impl<C: Count> Played<C> {
         format!("{} ({side})", combatant.name)
     }
 
-    /// Returns whether any fights were played, or the odds were solved.
+    /// Returns whether the matchup has any results: fights that were played, or exact odds.
     fn has_fights(&self) -> bool {
         self.tally.fights().fights() != Some(0)
     }
 
-    /// The difference between a side's win rates when it is listed first and when it is listed last, if both were
-    /// played. The seats have different fights, so their rates are independent.
+    /// Returns the win rate of a side when it is listed first, minus that when it is listed last. `None`
+    /// unless both were played. The two seats have different fights, so their win rates are independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -151,39 +154,40 @@ impl<C: Count> Played<C> {
 pub struct RunInfo {
     /// The version of this program.
     pub version: String,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
-    /// The command line, without flags that cannot change a figure, such as the number of threads.
+    /// The command line. Flags that cannot change a result, such as the number of threads, are left out.
     pub command: Vec<String>,
-    /// The files read, each with its SHA-256.
+    /// The path of each file that was read, and its SHA-256.
     pub files: Vec<(String, String)>,
-    /// The question that each scenario asks, if it has one.
+    /// The question of each scenario that has one, by the name of the scenario.
     pub titles: BTreeMap<String, String>,
-    /// The paths of each scenario that the command line sets and other rows inherit, with these rows.
+    /// For each scenario, the paths that the command line sets and that other rows inherit, with the names of
+    /// those rows.
     pub inherited: BTreeMap<String, Vec<String>>,
-    /// The house rules of each scenario, defaults included.
+    /// The settings of each scenario's house rules, including defaults.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
-    /// The planned number of fights of each matchup of a scenario, in all seats together; if it could stop early, the
-    /// maximum.
+    /// The planned number of fights for each matchup of a scenario, in all seats together. If a required
+    /// precision can end the run earlier, this is the maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// For each scenario, the looks where its matchups could stop early.
+    /// The required precision of each scenario that has one, with the looks of its matchups.
     pub precision: BTreeMap<String, Precision>,
-    /// The planned number of matchups, in all scenarios together.
+    /// The planned number of matchups in all scenarios together.
     pub matchups: u64,
-    /// Whether the run was interrupted.
+    /// Whether the run was interrupted before its end.
     pub partial: bool,
 }
 
-/// The required precision of the win rates of a scenario.
+/// The precision of win rates that a scenario requires.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Precision {
-    /// Half-width of an interval, as written.
+    /// The required half-width of intervals, as the user wrote it.
     pub half_width: String,
-    /// Numbers of fights, all seats together, where a matchup could stop.
+    /// The looks, which are the numbers of fights after which a matchup can stop, in all seats together.
     pub looks: Vec<u64>,
 }
 
-/// The figures of a run.
+/// The results of a run, which can be written in several forms.
 #[derive(Debug, Clone)]
 pub struct Report<C: Count = u64> {
     info: RunInfo,
@@ -193,15 +197,15 @@ pub struct Report<C: Count = u64> {
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
     judgements: Vec<Judgement>,
-    /// Single fights, for their tables.
+    /// The single fights for the tables of them.
     each: Each,
-    /// Scenarios of an interrupted run with matchups without fights.
+    /// The scenarios of an interrupted run that have matchups without fights.
     cut: BTreeSet<String>,
 }
 
 impl<C: Count> Report<C> {
-    /// The report on these matchups, in the order of its tables. In an interrupted run, matchups without fights are
-    /// left out, unless there are no others.
+    /// Creates a report of these matchups, in the order of its tables. If the run was interrupted, matchups
+    /// without fights are left out, unless no matchup has any.
     pub fn new(info: RunInfo, mut played: Vec<Played<C>>) -> Self {
         let mut cut = BTreeSet::new();
         if info.partial && played.iter().any(Played::has_fights) {
@@ -222,8 +226,8 @@ impl<C: Count> Report<C> {
         }
     }
 
-    /// Adds a matrix for each scenario with a plan for one. The evaluation of its contenders runs here, on the
-    /// calling thread's pool.
+    /// Adds a matrix for each scenario that has a plan for one. This evaluates the contenders, on the thread
+    /// pool of the caller.
     #[must_use]
     pub fn with_matrices(mut self, plans: &BTreeMap<String, MatrixPlan>) -> Self {
         self.matrices = self
@@ -240,50 +244,50 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// The matrices of the scenarios that have one.
+    /// Returns the matrices that were added.
     pub fn matrices(&self) -> &[Matrix<C>] {
         &self.matrices
     }
 
-    /// Sets the dialect of its tables.
+    /// Sets the dialect of the CSV tables.
     #[must_use]
     pub fn in_dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// Sets the values of labelled axes.
+    /// Sets the values behind the labels of axes.
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;
         self
     }
 
-    /// Adds the verdicts on the expectations of its scenarios.
+    /// Sets the verdicts on the expectations of the scenarios.
     #[must_use]
     pub fn with_judgements(mut self, judgements: Vec<Judgement>) -> Self {
         self.judgements = judgements;
         self
     }
 
-    /// Adds the tables of single fights.
+    /// Sets the single fights, so that the tables of them are written.
     #[must_use]
     pub fn with_fights_of(mut self, each: Each) -> Self {
         self.each = each;
         self
     }
 
-    /// Adds another table to be written with the report.
+    /// Adds a table that is written with the report. `name` is the name of its file.
     pub fn add(&mut self, name: &'static str, table: Vec<u8>) {
         self.further.push((name, table));
     }
 
-    /// The number of matchups with fights or solved odds.
+    /// Returns the number of matchups that have results.
     fn with_fights(&self) -> usize {
         self.played.iter().filter(|one| one.has_fights()).count()
     }
 
-    /// The scenarios, in order of appearance.
+    /// Returns the names of the scenarios, in the order of appearance.
     fn scenarios(&self) -> impl Iterator<Item = &str> {
         let mut seen = HashSet::new();
         self.played
@@ -292,7 +296,7 @@ impl<C: Count> Report<C> {
             .filter(move |&scenario| seen.insert(scenario))
     }
 
-    /// The matchups of a scenario.
+    /// Returns the matchups of a scenario.
     fn played_of(&self, scenario: &str) -> impl Iterator<Item = &Played<C>> {
         self.played
             .iter()

@@ -1,29 +1,29 @@
-//! Changes since an earlier report: for each row the difference, and whether it is more than luck.
+//! Shows changes since an earlier report: the difference in each row, and whether it is more than chance.
 //!
-//! The fights of the two reports are independent, so a difference has the interval of two independent figures, whose
-//! ends are combined as Newcombe combines Wilson's. If a matchup has the same content, its fights are the same as
-//! well, and its figures are unchanged. Of the clear changes between figures that are truly equal, one in twenty is
-//! luck.
+//! The fights of two reports are independent. The interval of a difference therefore combines the ends of two
+//! independent intervals, as Newcombe does with those of Wilson. If a matchup has the same content in both
+//! reports, its fights are the same and its figures do not change. Of figures that have not really changed,
+//! one in twenty shows a clear change by chance.
 //!
-//! Matchups are matched by scenario, name and values on the axes, sides by their names; a matchup without a match is
-//! new.
+//! Matchups of both reports correspond if they have the same scenario, name and values on the axes. Sides
+//! correspond if they have the same name. A matchup without a counterpart in the earlier report is new.
 
 use super::ranking::{FIRST, average};
 use super::{Played, Report, form};
 use crate::fight::SideId;
 use crate::tally::{Count, Interval};
 
-/// Most matchups that are named as having changed most.
+/// The largest number of matchups that are named because they changed most.
 const NAMED: usize = 5;
 
-/// The change of a figure.
+/// The change of a figure since the earlier report.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Shift {
-    /// The baseline lacks the figure.
+    /// The earlier report does not have the figure.
     New,
-    /// It is based on the same fights.
+    /// Both figures are from the same fights.
     Same,
-    /// The interval of the difference.
+    /// The difference, with its interval.
     By(Interval),
 }
 
@@ -33,14 +33,14 @@ type Words = [&'static str; 2];
 const RATE: Words = ["better", "worse"];
 const LENGTH: Words = ["longer", "shorter"];
 
-/// An earlier report to compare with.
+/// An earlier report to compare a new one with.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moves<'r, C: Count> {
     pub(super) before: &'r Report<C>,
 }
 
 impl<'r, C: Count> Moves<'r, C> {
-    /// The corresponding earlier matchup.
+    /// Returns the matchup in the earlier report that corresponds to `played`.
     fn twin(self, played: &Played<C>) -> Option<&'r Played<C>> {
         self.before.played.iter().find(|other| {
             (&other.scenario, &other.matchup, &other.axes)
@@ -48,7 +48,7 @@ impl<'r, C: Count> Moves<'r, C> {
         })
     }
 
-    /// The change of a side's win rate.
+    /// Returns the change of a side's win rate as text.
     pub(super) fn side(self, played: &Played<C>, side: SideId) -> String {
         shown(self.rate(played, side), RATE, percent)
     }
@@ -66,7 +66,7 @@ impl<'r, C: Count> Moves<'r, C> {
         between(played.tally.win_rate(side), before)
     }
 
-    /// The change of the length of a matchup's fights.
+    /// Returns the change in the length of a matchup's fights as text.
     pub(super) fn rounds(self, played: &Played<C>) -> String {
         let moved = match self.twin(played) {
             None => Shift::New,
@@ -76,7 +76,8 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(moved, LENGTH, rounds)
     }
 
-    /// The change of the mean win rate of the first side over the matchups with this value on an axis.
+    /// Returns the change of the first side's mean win rate as text, over the matchups with this value on an
+    /// axis.
     pub(super) fn value(self, group: &[&Played<C>], axis: &str, value: &str) -> String {
         let has = |played: &Played<C>| played.axes.iter().any(|(a, v)| a == axis && v == value);
         let now: Vec<_> = group.iter().copied().filter(|played| has(played)).collect();
@@ -91,7 +92,8 @@ impl<'r, C: Count> Moves<'r, C> {
             if moves.iter().all(|moved| *moved == Shift::Same) {
                 return shown(Shift::Same, RATE, percent);
             }
-            // Each matchup is compared by itself, so that identical fights add no uncertainty.
+            // The change of each matchup is calculated first. Matchups with identical fights then add no
+            // uncertainty.
             let by: Vec<_> = moves.iter().map(by).collect();
             let mean = average(&by).map_or(Shift::New, Shift::By);
             return shown(mean, RATE, percent);
@@ -103,7 +105,8 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(between(mean(&now), mean(&before)), RATE, percent)
     }
 
-    /// The matchups with a clear change of the first side's win rate, the largest first, each with its change.
+    /// Returns the matchups with a clear change of the first side's win rate, from the largest change to the
+    /// smallest, each with its change as text.
     pub(super) fn farthest<'a>(self, group: &[&'a Played<C>]) -> Vec<(&'a Played<C>, String)> {
         let mut clear: Vec<_> = group
             .iter()
@@ -119,7 +122,8 @@ impl<'r, C: Count> Moves<'r, C> {
             .collect()
     }
 
-    /// `since the last save, guards: 3 better, 1 worse, 4 unclear, 353 same`: all matchups counted.
+    /// Returns the numbers of matchups by the direction of their change, such as `3 better, 1 worse, 4
+    /// unclear, 353 same`.
     pub(super) fn counted(self, group: &[&Played<C>]) -> String {
         let kinds = ["better", "worse", "unclear", "same", "new"];
         let mut counts = [0u64; 5];
@@ -143,7 +147,7 @@ impl<'r, C: Count> Moves<'r, C> {
     }
 }
 
-/// The change; `None` for new rows.
+/// Returns the difference of a change. It is zero for new figures and for figures from the same fights.
 fn by(moved: &Shift) -> Interval {
     match *moved {
         Shift::By(by) => by,
@@ -155,7 +159,7 @@ fn by(moved: &Shift) -> Interval {
     }
 }
 
-/// The difference of two independent figures.
+/// Returns the difference of two independent figures with its interval.
 fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     let (Some(now), Some(before)) = (now, before) else {
         return Shift::New;
@@ -168,7 +172,7 @@ fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     })
 }
 
-/// Name of a difference, if it is clear.
+/// Returns the word for a difference. `None` if it is not clear.
 fn word(by: Interval, [higher, lower]: Words) -> Option<&'static str> {
     if by.low > 0.0 {
         Some(higher)
@@ -187,14 +191,14 @@ fn shown(moved: Shift, words: Words, figure: fn(Interval) -> String) -> String {
     }
 }
 
-/// `+1.5 % ± 0.9`.
+/// Returns a difference of shares as text, such as `+1.5 % ± 0.9`.
 fn percent(by: Interval) -> String {
     let (estimate, reach) = (by.estimate * 100.0, by.reach() * 100.0);
     let places = form::places(reach);
     format!("{estimate:+.places$} % ± {reach:.places$}")
 }
 
-/// A difference in rounds: `+0.31 ± 0.04`.
+/// Returns a difference in rounds as text, such as `+0.31 ± 0.04`.
 fn rounds(by: Interval) -> String {
     let places = form::places(by.reach());
     format!("{:+.places$} ± {:.places$}", by.estimate, by.reach())
@@ -293,7 +297,8 @@ mod tests {
         let before = blades(&[("axe", [600, 400, 0, 0])]);
         let mut now = blades(&[("axe", [400, 600, 0, 0])]);
         now.played[0].cast.sides.reverse();
-        // The raiders, now listed first, are compared with the raiders that were listed last.
+        // The raiders are now listed first. Their figures are compared with those of the raiders in the
+        // earlier report, who were listed last.
         let moves = Moves { before: &before };
         assert_eq!(
             moves.side(&now.played[0], SideId(0)),

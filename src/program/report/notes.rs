@@ -1,5 +1,5 @@
-//! Notes beside the figures: unfinished fights, the effect of seats, and objectives that were never met, lines of
-//! a policy and weapons that were never used.
+//! Notes below the figures: unfinished fights, the effect of seats, and objectives, policy lines and weapons
+//! that were never used.
 
 use indexmap::IndexMap;
 
@@ -9,13 +9,14 @@ use super::{Played, form};
 use crate::fight::{CombatantId, LineId};
 use crate::tally::{Count, Method, Tally};
 
-/// Most policy lines that are named.
+/// The largest number of policy lines that are named.
 const NAMED: usize = 5;
 
-/// The fraction of a matchup's fights that may be unresolved while an unused line still counts as unused.
+/// If the probability of unknown results is at most this, something that was never counted is taken for
+/// impossible.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// The notes on these matchups.
+/// Returns the notes on these matchups.
 pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(share_of(played, ["ended in a draw"; 2], Tally::draws));
@@ -39,11 +40,12 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Below this number and a rate of one in a thousand, fights are given as a count: a share would show little of them.
+/// Fewer fights than this are given as a count if they are less than one in a thousand, because a share would
+/// be too small to read.
 pub(super) const FEW: u32 = 10;
 
-/// `1.2 % ± 0.1 of all fights …`, or `3 of 270,000 fights …`, if there were any. `then` is the text on what happens
-/// to them.
+/// Returns a sentence such as `1.2 % ± 0.1 of all fights …` or `3 of 270,000 fights …`. `None` if there are
+/// no such fights. `what` is the text for what happened to several fights, and `one` that for a single fight.
 fn share_of<C: Count>(
     played: &[&Played<C>],
     [what, one]: [&str; 2],
@@ -71,7 +73,8 @@ fn may_stop<C: Count>(played: &Played<C>) -> bool {
     day.is_some_and(|day| !day.planners.is_empty())
 }
 
-/// The first matchup without any decided fight: usually nobody can reach an enemy there.
+/// Returns a note that names the first matchup without any decided fight. Usually no fighter can reach an
+/// enemy there.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
@@ -90,7 +93,7 @@ fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     ))
 }
 
-/// The precision of the exact figures.
+/// Returns a note on how precise the figures are, if they are exact odds.
 fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let most = |figure: fn(&Tally<C>) -> f64| {
         let figures = played.iter().map(|p| figure(&p.tally));
@@ -105,12 +108,13 @@ fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     })
 }
 
-/// The effect of being listed first for the first side, over all matchups of a scenario played in both seats.
+/// Returns a note on how much being listed first changes the win rate of the first side. `None` if the
+/// matchups are of several scenarios, or if only one seat was played.
 fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;
     }
-    // The unresolved share may have any effect.
+    // Unknown results could change the effect of seats.
     if !played.iter().all(|played| is_resolved(&played.tally)) {
         return None;
     }
@@ -125,18 +129,18 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))
 }
 
-/// Returns whether so little is unresolved that events without a count are taken to be impossible.
+/// Returns whether so few results are unknown that something that was never counted is taken for impossible.
 fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
     tally.unresolved().of_one() <= LITTLE
 }
 
-/// The matchups with fights.
+/// Returns the matchups that have fights.
 fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Played<C>> {
     let all = played.iter().copied();
     all.filter(|played| !played.tally.fights().is_nothing())
 }
 
-/// The objectives that no fight of these matchups met.
+/// Returns a note for each objective that was not met in any fight of these matchups.
 fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut met: IndexMap<(String, &str), C> = IndexMap::new();
     for played in fought(played) {
@@ -152,8 +156,8 @@ fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
         .collect()
 }
 
-/// The lines written for the scenario that no fighter used in any of these matchups. The book's own policies are
-/// excluded, as they have lines for every kind of fighter.
+/// Returns notes on the policy lines of the scenario that no fighter used in these matchups. The rulebook's
+/// own policies are left out, since they have lines for every kind of fighter.
 fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut uses: IndexMap<(&str, &str, usize, &str), C> = IndexMap::new();
     for played in fought(played) {
@@ -180,7 +184,7 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Weapons that no combatant of that name attacked with in any of these matchups.
+/// Returns notes on the weapons that no combatant of a name attacked with in these matchups.
 fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
     for played in fought(played) {

@@ -1,7 +1,7 @@
-//! The matchups that stand out among many.
+//! Finds the matchups and values that stand out among many.
 //!
-//! A matrix of hundreds of win rates shows nothing at a glance, but averages do: each value of an axis has the mean
-//! win rate of the first side over all matchups with that value, with equal weights.
+//! A table of hundreds of win rates is hard to read, but averages are easy. Each value of an axis gets the
+//! mean win rate of the first side over all matchups with that value, with equal weights.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -12,15 +12,15 @@ use crate::tally::{Count, Interval};
 /// The side whose win rates are compared.
 pub(super) const FIRST: SideId = SideId(0);
 
-/// Most values of an axis that stay in the order of their axis if they are not numbers.
+/// Up to this number of values, an axis is shown in its own order even if its values are not numbers.
 const LISTED: usize = 20;
 
-/// Whether values are ranked by their win rates: many values that are not numbers.
+/// Returns whether values are ranked by their win rates: if there are many of them and they are not numbers.
 pub(super) fn is_ranked<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
     values.clone().count() > LISTED && numbers(values).is_none()
 }
 
-/// The values as numbers, if all are numbers that rise or fall.
+/// Returns the values as numbers, if all of them are numbers in ascending or descending order.
 pub(super) fn numbers<'a>(values: impl Iterator<Item = &'a str>) -> Option<Vec<f64>> {
     let numbers = values.map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
     let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
@@ -29,7 +29,8 @@ pub(super) fn numbers<'a>(values: impl Iterator<Item = &'a str>) -> Option<Vec<f
     (numbers.len() > 1 && one_way).then_some(numbers)
 }
 
-/// The matchups by the win rate of the first side, the highest first; equals in their order.
+/// Returns the matchups ordered by the win rate of the first side, the highest first. Equal ones keep their
+/// order.
 pub(super) fn by_rate<'a, C: Count>(group: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
     let rate = |played: &Played<C>| {
         played
@@ -42,7 +43,8 @@ pub(super) fn by_rate<'a, C: Count>(group: &[&'a Played<C>]) -> Vec<&'a Played<C
     ranking
 }
 
-/// The values of an axis as charts have them: numbers in the order of the axis, names by their mean win rate.
+/// Returns the values of an axis in the order of charts, each with its mean win rate. Numbers are in the
+/// order of the axis, and names are ordered by their mean win rate.
 pub(super) fn in_order<'a, C: Count>(
     played: &[&'a Played<C>],
     axis: &str,
@@ -61,8 +63,8 @@ pub(super) fn in_order<'a, C: Count>(
     ranking
 }
 
-/// The values of an axis with the mean win rate of the first side, strongest first; equal ones in the order of the
-/// axis.
+/// Returns the values of an axis, each with the mean win rate of the first side, the highest first. Equal
+/// ones are in the order of the axis.
 pub(super) fn by_value<'a, C: Count>(
     played: &[&'a Played<C>],
     axis: &str,
@@ -82,13 +84,14 @@ pub(super) fn by_value<'a, C: Count>(
     ranking
 }
 
-/// Returns whether the matchups are all combinations of their values, so that averages by value are comparable.
+/// Returns whether all combinations of the axes' values are among the matchups. Only then can the averages of
+/// values be compared.
 pub(super) fn is_whole<C: Count>(played: &[&Played<C>]) -> bool {
     let combinations: usize = values(played).iter().map(IndexSet::len).product();
     played.len() == combinations
 }
 
-/// The mean of several independent figures, with its interval.
+/// Returns the mean of independent figures, with its interval.
 pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|f| f.estimate).sum::<f64>() / n;
@@ -102,8 +105,8 @@ pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     })
 }
 
-/// The matchups by the distance between the first side and its best opponent, the most lopsided first. A contender
-/// against itself is left out.
+/// Returns the matchups ordered by the difference between the win rates of the first side and its best
+/// opponent, the largest difference first. Matchups of a contender against itself are left out.
 pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
     let alike = contenders(&values(played));
     let is_mirror = |played: &Played<C>| {
@@ -119,14 +122,15 @@ pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Playe
     ranking.into_iter().map(|(_, played)| played).collect()
 }
 
-/// The first two axes, among these lists of values, that list the same values: contenders that meet each other.
+/// Returns the indices of the first two axes with the same values, which are contenders that meet each other.
+/// `axes` has the values of each axis.
 pub(super) fn contenders(axes: &[IndexSet<&str>]) -> Option<[usize; 2]> {
     let all = 0..axes.len();
     let mut pairs = all.flat_map(|one| (one + 1..axes.len()).map(move |other| [one, other]));
     pairs.find(|&[one, other]| axes[one].len() > 1 && axes[one] == axes[other])
 }
 
-/// The axes of a scenario's matchups that have more than one value, by their names.
+/// Returns the names of the axes that have more than one value.
 pub(super) fn varied<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a str> {
     let names = played.first().into_iter().flat_map(|played| &played.axes);
     let varied = names
@@ -135,7 +139,7 @@ pub(super) fn varied<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a str> {
     varied.map(|((name, _), _)| name.as_str()).collect()
 }
 
-/// The values of each axis of a scenario's matchups.
+/// Returns the values of each axis in these matchups, which are of one scenario.
 fn values<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<IndexSet<&'a str>> {
     let mut all = vec![IndexSet::new(); played.first().map_or(0, |played| played.axes.len())];
     for played in played {

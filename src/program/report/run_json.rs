@@ -1,6 +1,7 @@
-//! `run.json`: the question and the run, sufficient to repeat it.
+//! Writes `run.json`, the record of a run: the question and all settings, so that the run can be repeated.
 //!
-//! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
+//! Keys have a fixed order, and the record does not depend on the time or the machine. Equal runs therefore
+//! give equal bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -27,10 +28,10 @@ struct RunJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     fights: Option<u64>,
     files: Vec<File<'a>>,
-    /// The tables of the report, with the digests that identify them.
+    /// The tables of the report, each with the digest of its content.
     tables: Vec<Table<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
-    /// Fights of each matchup, if the run was interrupted.
+    /// The number of fights that each matchup has, if the run was interrupted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     done: Vec<Done<'a>>,
 }
@@ -52,7 +53,7 @@ struct ScenarioJson<'a> {
     scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
-    /// Paths that the command line sets and other rows inherit.
+    /// The paths that the command line sets and that other rows inherit.
     #[serde(skip_serializing_if = "Option::is_none")]
     inherited: Option<&'a [String]>,
     ruleset: &'a str,
@@ -72,10 +73,10 @@ struct ScenarioJson<'a> {
 #[derive(Serialize)]
 struct PrecisionJson<'a> {
     half_width: &'a str,
-    /// The half-width of the intervals in standard errors.
+    /// The half-width of intervals, in standard errors.
     z: f64,
     looks: &'a [u64],
-    /// The matchups without the required precision at the last look.
+    /// The matchups that did not have the required precision at the last look.
     not_reached: Vec<&'a str>,
 }
 
@@ -92,10 +93,10 @@ struct Done<'a> {
 }
 
 impl<C: Count> Report<C> {
-    /// The text of `run.json`, from the digests of the tables.
+    /// Returns the text of `run.json`. `tables` has the digest of each table.
     ///
     /// # Panics
-    /// Never: all keys are text, so it can be written as JSON.
+    /// Never, because all keys are texts.
     pub(super) fn record_of(&self, tables: &[(&str, String)]) -> String {
         let info = &self.info;
         let exact = C::METHOD == Method::Exact;
@@ -181,7 +182,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Passes its input on to another writer, and computes the SHA-256 of it.
+/// A writer that passes its input on to another writer, and computes the SHA-256 of the input.
 pub(super) struct Digested<'o> {
     out: &'o mut dyn io::Write,
     sha256: Sha256,
@@ -195,11 +196,11 @@ impl<'o> Digested<'o> {
         }
     }
 
-    /// The digest, in hexadecimal digits.
+    /// Returns the digest in hexadecimal.
     pub(super) fn digest(self) -> String {
         let digest = self.sha256.finalize();
         digest.iter().fold(String::new(), |mut hex, byte| {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(hex, "{byte:02x}");
             hex
         })
@@ -218,7 +219,7 @@ impl io::Write for Digested<'_> {
     }
 }
 
-/// The digest of these bytes.
+/// Returns the digest of `bytes` in hexadecimal.
 #[cfg(test)]
 pub(super) fn digest_of(bytes: &[u8]) -> String {
     let mut nowhere = io::sink();

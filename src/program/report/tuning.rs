@@ -1,4 +1,4 @@
-//! Settings that a search for balance tried and found, as text, as CSV and as JSON.
+//! Writes the settings that a search for balance (`tune`) tried and found, as text, as CSV and as JSON.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use crate::tally::{Interval, Method};
 pub struct Rate {
     /// The stage of the search: `search`, `check`, `before` or `after`.
     pub stage: &'static str,
-    /// The changes, as `path=value` separated by spaces; empty if nothing was changed.
+    /// The changes of the scenario, as `path=value` separated by spaces. Empty if nothing was changed.
     pub setting: String,
-    /// Its owner: a side or a contender.
+    /// The side or the contender that has this win rate.
     pub contender: String,
-    /// Number of fights, in all matchups and seats; `None` if it is exact.
+    /// The number of fights, in all matchups and seats. `None` for exact odds.
     pub fights: Option<u64>,
-    /// The rate.
+    /// The win rate with its interval.
     pub rate: Interval,
-    /// The target: the ends of a band, or a single share twice.
+    /// The target: the two ends of a band. If both are equal, the target is a single share.
     pub target: (f64, f64),
 }
 
 impl Rate {
-    /// Compares the rate with its target: `below`, `within` or `above`. A band has to contain the estimate; a single
-    /// share has to lie in the interval.
+    /// Returns whether the rate is `below`, `within` or `above` its target. A band has to contain the
+    /// estimate. A single share has to be inside the interval of the rate.
     pub fn verdict(&self) -> &'static str {
         let (low, high) = self.target;
         let single = low >= high;
@@ -55,7 +55,7 @@ impl Rate {
             .any(|&end| self.rate.low < end && end < self.rate.high)
     }
 
-    /// The rate as text.
+    /// Returns the rate as text.
     pub fn shown(&self) -> String {
         form::percent(self.method(), Some(self.rate))
     }
@@ -68,84 +68,85 @@ impl Rate {
     }
 }
 
-/// A value to be changed.
+/// A value of the scenario to change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tweak {
-    /// Its path.
+    /// The path of the value.
     pub path: String,
-    /// Value before; `None` if it was not set.
+    /// The value before the change. `None` if it was not set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// Value after.
+    /// The value after the change.
     pub after: String,
-    /// The change in steps; negative if downwards.
+    /// The number of steps between the two values. The number is negative if the value was lowered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<i32>,
 }
 
-/// The crossing of the line through the values with the target.
+/// Where a line through the measured values crosses the target.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Crossing {
-    /// Its position.
+    /// The value where the line crosses the target.
     pub at: f64,
-    /// The lower end of the 95 % interval; `None` if it is beyond the values tried.
+    /// The lower end of the 95 % interval. `None` if it is outside of the values that were tried.
     pub low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the 95 % interval. `None` if it is outside of the values that were tried.
     pub high: Option<f64>,
 }
 
-/// The question and the result.
+/// The question that `tune` answers, and the answer. The JSON file contains both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TuningInfo {
-    /// The program's name.
+    /// The name of this program.
     pub program: &'static str,
-    /// Its version.
+    /// The version of this program.
     pub version: String,
-    /// The method for the figures: `paired`, `sampled` or `exact`.
+    /// The method that gave the figures: `paired`, `sampled` or `exact`.
     pub method: &'static str,
-    /// The run's seed; `None` if no dice were rolled.
+    /// The seed of the run. `None` if no dice were rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The command line, without flags that cannot change a figure.
+    /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,
-    /// The files read, each with its SHA-256.
+    /// The path of each file that was read, and its SHA-256.
     pub files: Vec<(String, String)>,
-    /// The scenario.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The paths that may be changed and other rows inherit, each with these rows.
+    /// The paths that may be changed and that other rows inherit, each with the names of those rows.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub inherited: BTreeMap<String, Vec<String>>,
-    /// Whether the search succeeded.
+    /// Whether the search found settings that meet the targets.
     pub found: bool,
     /// The values to change.
     pub changes: Vec<Tweak>,
-    /// For several values and the win rate of a side: all combinations that were found, each the values to change.
+    /// If several values were searched for the win rate of a side: all combinations that were found, each
+    /// with its values to change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Vec<Tweak>>,
-    /// Other values that may meet the targets: their intervals include them.
+    /// Other values that may meet the targets, because their intervals include them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,
-    /// The crossing of the line through the values with the target.
+    /// Where a line through the measured values crosses the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crossing: Option<Crossing>,
-    /// The contenders that are outside after the changes.
+    /// The contenders that are outside of the target even after the changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<String>,
 }
 
-/// A search for balance.
+/// The result of a search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tuning {
-    /// The question and the result.
+    /// The question and the answer.
     pub info: TuningInfo,
-    /// Every rate that counts, in the order of the table.
+    /// The measured win rates that the answer is based on, in the order of the table.
     pub rates: Vec<Rate>,
 }
 
 impl Tuning {
-    /// The rows that change with a setting, separated by `; `.
+    /// Returns the names of the rows that change together with a setting, separated by `; `.
     fn heirs_of(&self, setting: &str) -> String {
         let sets = |path: &str| {
             let mut changes = setting.split(' ');
@@ -175,10 +176,10 @@ impl Findings for Tuning {
         &self.info
     }
 
-    /// `tune.csv`: one row per setting and contender.
+    /// Returns `tune.csv`, which has a row for each setting and side or contender.
     ///
     /// # Panics
-    /// Never: writing CSV into memory does not fail.
+    /// Never, because writing CSV to memory cannot fail.
     fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let mut csv = Csv::new(dialect, columns::TUNE.columns.iter().map(known));

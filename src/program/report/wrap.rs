@@ -1,9 +1,10 @@
-//! Text broken into lines between words.
+//! Breaks text into lines between words.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Adds a paragraph, broken into lines of this width between words; further lines are indented. A word that is longer than a
-/// line stays whole, and so does a figure with its range, such as `50.0 % ± 1.0`.
+/// Adds a paragraph to `text`, broken into lines of at most `width` columns. All lines after the first are
+/// indented. A word that is longer than a line is not broken, and neither is a figure with its interval, such
+/// as `50.0 % ± 1.0`.
 pub fn wrapped(text: &mut String, paragraph: &str, width: usize) {
     let mut column = 0;
     let joined = paragraph

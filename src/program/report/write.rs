@@ -1,11 +1,12 @@
 //! Writes a report into a folder, completely or not at all.
 //!
-//! All files are first written into a temporary folder inside the target, so that they are on the same disk, and then
-//! moved over the old ones. If a move fails, earlier moves are undone. Each run writes all its files and removes
-//! optional ones that it does not write, so that none is left over from an earlier run.
+//! All files are first written to a temporary folder inside the target, so that they are on the same disk.
+//! They are then moved over the old ones. If a move fails, the earlier moves are undone. A run writes all its
+//! files and removes optional files that it does not write, so that no file of an earlier run is left.
 //!
-//! The record, which contains the digest of every table, is removed first and written last. A reader who finds one,
-//! even after a power cut, knows that the tables beside it belong to it, and can verify this by the digests.
+//! The record `run.json` contains the digest of every table. It is removed first and written last. A reader
+//! that finds a record, even after a power failure, therefore knows that the tables next to it belong to it,
+//! and can check this with the digests.
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -19,21 +20,23 @@ use super::{AT_TIMES, Report};
 use crate::tally::Count;
 
 impl<C: Count> Report<C> {
-    /// Writes the tables and `run.json` into a folder, which is created if missing. Other files in it stay.
+    /// Writes the tables and `run.json` into the folder `out`, which is created if it is missing. Other files
+    /// in it are not changed.
     ///
     /// # Errors
-    /// If a file cannot be written; the message names it. The folder then has its earlier files.
+    /// If a file cannot be written. The message names it, and the folder has its earlier files again.
     pub fn write(&self, out: &Path) -> io::Result<()> {
         write_unwritten(out, &self.unwritten(), &AT_TIMES)
     }
 
-    /// All files of the report, each with its name, `run.json` last.
+    /// Returns the names and contents of all files. The last one is `run.json`.
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
         let files = self.unwritten().into_iter();
         files.map(|(name, file)| (name, file.in_memory())).collect()
     }
 
-    /// All files of the report, as [`Report::files`] has them. `None` if `stop` becomes true before they are made.
+    /// Returns the same files as [`Report::files`]. `None` if `stop` becomes true before all of them are
+    /// produced.
     pub fn files_until(&self, stop: &AtomicBool) -> Option<Vec<(&'static str, Vec<u8>)>> {
         let files = self.unwritten().into_iter();
         let made = files.map(|(name, file)| {
@@ -47,7 +50,8 @@ impl<C: Count> Report<C> {
         made.collect()
     }
 
-    /// The files, not yet written, in writing order: the record contains the digests of the others.
+    /// Returns the files in the order of writing, before their contents are produced. The record is last,
+    /// because it has the digests of the others.
     fn unwritten(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         let digests = Rc::new(RefCell::new(Vec::new()));
         let further = self.further.iter();
@@ -74,10 +78,10 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Writes a file somewhere.
+/// A function that writes the content of a file to a writer.
 type Writer<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
 
-/// A file that is not yet written.
+/// A file whose content is produced when it is written.
 pub(super) struct Unwritten<'a>(Box<Writer<'a>>);
 
 impl<'a> Unwritten<'a> {
@@ -85,7 +89,7 @@ impl<'a> Unwritten<'a> {
         Self(Box::new(write))
     }
 
-    /// The file with these bytes.
+    /// Returns a file with these bytes as its content.
     pub(super) fn of(bytes: &'a [u8]) -> Self {
         Self::new(|out| out.write_all(bytes))
     }
@@ -94,10 +98,10 @@ impl<'a> Unwritten<'a> {
         self.0(out)
     }
 
-    /// Its bytes.
+    /// Returns the content of the file.
     ///
     /// # Panics
-    /// Never: writing into memory does not fail.
+    /// Never, because writing to memory cannot fail.
     pub(super) fn in_memory(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write(&mut bytes)
@@ -106,7 +110,7 @@ impl<'a> Unwritten<'a> {
     }
 }
 
-/// Bytes in memory that take no more once `stop` is true.
+/// A writer to memory that fails once `stop` is true.
 struct Until<'s> {
     bytes: Vec<u8>,
     stop: &'s AtomicBool,
@@ -125,15 +129,15 @@ impl Write for Until<'_> {
     }
 }
 
-/// The prefix of the temporary folder's name. A caller that is the only writer of a folder may remove one left over
-/// from a killed run.
+/// The beginning of the temporary folder's name. If a run was killed, such a folder may be left. A caller
+/// that is the only writer of the target may remove it.
 pub const TEMPORARY: &str = ".skirmish-report-";
 
-/// Writes all of these files into a folder, which is created if missing, or none of them; removes the files of
-/// `at_times` that are not among them. The last file is the record of the others.
+/// Writes all of these files into the folder `out`, or none of them. The folder is created if it is missing.
+/// Files named in `at_times` that are not written are removed. The last file is the record of the others.
 ///
 /// # Errors
-/// If a file cannot be written; the message names it. The folder then has its earlier files.
+/// If a file cannot be written. The message names it, and the folder has its earlier files again.
 pub fn write_files(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
     let files = files.iter();
     let files: Vec<_> = files
@@ -150,7 +154,7 @@ fn write_unwritten(
     let missing = first_missing(out);
     write_all(out, files, at_times).inspect_err(|_| {
         if let Some(missing) = missing {
-            // Only empty folders are removed, so files by other programs stay.
+            // Only empty folders are removed, so files of other programs are safe.
             let made = out
                 .ancestors()
                 .take_while(|path| path.starts_with(&missing));
@@ -161,7 +165,7 @@ fn write_unwritten(
     })
 }
 
-/// The outermost folder that does not exist yet.
+/// Returns the outermost folder of the path that does not exist yet.
 fn first_missing(out: &Path) -> Option<PathBuf> {
     out.ancestors()
         .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
@@ -220,16 +224,15 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
     Ok(())
 }
 
-/// Makes the names in a folder durable before anything else happens. If folders cannot be opened, this is left to the
-/// system.
+/// Makes the changed names in a folder durable. On systems where a folder cannot be opened, nothing is done.
 fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
 }
 
-/// Keeps a second name for a file that is about to be replaced, or a copy if the disk has no hard links. Returns
-/// whether there was a file.
+/// Keeps the old content of a file under a second name, before the file is replaced. If the disk has no hard
+/// links, the content is copied. Returns whether the file exists.
 fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     if !target.try_exists()? {
         return Ok(false);
@@ -243,10 +246,10 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Puts the old files back, the record last.
+/// Restores the old files, and the record last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     for (target, old) in moved.into_iter().rev() {
-        // The first error is the one to report; a second one here would only hide it.
+        // The caller reports the error that made this necessary. Another error here is ignored.
         let _ = match old {
             Some(old) => fs::rename(old, target),
             None => fs::remove_file(target),
@@ -254,7 +257,7 @@ fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     }
 }
 
-/// The error with the action and the path.
+/// Returns the error with a description of the action and with the path.
 fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
@@ -327,7 +330,7 @@ mod tests {
         assert!(out.join(AT_TIMES[0]).is_file());
         a_report(6).write(out).expect("it can be written again");
         assert!(!out.join(AT_TIMES[0]).exists());
-        // A failed write removes nothing.
+        // A write that fails removes no file.
         compared.write(out).expect("it can be written");
         fs::remove_file(out.join("run.json")).expect("it is there");
         fs::create_dir_all(out.join("run.json/mine")).expect("it can be made");
@@ -349,7 +352,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a temporary folder");
         let out = place.path();
         a_report(5).write(out).expect("it can be written");
-        // A folder with content, in place of one of the later files.
+        // A folder that is not empty has the name of one of the later files, so that file cannot be written.
         fs::remove_file(out.join("policies.csv")).expect("it is there");
         fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");
         fs::remove_file(out.join("rounds.csv")).expect("it is there");
@@ -370,7 +373,8 @@ mod tests {
         let place = tempfile::tempdir().expect("a temporary folder");
         let out = place.path();
         a_report(5).write(out).expect("it can be written");
-        // The last table cannot be replaced, and the record has been removed by then: it has to be restored.
+        // The table `policies.csv` cannot be replaced. The record has been removed by then and has to be
+        // restored.
         let record = fs::read(out.join("run.json")).expect("it is there");
         fs::remove_file(out.join("policies.csv")).expect("it is there");
         fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");

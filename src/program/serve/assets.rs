@@ -1,19 +1,19 @@
-//! The files of the page.
+//! The files of the page, which are embedded in the program.
 
 use crate::report::html;
 
-/// The largest number of series in a chart.
+/// Largest number of series in a chart for which there are colours and patterns.
 const SERIES: usize = 12;
 
-/// The page. The style sheet and the patterns of the report stand in it, because patterns are found only in the page
-/// itself.
+/// Returns the HTML of the page. The style sheet and the fill patterns of the report are inserted, because a
+/// page can use only patterns that it contains.
 pub(super) fn page() -> String {
     include_str!("assets/page.html")
         .replace("/* STYLE */", &html::style(SERIES))
         .replace("<!-- PATTERNS -->", &html::patterns(SERIES))
 }
 
-/// A file beside the page: its media type and its content.
+/// Returns the media type and the content of a file that belongs to the page.
 pub(super) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
     const SCRIPT: &str = "text/javascript; charset=utf-8";
     Some(match name {

@@ -1,7 +1,9 @@
-//! The chance of each side at the moments of the fight that is watched: fresh fights from there, more and more of them.
+//! The chance of each side to win, at moments of the fight that is shown. Fresh fights are played on from
+//! each moment, more and more of them.
 //!
-//! Every picture has the same number of fights from each of its moments, and is that of `explain --chances` for this
-//! number. A new fight, a change of the scenario or a closed page ends the run.
+//! Every picture has the same number of fresh fights from each of its moments. It equals the result of
+//! `explain --chances` with this number. The run ends when the page asks for another fight, changes the
+//! scenario, or is closed.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -21,7 +23,8 @@ use crate::session::chances::{Chances, spread};
 use crate::session::events::shares;
 use crate::tally::Interval;
 
-/// The most moments of each picture, and the fights from each of them. A slow fight soon has a rough curve.
+/// The pictures in order. Each has a maximum number of moments, and the number of fresh fights from each
+/// moment. The first picture has few moments, so that even a slow fight soon has a rough curve.
 const STEPS: [(usize, u64); 5] = [
     (16, 50),
     (MOST, 50),
@@ -29,35 +32,37 @@ const STEPS: [(usize, u64); 5] = [
     (MOST, 1000),
     (MOST, 2000),
 ];
-/// The fights of the last picture that does not wait for the answer of the page to become precise.
+/// Pictures with at most this number of fights are made at once. Those with more wait until the page's
+/// figures are precise.
 const AT_ONCE: u64 = 250;
-/// How often it is checked whether the wait is over.
+/// Time between two checks whether the page's figures are precise.
 const TICK: Duration = Duration::from_millis(20);
-/// The most moments of a fight that are played on from; of more, evenly spaced ones.
+/// Maximum number of moments of a fight from which fresh fights are played. Of a fight with more moments,
+/// evenly spaced ones are used.
 const MOST: usize = 240;
 
-/// A request.
+/// A request for the chances of a fight.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
     pub(super) tab: String,
-    /// The number of the request among those of its tab.
+    /// Number of the request within its browser tab. Later requests have higher numbers.
     #[serde(default)]
     pub(super) turn: u64,
     draft: Draft,
     #[serde(default)]
     matchup: usize,
-    /// Whether the sides are in reverse order.
+    /// Whether the sides fight in reverse order, in the second seat.
     #[serde(default)]
     swapped: bool,
-    /// The number of the fight.
+    /// Number of the fight.
     fight: u64,
-    /// The number of fresh fights after which it ends.
+    /// Number of fresh fights from each moment after which the run ends.
     #[serde(default)]
     most: Option<u64>,
 }
 
-/// Plays on from the moments of a fight, and sends the chance to win at each moment.
+/// Plays fresh fights from the moments of a fight, and sends the chances of all sides at each moment.
 pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>) {
     let outlet = Outlet {
         out,
@@ -75,7 +80,7 @@ pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>
     }
 }
 
-/// Sends a picture for each step. `None` if it was stopped.
+/// Sends a picture for each step. Returns `None` if the run was stopped.
 fn play(
     desk: &Desk,
     job: &Job,
@@ -112,7 +117,7 @@ fn play(
     Some(())
 }
 
-/// The chances at each moment, and their chart.
+/// Returns the chances at each moment and their chart.
 fn picture(cast: &Cast, chances: &Chances<'_>) -> Json {
     let sides = &cast.sides;
     let story = chances.story();
@@ -126,7 +131,8 @@ fn picture(cast: &Cast, chances: &Chances<'_>) -> Json {
         .collect();
     json!({
         "fights": chances.fights(),
-        // Allied sides win the same fights: the chances of these sides have no fight in common.
+        // The sides of an alliance win the same fights. The page needs sides whose chances have no fight in
+        // common.
         "apart": cast.each_alliance().map(SideId::index).collect::<Vec<_>>(),
         "rows": rows,
         "chart": html::chances(sides, &points),

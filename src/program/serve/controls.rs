@@ -1,8 +1,8 @@
-//! Every value of a scenario that can be changed, with what may stand in its place.
+//! Lists every value of a scenario that can be changed, with the values that are possible for it.
 //!
-//! The rows of the book's fields, which `skirmish rules BOOK --fields` lists, say what a key means and which values it
-//! takes; the tree of the chosen matchup says which keys there are. A new kind of number in a book is therefore a
-//! control as soon as it has a row.
+//! The rows of the book's fields, which `skirmish rules BOOK --fields` lists, say what a key means and which
+//! values are possible. The tree of the chosen matchup says which keys the scenario has. A new kind of number
+//! in a book therefore gets a control as soon as it has a row.
 
 use std::collections::HashSet;
 
@@ -19,18 +19,19 @@ use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use crate::scenario::{Axis, Node, Scenario, Table, Value};
 use crate::session::values;
 
-/// Most controls.
+/// Maximum number of controls.
 const MOST: usize = 12_000;
 
-/// Tables that other parts of the page show, or that are no values.
+/// Top-level keys that get no controls, because other parts of the page show them or they are no values to
+/// change.
 const ELSEWHERE: [&str; 7] = [
     "ruleset", "title", "include", "vary", "expect", "policies", "options",
 ];
 
-/// Keys of `run` that the page decides itself.
+/// Keys of `[run]` that the page decides itself.
 const OF_THE_PAGE: [&str; 2] = ["fights", "precision"];
 
-/// A request.
+/// A request for the controls of a draft.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -39,35 +40,36 @@ pub(super) struct Request {
     matchup: usize,
 }
 
-/// A value that can be changed.
+/// A value that can be changed on the page.
 #[derive(Debug, Serialize)]
 struct Control {
     path: String,
-    /// The table that it is in, such as `combatants.guard`.
+    /// The table that contains the value, such as `combatants.guard`.
     group: String,
-    /// Its path within the table.
+    /// The value's path within the table.
     key: String,
-    /// The position of its row.
+    /// Index of the [`ValueSpec`] that describes the possible values.
     row: usize,
-    /// Its value; null where the scenario says nothing.
+    /// The value, or null if the scenario does not set it.
     value: Json,
-    /// How near it is to the question: 0 is written in the scenario, 1 belongs to those who fight, 2 to what these
-    /// name, 3 to the rest of the book.
+    /// How relevant the value is to the scenario. 0: the scenario's own file sets it. 1: it belongs to a
+    /// fighter of the matchup. 2: it belongs to a row that these fighters name. 3: it is another value of the
+    /// book.
     tier: u8,
-    /// The axis that varies it, if there is one.
+    /// Name of the axis that varies the value, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     axis: Option<String>,
 }
 
-/// The possible values of a key.
+/// The possible values of a key, and what they mean.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 struct ValueSpec {
     doc: String,
     clause: &'static str,
-    /// `whole`, `scaled`, `number`, `dice`, `truth`, `word`, `text`.
+    /// One of `whole`, `scaled`, `number`, `dice`, `truth`, `word`, `text` and `option`.
     kind: &'static str,
     unit: &'static str,
-    /// The default, in words.
+    /// The default value, in words.
     unsaid: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<String>,
@@ -75,14 +77,14 @@ struct ValueSpec {
     most: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
-    /// The possible words, each with its meaning, which may be empty.
+    /// The possible words, each with its meaning. The meaning may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     words: Vec<(String, String)>,
     /// Whether texts other than these words are possible.
     open: bool,
 }
 
-/// The text of a state, and its values as controls, or its faults.
+/// Returns the text of a draft with its values as controls, or with its faults.
 pub(super) fn describe(desk: &Desk, ask: &Request) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let saved = served.text().map_err(|error| error.to_string());
@@ -119,15 +121,15 @@ struct Controls<'s> {
     book: &'static BookInfo,
     tree: &'s Table,
     axes: Vec<(String, String)>,
-    /// The stat blocks that fight.
+    /// Names of the stat blocks that fight in the matchup.
     fielded: HashSet<String>,
-    /// All names in the stat blocks that fight; some are rows of other tables.
+    /// All texts in these stat blocks. Some of them are names of rows in other tables.
     named: HashSet<String>,
     rows: IndexMap<ValueSpec, ()>,
     all: Vec<Control>,
 }
 
-/// Where a value stands.
+/// The place of a value in the scenario.
 #[derive(Clone)]
 struct ValuePath {
     path: String,
@@ -191,7 +193,7 @@ impl<'s> Controls<'s> {
     }
 
     fn gather(&mut self) {
-        // Stat blocks come first, the sides after them.
+        // The order of the page: stat blocks first, then sides, other tables, and `[run]`.
         let mut top = self.book.top();
         top.retain(|row| !ELSEWHERE.contains(&row.key));
         top.sort_by_key(|row| match row.key {
@@ -239,7 +241,8 @@ impl<'s> Controls<'s> {
         self.options();
     }
 
-    /// The numbers of the rules, which have defaults where the scenario sets none.
+    /// Gathers the controls for the numbers of the rules. They have controls even if the scenario does not
+    /// set them.
     fn rules(&mut self, groups: &'static [FieldSpec]) {
         let (tree, none) = (self.tree, Table::default());
         let said = tree.get(RULES).and_then(Node::as_table);
@@ -266,7 +269,7 @@ impl<'s> Controls<'s> {
         if self.named.contains(name) { 2 } else { 3 }
     }
 
-    /// The value at a place, or everything in it.
+    /// Adds a control for the value at a place. For a table or list, adds the controls of everything in it.
     fn value(&mut self, row: &FieldSpec, node: Option<&Node>, place: &ValuePath) {
         let kinds = flat(row.kind);
         match node.map(|node| &node.value) {
@@ -326,7 +329,7 @@ impl<'s> Controls<'s> {
             let rest = place.path.strip_prefix(path.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         });
-        // The name of a side is no number of the question.
+        // The name of a side does not affect the fights, so it does not count as a value that the file sets.
         let is_written = is_written && row_kind != "text";
         let is_near = place.tier < 3 || !is_stat_block(&place.group);
         self.all.push(Control {
@@ -344,7 +347,8 @@ impl<'s> Controls<'s> {
         });
     }
 
-    /// The possible values of a place without tables or lists; `None` if it has no control.
+    /// Returns the possible values at a place that has no table or list. Returns `None` if the value cannot
+    /// be changed on the page.
     fn row(
         &self,
         row: &FieldSpec,
@@ -418,7 +422,8 @@ impl<'s> Controls<'s> {
         Some(made)
     }
 
-    /// The names of the rows of one or several tables: `weapons or shields`.
+    /// Returns the names of the rows in one or several tables. `tables` is a text such as `weapons or
+    /// shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables.split([' ', ',']).filter(|word| !word.is_empty());
         let tables = tables.filter_map(|table| self.tree.get(table)?.as_table());
@@ -445,12 +450,13 @@ impl<'s> Controls<'s> {
     }
 }
 
-/// Whether a group is a stat block.
+/// Returns whether a group of controls is a stat block.
 fn is_stat_block(group: &str) -> bool {
     group.starts_with("combatants.")
 }
 
-/// Whether a path is that of a number of fighters, which matters even where it is left at 1.
+/// Returns whether a path leads to a number of fighters. Such a number is always shown, even if the file
+/// leaves it at 1.
 fn is_count(path: &str) -> bool {
     path.starts_with("sides[") && path.rsplit('.').next() == Some("count")
 }
@@ -489,14 +495,14 @@ fn unsaid(unsaid: Unsaid) -> String {
     }
 }
 
-/// A number in steps of `1/scale` as a decimal.
+/// Formats `number / scale` as a decimal.
 fn decimal(number: i64, scale: i64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "limits are small")]
     let value = number as f64 / scale as f64;
     value.to_string()
 }
 
-/// A key of a path, in quotes if it needs them.
+/// Puts a key of a path in quotes if it needs them.
 fn quoted(key: &str) -> String {
     let is_bare = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !key.is_empty() && key.chars().all(is_bare) {
@@ -506,7 +512,7 @@ fn quoted(key: &str) -> String {
     }
 }
 
-/// The kinds of a value, with choices resolved into their alternatives.
+/// Returns the kinds of a value. A choice of several kinds is replaced by its alternatives.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -514,7 +520,7 @@ fn flat(kind: FieldKind) -> Vec<FieldKind> {
     }
 }
 
-/// All texts in a value.
+/// Adds all texts in a value to `found`.
 fn names(node: &Node, found: &mut HashSet<String>) {
     match &node.value {
         Value::Text(text) => {

@@ -1,4 +1,5 @@
-//! The scenarios that are served, the files that may be read for them, and the work that is under way.
+//! The state of the server: the scenarios that are served, the files that may be read for them, and the
+//! running requests.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -18,28 +19,28 @@ use crate::scenario::{Overrides, Snapshot, from_disk};
 use crate::session::loaded::{Loaded, told_apart};
 use crate::session::watched::Watched;
 
-/// Most requests that play at the same time.
+/// Maximum number of requests that play fights at the same time.
 const MOST_JOBS: usize = 12;
 
-/// The longest time that a request waits for others to end.
+/// Longest time that a request waits until another one has ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Everything that the server knows.
+/// The state of the server, shared by all requests.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) scenarios: Vec<Served>,
     pub(super) token: String,
     pub(super) port: u16,
-    /// Threads for the first picture after a change, so that it never waits for a longer run to end.
+    /// Threads for the first picture after a change, so that the picture never waits for a longer run.
     pub(super) quick: ThreadPool,
-    /// Threads for everything that takes longer.
+    /// Threads for all longer work.
     pub(super) long: ThreadPool,
-    /// The results of the last states that were played, for the charts of later ones.
+    /// Results of recently played drafts. The charts of later drafts show them for comparison.
     pub(super) kept: ResultCache,
-    /// The run of each tab: its turn, and the flag that ends it.
+    /// The current run of each browser tab: the number of its request, and the flag that ends it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
     jobs: Arc<Semaphore>,
-    /// The number of changes of files on the disk, for pages that open later.
+    /// Number of times that files on the disk have changed. A page that opens later starts from it.
     pub(super) version: AtomicU64,
     changes: broadcast::Sender<u64>,
     closed: AtomicBool,
@@ -48,31 +49,31 @@ pub(super) struct Desk {
 /// A scenario that is served.
 #[derive(Debug)]
 pub(super) struct Served {
-    /// As given on the command line.
+    /// Path of its file, as given on the command line.
     pub(super) path: PathBuf,
-    /// Name of the scenario, distinct from the names of all others.
+    /// Name of the scenario. All scenarios of the server have different names.
     pub(super) name: String,
-    /// Its folder, without links.
+    /// The folder of the file, with symbolic links resolved.
     pub(super) folder: PathBuf,
-    /// The files that it includes on the disk, without links.
+    /// The files that the scenario on the disk includes, with symbolic links resolved.
     included: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// A state of a scenario: the file, another text in its place, and changes.
+/// An edited version of a scenario: another text in place of the file's, changed values, or both.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Draft {
-    /// The position of the scenario.
+    /// Index of the scenario in [`Desk::scenarios`].
     pub(super) scenario: usize,
-    /// The text in place of the file's.
+    /// The text that replaces that of the file.
     #[serde(default)]
     pub(super) text: Option<String>,
-    /// The changes, as after `--set`.
+    /// The changed values, as after `--set`.
     #[serde(default)]
     pub(super) set: Vec<Setting>,
 }
 
-/// A value that is set: its path and the value in TOML.
+/// A changed value: its path, and the new value in TOML.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setting {
@@ -81,7 +82,7 @@ pub(super) struct Setting {
 }
 
 impl Draft {
-    /// The overrides of this state, with a number of fights.
+    /// Returns the overrides for reading the scenario, with a number of fights if one is given.
     pub(super) fn overrides(&self, fights: Option<u64>) -> Overrides {
         Overrides {
             set: self.words(),
@@ -90,7 +91,7 @@ impl Draft {
         }
     }
 
-    /// The changes as words of a command line.
+    /// Returns the changed values as arguments of `--set`.
     pub(super) fn words(&self) -> Vec<String> {
         let word = |one: &Setting| format!("{}={}", one.path, one.value);
         self.set.iter().map(word).collect()
@@ -98,7 +99,7 @@ impl Draft {
 }
 
 impl Desk {
-    /// Prepares these scenarios.
+    /// Prepares the server for these scenario files.
     pub(super) fn new(
         files: &[PathBuf],
         port: u16,
@@ -136,19 +137,19 @@ impl Desk {
         })
     }
 
-    /// The address of the page.
+    /// Returns the address of the page, with its token.
     pub(super) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// The scenario of a state.
+    /// Returns the scenario that a draft belongs to.
     pub(super) fn served(&self, draft: &Draft) -> Result<&Served, String> {
         let found = self.scenarios.get(draft.scenario);
         found.ok_or_else(|| format!("there is no scenario {}", draft.scenario))
     }
 
-    /// Registers a run that a browser tab has asked for, and stops the earlier run of that tab. `None` if a later
-    /// request of the tab has already arrived: requests may overtake each other on their way.
+    /// Registers a run for a browser tab and stops the tab's earlier run. Returns `None` if a later request
+    /// of the tab has already arrived, since requests may overtake each other.
     pub(super) fn begin(self: &Arc<Self>, tab: &str, turn: u64) -> Option<Job> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((other, stop)) = running.get(tab) {
@@ -167,13 +168,13 @@ impl Desk {
         })
     }
 
-    /// Whether a tab has a run under way.
+    /// Returns whether a tab has a run that has not ended.
     pub(super) fn is_running(&self, tab: &str) -> bool {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.contains_key(tab)
     }
 
-    /// Takes a snapshot of the files, which later ones are compared with.
+    /// Returns a snapshot of all scenario files, with which later states of the files are compared.
     pub(super) fn watched(&self) -> Watched {
         let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();
         let mut watched = Watched::new(&paths);
@@ -190,22 +191,22 @@ impl Desk {
         self.scenarios.iter().for_each(Served::look);
     }
 
-    /// Follows changes of the files on the disk until the server ends.
+    /// Watches the files on the disk until the server ends.
     pub(super) fn watch(&self, mut watched: Watched) {
         while watched.changed(|| self.closed.load(Ordering::Relaxed)) {
             self.look(&mut watched);
             let version = self.version.fetch_add(1, Ordering::Relaxed) + 1;
-            // Without an open page nobody listens.
+            // Sending fails if no page is open, which does no harm.
             let _ = self.changes.send(version);
         }
     }
 
-    /// The changes of files from now on.
+    /// Subscribes to changes of files from now on.
     pub(super) fn changes(&self) -> broadcast::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// Ends all runs and the watch.
+    /// Ends all runs and stops watching the files.
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -215,19 +216,19 @@ impl Desk {
     }
 }
 
-/// A run of a tab, registered until it is dropped.
+/// A run of a browser tab. The run stays registered until this value is dropped.
 #[derive(Debug)]
 pub(super) struct Job {
     desk: Arc<Desk>,
     tab: String,
-    /// True once the run is to end.
+    /// Becomes true when the run has to end.
     pub(super) stop: Arc<AtomicBool>,
     place: Option<OwnedSemaphorePermit>,
 }
 
 impl Job {
-    /// Waits until few enough runs are under way; false if that takes too long. A run that was ended leaves its place
-    /// within a moment.
+    /// Waits until fewer than [`MOST_JOBS`] runs are active. Returns false if that takes too long. A run that
+    /// was stopped ends within a moment.
     pub(super) async fn take_place(&mut self) -> bool {
         let place = Arc::clone(&self.desk.jobs).acquire_owned();
         let place = tokio::time::timeout(PATIENCE, place).await;
@@ -247,7 +248,8 @@ impl Drop for Job {
 }
 
 impl Served {
-    /// Learns which files the scenario on the disk includes: these may be read wherever they are.
+    /// Reads which files the scenario on the disk includes. These files may be read even if they are in other
+    /// folders.
     pub(super) fn look(&self) {
         let files = Snapshot::of(&self.path);
         let places = files.files().filter_map(|path| path.canonicalize().ok());
@@ -255,13 +257,14 @@ impl Served {
         *included = places.collect();
     }
 
-    /// Reads a file for this scenario, with another text in place of its own. A file outside its folder is refused, unless
-    /// the scenario on the disk includes it; an edited text cannot include any other.
+    /// Reads a file for this scenario. `text` replaces the content of the scenario's own file. A file outside
+    /// of the scenario's folder is refused unless the scenario on the disk includes it. An edited text cannot
+    /// include other files.
     pub(super) fn read(&self, path: &Path, text: Option<&str>) -> io::Result<(PathBuf, Vec<u8>)> {
         let own = path == self.path;
         let place = path.canonicalize();
         if let (true, Some(text)) = (own, text) {
-            // A file that has just disappeared can still be edited.
+            // If the file has just disappeared, its text can still be edited.
             let place = place.unwrap_or_else(|_| path.to_owned());
             return Ok((place, text.as_bytes().to_vec()));
         }
@@ -276,13 +279,13 @@ impl Served {
         from_disk(&place)
     }
 
-    /// The text of the file on the disk.
+    /// Returns the text of the file on the disk.
     pub(super) fn text(&self) -> io::Result<String> {
         let (_, bytes) = self.read(&self.path, None)?;
         String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "no UTF-8"))
     }
 
-    /// Reads and compiles a state of this scenario. `None` if it was stopped.
+    /// Reads a draft of this scenario and compiles its matchups. Returns `None` if `stop` became true.
     pub(super) fn load(
         &self,
         draft: &Draft,
@@ -303,7 +306,7 @@ impl Served {
         }))
     }
 
-    /// Reads a state of this scenario without compiling its matchups.
+    /// Reads a draft of this scenario without compiling its matchups.
     pub(super) fn survey(&self, draft: &Draft) -> (Option<Scenario>, Faults) {
         let text = draft.text.as_deref();
         let reader = |path: &Path| self.read(path, text);

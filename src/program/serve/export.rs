@@ -1,4 +1,4 @@
-//! The results as files, as `run` writes them: tables, workbook and page.
+//! Exports the results of a draft as files that equal those of `run`: tables, workbook and page.
 
 use std::io::{Cursor, Write};
 use std::sync::atomic::Ordering;
@@ -13,10 +13,10 @@ use crate::report::Report;
 use crate::session::tell::{self, ReportScenarios};
 use crate::session::{expectations, results, values};
 
-/// Most fights of each matchup and seat.
+/// Maximum number of fights in each seat (order of the sides) of a matchup.
 const MOST_FIGHTS: u64 = 1_000_000;
 
-/// A request.
+/// A request for a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -26,19 +26,19 @@ pub(super) struct Request {
     form: Form,
 }
 
-/// The form of the file.
+/// The kind of file to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Form {
-    /// All tables, in an archive.
+    /// An archive of all tables.
     Tables,
     /// A workbook for spreadsheets.
     Workbook,
-    /// A page.
+    /// A report as an HTML page.
     Page,
 }
 
-/// A file for the browser.
+/// A file for the browser to download.
 #[derive(Debug)]
 pub(super) struct Exported {
     pub(super) name: String,
@@ -46,7 +46,7 @@ pub(super) struct Exported {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Plays a state as `run` does and makes the file.
+/// Plays a draft as `run` does and makes the file.
 pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, String> {
     let served = desk.served(&ask.draft)?;
     let fights = ask.fights.clamp(1, MOST_FIGHTS);
@@ -110,7 +110,7 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, 
     })
 }
 
-/// All files of a report in one archive.
+/// Packs all files of a report into one archive.
 fn archive(report: &Report) -> zip::result::ZipResult<Vec<u8>> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options =

@@ -1,4 +1,4 @@
-//! Faults as JSON, with their places in the text that the page shows.
+//! Converts faults of a draft into JSON, with their places in the text that the page shows.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -6,28 +6,29 @@ use serde_json::{Value as Json, json};
 use super::desk::{Draft, Served};
 use crate::scenario::{Fault, Faults};
 
-/// Columns of the faults as text.
+/// Width of the faults' text, in columns.
 const WIDTH: usize = 100;
 
-/// Where a fault is.
+/// The place of a fault.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum FaultPlace {
-    /// In the text of the scenario: from this to that UTF-16 code unit, as JavaScript counts them.
+    /// In the text of the scenario. `start` and `end` are offsets in UTF-16 code units, as JavaScript counts
+    /// them.
     Text {
         start: usize,
         end: usize,
         line: usize,
     },
-    /// In the change at this position.
+    /// In the changed value with this index in [`Draft::set`].
     Set { index: usize },
-    /// In another file.
+    /// In another file, for example an included one.
     File { name: String, line: usize },
     /// In the scenario as a whole.
     Whole {},
 }
 
-/// The faults of a state.
+/// Returns the faults of a draft as JSON.
 pub(super) fn faults(served: &Served, draft: &Draft, faults: &Faults) -> Json {
     let words = draft.words();
     let all: Vec<Json> = faults

@@ -1,4 +1,4 @@
-//! One fight, blow by blow: found by its number or by its kind, and told as by `explain`.
+//! Tells one fight, blow by blow, as `explain` does. The fight is given by its number or by its kind.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,36 +18,36 @@ use crate::session::search::{self, NotFound, Seek};
 use crate::session::tell::ending;
 use crate::session::words::{grouped, quoted};
 
-/// Number of fights that are searched.
+/// Number of fights that are searched for one of the requested kind.
 const AMONG: u64 = 2000;
-/// Number of fights that are compared by the health of those who are left.
+/// Maximum number of fights whose winners are compared by health.
 const CLOSE: usize = 200;
-/// Most sentences of a fight.
+/// Maximum number of sentences of a fight.
 const MOST_LINES: usize = 20_000;
 
-/// A request.
+/// A request for a fight.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
     draft: Draft,
     #[serde(default)]
     matchup: usize,
-    /// Whether the sides are in reverse order.
+    /// Whether the sides fight in reverse order, in the second seat.
     #[serde(default)]
     swapped: bool,
     pick: FightChoice,
 }
 
-/// Which fight.
+/// The fight to tell.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FightChoice {
     Number(u64),
-    /// As `explain --where`, or `closest`.
+    /// A kind as in `explain --where`, or `closest`.
     Kind(String),
 }
 
-/// A matchup of a state, compiled.
+/// A compiled matchup of a draft.
 #[derive(Debug)]
 pub(super) struct CompiledMatchup {
     scenario: Scenario,
@@ -56,7 +56,8 @@ pub(super) struct CompiledMatchup {
 }
 
 impl CompiledMatchup {
-    /// The matchup at this position of a state, or the last one; in reverse order if that is wanted and played.
+    /// Compiles the matchup with this index, or the last one if the draft has fewer. `swapped` chooses the
+    /// second seat, if the scenario is played in both.
     pub(super) fn new(
         desk: &Desk,
         draft: &Draft,
@@ -78,7 +79,7 @@ impl CompiledMatchup {
         self.matchup.seats[self.seat].as_ref()
     }
 
-    /// The stream of its fights.
+    /// Returns the stream of dice for the matchup's fights.
     pub(super) fn stream(&self) -> Stream {
         Stream::new(self.scenario.run.seed, self.bout().label())
     }
@@ -134,8 +135,9 @@ pub(super) fn fight(desk: &Desk, ask: &Request, stop: &AtomicBool) -> Result<Jso
     }))
 }
 
-/// The fight that was nearest to another end: of those won with the fewest left, the one whose winners have the least
-/// health, or the longest where a book counts no health.
+/// Finds the fight that was nearest to ending otherwise. Only fights count whose winners have the smallest
+/// number of fighters left. Among these, the fight whose winners have the least health is chosen. Ties are
+/// broken by the larger number of rounds. If a book counts no health, all are tied.
 fn closest(
     bout: &dyn Bout,
     stream: &Stream,

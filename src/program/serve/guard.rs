@@ -1,8 +1,10 @@
-//! Who may ask: programs of this machine that know the token, and no page from elsewhere.
+//! Decides which requests are answered: those of programs on this machine that know the token. Pages of other
+//! sites are refused.
 //!
-//! A page of another site can make a browser send requests to this machine. It cannot read the address, so it does not
-//! know the token; it cannot choose the `Origin` header; and if it has its own name resolved to this machine, the
-//! `Host` header has that name. Each of the three is checked on every request.
+//! A page of another site can make a browser send requests to this machine. Three checks on every request
+//! stop it. The page cannot read the address of this server, so its requests lack the token. The page cannot
+//! choose the `Origin` header that the browser sends. If the page makes its own host name resolve to this
+//! machine, the `Host` header has that name.
 
 use std::sync::Arc;
 
@@ -14,11 +16,13 @@ use sha2::{Digest, Sha256};
 
 use super::desk::Desk;
 
-/// Permissions of the page in the browser: its own scripts and style, and requests to this server.
+/// Content security policy of the page. The page may use its own scripts and style, and send requests to this
+/// server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses requests from elsewhere; the responses to all others forbid the browser what the page does not need.
+/// Refuses requests from elsewhere. Headers in every response forbid the browser everything that the page
+/// does not need.
 pub(super) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next: Next) -> Response {
     let mut response = match refused(&desk, &request) {
         Some(why) => (StatusCode::FORBIDDEN, format!("{why}\n")).into_response(),
@@ -45,7 +49,7 @@ pub(super) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
     response
 }
 
-/// Why a request is refused, if it is.
+/// Returns the reason why a request is refused, or `None` if it is accepted.
 fn refused(desk: &Desk, request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", desk.port));
@@ -64,7 +68,7 @@ fn refused(desk: &Desk, request: &Request) -> Option<&'static str> {
     if !same(token, &desk.token) {
         return Some("the address lacks the token: use the one that `skirmish serve` has printed");
     }
-    // A form of another page could send text, but not JSON.
+    // A form on another page could send text to this server, but not JSON.
     let is_json =
         text(headers, header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     match *request.method() {
@@ -80,7 +84,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     only.to_str().ok()
 }
 
-/// Compares without telling by the time taken how much is equal.
+/// Compares two tokens. The time taken does not reveal how many characters are equal.
 fn same(one: &str, other: &str) -> bool {
     Sha256::digest(one) == Sha256::digest(other)
 }

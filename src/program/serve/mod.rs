@@ -1,27 +1,29 @@
-//! `skirmish serve`: a page on this machine whose answer follows each change of a number.
+//! Implements `skirmish serve`: a local page that shows the new results after each change of a number.
 //!
-//! A browser is the screen; everything else happens here, with the code of the commands: a scenario is read as `run`
-//! reads it, fights are those of `run`, differences those of `compare`, a fight is told as by `explain`. The page is
-//! three embedded files: HTML, a style sheet and JavaScript modules, without a build step.
+//! The browser only shows the page and sends requests. All work is done here, with the code of the commands.
+//! Scenarios are read and fights are played as by `run`, differences are computed as by `compare`, and fights
+//! are told as by `explain`. The page consists of HTML, a style sheet and JavaScript modules. They are
+//! embedded in the program and need no build step.
 //!
 //! | file | content |
 //! | --- | --- |
 //! | `desk` | the scenarios that are served, and the files that may be read |
-//! | `guard` | who may ask: this machine, with the token, from the page itself |
+//! | `guard` | which requests are answered: from this machine, with the token, from the page itself |
 //! | `routes` | the addresses |
-//! | `play` | fights in stages, pushed to the page until they are precise |
+//! | `play` | fights in stages, whose results are sent to the page until they are precise |
 //! | `picture` | the results as JSON and as sections of the report |
-//! | `kept` | the results of earlier states, for the charts |
-//! | `paired` | the difference from the state before, under the same luck |
+//! | `result_cache` | the results of earlier drafts, for the charts |
+//! | `paired` | the difference from the draft before, under the same luck |
 //! | `controls` | every value of a scenario that can be changed |
 //! | `fight` | one fight, blow by blow |
 //! | `chances` | the chance of each side at the moments of that fight |
-//! | `take` | changes as TOML, as a command, as a text, as a file |
+//! | `save` | changes as TOML, as a command, as a text, as a file |
 //! | `export` | tables, workbook and page of the results |
-//! | `told` | faults as JSON |
+//! | `faults` | faults as JSON |
+//! | `assets` | the files of the page |
 //!
-//! Only files in the folder of a scenario, and those that the scenario on the disk includes, are read; a file is
-//! written only on request. The server listens on the loopback interface alone.
+//! The server reads only files in the folder of a scenario and files that the scenario on the disk includes.
+//! It writes a file only on request. It listens on the loopback interface only.
 
 mod assets;
 mod chances;
@@ -52,21 +54,23 @@ use tokio::net::TcpListener;
 
 use desk::Desk;
 
-/// The settings of a server.
+/// The settings of the server.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    /// The scenarios.
+    /// Paths of the scenario files.
     pub(crate) files: Vec<PathBuf>,
-    /// The port; 0 for any free one.
+    /// Port number. 0 stands for any free port.
     pub(crate) port: u16,
-    /// The threads that play; by default all but one of the processors, which is left to the browser.
+    /// Number of threads that play fights. The default is all processors but one, which is left to the
+    /// browser.
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// How often the server looks whether it is to end.
+/// Time between two checks whether the server has to end.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Serves the scenarios until `stop` is true. `ready` is told the address, with its token.
+/// Serves the scenarios until `stop` is true. Calls `ready` with the address of the page, which contains the
+/// token.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -102,16 +106,16 @@ pub(crate) fn serve(
             () = ended => Ok(()),
         };
         desk.close();
-        // The thread only reads files and ends within a moment; a panic in it has been printed.
+        // The thread only reads files and ends within a moment. If it panicked, the message has been printed.
         let _ = watcher.join();
         served
     });
-    // Fights that are still played end at their next look at their flags.
+    // Fights that are still being played end when they next check their stop flags.
     runtime.shutdown_background();
     result
 }
 
-/// All processors but one, which is left to the browser.
+/// Returns the number of processors but one, which is left to the browser, and at least 1.
 fn spare() -> usize {
     thread::available_parallelism().map_or(1, |all| all.get().saturating_sub(1).max(1))
 }

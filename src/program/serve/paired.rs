@@ -1,4 +1,4 @@
-//! The difference between two states of a matchup, by fights under the same luck, as `compare` measures it.
+//! Computes the difference between two drafts of a matchup by fights under the same luck, as `compare` does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,17 +9,17 @@ use crate::compare::{self, Assignment, Group, Verdict};
 use crate::frame::Match;
 use crate::tally::{Figure, Interval, Pairs};
 
-/// The largest difference of win rates that counts as none, as in `compare`.
+/// Differences of win rates up to this count as no difference, as in `compare`.
 const MARGIN: f64 = 0.01;
 
-/// The sums of the pairs that were played.
+/// The sums over the pairs of fights that were played.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pairs: u64,
     after: Vec<Pairs>,
 }
 
-/// Two states of a matchup.
+/// A matchup in two drafts.
 #[derive(Debug)]
 pub(super) struct Pair<'p> {
     pub(super) before: &'p Match,
@@ -28,10 +28,10 @@ pub(super) struct Pair<'p> {
 }
 
 impl Pair<'_> {
-    /// Plays pairs up to `end` in each seat. Returns the differences; nothing if the states cannot be compared, as
-    /// their sides differ, or all these pairs were played before.
+    /// Plays pairs of fights up to the number `end` in each seat. Returns the differences of all figures.
     ///
-    /// `None` if it was stopped.
+    /// The outer `None` means that the run was stopped. The inner `None` means that there are no new
+    /// differences: the two drafts have different sides, or all these pairs were played before.
     #[expect(
         clippy::option_option,
         reason = "stopped, or nothing to tell, or the differences"
@@ -79,7 +79,7 @@ impl Pair<'_> {
     }
 }
 
-/// The difference of a figure.
+/// Returns the difference of a figure as JSON.
 fn row(group: &Group<'_>, figure: Figure, pairs: &Pairs) -> Option<Json> {
     let side = |side: crate::fight::SideId| group.cast().sides[side.index()].as_str();
     let (name, side) = match figure {

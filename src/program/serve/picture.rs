@@ -1,4 +1,4 @@
-//! The results as the page shows them: figures as in `run --format json`, and the sections of the report.
+//! The results as JSON for the page: figures as in `run --format json`, and the sections of the report.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,21 +13,21 @@ use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
 use crate::session::{expectations, results, values};
 
-/// The results until now.
+/// The results of a draft at one point of a run.
 #[derive(Debug)]
 pub(super) struct Picture<'p> {
-    /// The scenario.
+    /// The scenario, as the only element.
     pub(super) loaded: &'p [Loaded],
-    /// The results of its matchups.
+    /// The results of its matchups, in their order.
     pub(super) done: &'p [Done],
-    /// The changes, as after `--set`.
+    /// The changed values, as arguments of `--set`.
     pub(super) words: Vec<String>,
     pub(super) file: &'p Path,
-    /// The position of the chosen matchup.
+    /// Index of the chosen matchup.
     pub(super) focus: usize,
 }
 
-/// A scenario before its first fight: its axes, and the chosen matchup.
+/// Returns what the page shows before the first fight: the scenario with its axes, and the chosen matchup.
 pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
     let axes: Vec<Json> = scenario
         .axes
@@ -53,7 +53,7 @@ pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
     })
 }
 
-/// The words of the command that plays the same fights.
+/// Returns the command that plays the same fights, word by word.
 pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
     let mut words = vec!["skirmish".to_owned(), "run".to_owned()];
     words.push(file.display().to_string());
@@ -65,7 +65,7 @@ pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
 }
 
 impl Picture<'_> {
-    /// The report on these results.
+    /// Returns the report on these results.
     fn report(&self, played: Vec<Played>) -> Report {
         let fights = self.done[self.focus].fights;
         let words = command(self.file, fights, &self.words);
@@ -79,8 +79,8 @@ impl Picture<'_> {
         results::played_one(one, &one.matches[at], self.done[at].seats.clone())
     }
 
-    /// The figures of these matchups, by their places on the page, and of the fighters of the chosen one if it is among
-    /// them.
+    /// Returns the figures of the matchups `changed`. `place` converts an index into the one that the page
+    /// uses. If the chosen matchup is among them, the result also has the figures of its fighters.
     pub(super) fn lines(&self, changed: &[usize], place: impl Fn(usize) -> usize) -> Json {
         let report = self.report(changed.iter().map(|&at| self.played(at)).collect());
         let values = values::values(self.loaded);
@@ -100,10 +100,12 @@ impl Picture<'_> {
         data
     }
 
-    /// The files of the report on all matchups that its sections are made of. `None` if it was stopped.
+    /// Returns the files of the report from which its sections are made. Returns `None` if `stop` became
+    /// true.
     pub(super) fn files(&self, stop: &AtomicBool) -> Option<Files> {
         let played = results::played(self.loaded, self.done.to_vec());
-        // An expectation may be about matchups that have no fights yet.
+        // An expectation may be about matchups that have no fights yet, so expectations are judged only after
+        // all have some.
         let judgements = if self.done.iter().all(|done| done.fights > 0) {
             expectations::judged(self.loaded, &played)
         } else {
@@ -116,7 +118,7 @@ impl Picture<'_> {
     }
 }
 
-/// The sections of a report. `None` if it was stopped.
+/// Returns the sections of the report. Returns `None` if `stop` became true.
 pub(super) fn sections(view: &LiveView<'_>, stop: &AtomicBool) -> Option<Json> {
     let sections = html::sections(view, &|| stop.load(Ordering::Relaxed))?;
     Some(sections.map_or(Json::Null, |sections| {
@@ -125,7 +127,7 @@ pub(super) fn sections(view: &LiveView<'_>, stop: &AtomicBool) -> Option<Json> {
     }))
 }
 
-/// The rows of `fighters.csv`: who falls, who falls first, and when.
+/// Returns the rows of `fighters.csv` that say which fighters go down, which go down first, and when.
 fn fighters(report: &Report) -> Json {
     let tables = report.tables();
     let Some((_, bytes)) = tables.iter().find(|(name, _)| *name == "fighters.csv") else {

@@ -1,11 +1,14 @@
-//! Plays a state of a scenario in stages and pushes every picture to the page, until the win rates are precise.
+//! Plays a draft of a scenario in stages and sends each new picture to the page, until the win rates are
+//! precise.
 //!
-//! The chosen matchup comes first: a thousand fights, or as many as can follow a hand.
-//! Then come the difference from the state before and the other matchups, and everything again with more fights. The
-//! number of a fight alone determines its luck, so the figures after *n* fights are those of `run --fights n`.
+//! The chosen matchup comes first, with a thousand fights, or with as many as a short time allows. Then come
+//! the difference from the draft before and the other matchups. After that, all of them get more fights. The
+//! number of a fight alone determines its dice, so the figures after *n* fights are those of `run --fights
+//! n`.
 //!
-//! A new request of the same tab ends the run under way: no piece of a block begins after that (see
-//! [`Pace`](crate::batch::Pace)). The first picture is played on threads of its own and waits for nobody.
+//! A new request of the same browser tab ends the current run. After that, no further piece of a block is
+//! played (see [`Pace`](crate::batch::Pace)). The first picture is played on separate threads, so it never
+//! waits for another run.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -32,14 +35,14 @@ use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
 use crate::tally::Interval;
 
-/// Fights of the first picture.
+/// Number of fights of the first picture.
 const FIRST: u64 = 1000;
-/// The fewest fights of a picture.
+/// Smallest number of fights of a picture.
 const FEW: u64 = 20;
-/// The longest time for the first picture.
+/// Longest time for the first picture.
 const AT_ONCE: Duration = Duration::from_millis(110);
-/// The steps after the first picture. The chosen matchup is soon known to one percentage point; then come the
-/// others, and in the end all of them are precise.
+/// The steps after the first picture. The chosen matchup is soon known to one percentage point. Then the
+/// others follow, and in the end all of them are precise.
 const STEPS: [Step; 9] = [
     Step::Pairs(FIRST),
     Step::Chosen(12_000),
@@ -51,52 +54,53 @@ const STEPS: [Step; 9] = [
     Step::Others(16_000),
     Step::Others(LAST),
 ];
-/// The number of these steps that need the chosen matchup alone.
+/// Number of the first steps of [`STEPS`] that need only the chosen matchup.
 const ALONE: usize = 2;
-/// Fights that make any win rate precise.
+/// Number of fights after which any win rate is precise.
 const LAST: u64 = 40_000;
-/// The half-width of the interval of a precise win rate.
+/// Half-width of a precise win rate's interval.
 const PRECISE: f64 = 0.005;
-/// The longest time between two pictures.
+/// Longest time between two pictures.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Matchups that are all compiled before the first picture.
+/// Scenarios with at most this number of matchups are compiled as a whole before the first picture.
 const SMALL: usize = 6;
-/// Most matchups that are all played. Of a larger scenario only the chosen one is.
+/// Scenarios with at most this number of matchups are played as a whole. Of a larger scenario only the chosen
+/// matchup is played.
 pub(super) const MOST_MATCHUPS: usize = 1000;
 
-/// A step of a run, up to this number of fights in all seats together.
+/// A step of a run. It plays up to this number of fights, counted over all seats.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// The chosen matchup.
+    /// Plays the chosen matchup.
     Chosen(u64),
-    /// The difference from the state before.
+    /// Plays pairs of fights for the difference from the draft before.
     Pairs(u64),
-    /// All other matchups.
+    /// Plays all other matchups.
     Others(u64),
 }
 
-/// A request.
+/// A request to play a draft.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    /// The tab: a new request ends the one before of the same tab.
+    /// Identifies the browser tab. A new request ends the earlier one of the same tab.
     pub(super) tab: String,
-    /// The number of the request among those of its tab.
+    /// Number of the request within its tab. Later requests have higher numbers.
     #[serde(default)]
     pub(super) turn: u64,
     draft: Draft,
-    /// The state for the difference.
+    /// The draft with which the results are compared.
     #[serde(default)]
     base: Option<Draft>,
-    /// The position of the chosen matchup.
+    /// Index of the chosen matchup.
     #[serde(default)]
     matchup: usize,
-    /// The number of fights after which it ends, in each seat.
+    /// Number of fights in each seat (order of the sides) after which the run ends.
     #[serde(default)]
     most: Option<u64>,
 }
 
-/// Plays for a request until everything is precise, or nobody wants it any more.
+/// Plays a draft until everything is precise or the page no longer wants the results.
 pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Request, out: &Sender<Event>) {
     let begun = Instant::now();
     let outlet = Outlet {
@@ -119,7 +123,7 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Request, out: &Sender<Even
         begun,
         earlier: OnceCell::new(),
     };
-    // A cancelled run sends no last event.
+    // A run that was stopped sends no final event.
     if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
         player.outlet.send("done", &json!({}));
     }
@@ -132,7 +136,7 @@ pub(super) struct Outlet<'o> {
 }
 
 impl Outlet<'_> {
-    /// Sends an event; `None` if nobody wants it.
+    /// Sends an event. Returns `None`, and stops the run, if the page has closed the connection.
     pub(super) fn send(&self, name: &str, data: &Json) -> Option<()> {
         let event = Event::default().event(name).data(data.to_string());
         let sent = self.out.blocking_send(event);
@@ -150,20 +154,20 @@ struct Player<'p> {
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,
-    /// The results of the state before, once they are needed.
+    /// The results of the draft before, looked up when they are first needed.
     earlier: OnceCell<Option<Arc<Files>>>,
 }
 
-/// The results until now.
+/// The results of a run at one point.
 struct Results {
-    /// Whether these are all matchups that are played.
+    /// Whether `loaded` has all matchups that the run will play.
     is_whole: bool,
     loaded: Vec<Loaded>,
     done: Vec<Done>,
 }
 
 impl Player<'_> {
-    /// Plays all stages. `None` if it was cancelled or the scenario has faults.
+    /// Plays all stages. Returns `None` if the run was stopped or the scenario has faults.
     fn play(&self) -> Option<()> {
         let (scenario, faults) = self.served.survey(&self.ask.draft);
         let whole = scenario.as_ref().map_or(0, Scenario::len);
@@ -179,7 +183,8 @@ impl Player<'_> {
             let mut paired = self.paired(&all, (focus, focus));
             return self.steps(&STEPS, &mut all, &mut paired, (focus, focus));
         }
-        // The chosen matchup is compiled and played alone, because all of them together take longer than a hand rests.
+        // In a larger scenario, the chosen matchup is compiled and played alone first, because compiling all
+        // would delay the first picture.
         let is_large = whole > MOST_MATCHUPS;
         let Ok(found) = rules::compile_one(&scenario, focus) else {
             return self.faults();
@@ -202,7 +207,8 @@ impl Player<'_> {
         self.steps(after, &mut all, &mut paired, (focus, focus))
     }
 
-    /// All matchups of the state; `None` if it was cancelled, or has faults, which are then told.
+    /// Reads and compiles all matchups of the draft. Returns `None` if the run was stopped. Also returns
+    /// `None` if the draft has faults, after sending them to the page.
     fn loaded(&self) -> Option<Loaded> {
         match self.served.load(&self.ask.draft, None, self.stop)? {
             Ok(loaded) => Some(loaded),
@@ -213,13 +219,14 @@ impl Player<'_> {
         }
     }
 
-    /// The state before, if there is one to compare with.
+    /// Returns the chosen matchup in the draft to compare with, and empty sums. Returns `None` if there is no
+    /// such draft or matchup.
     fn paired(&self, results: &Results, place: (usize, usize)) -> Option<(Match, Sums)> {
         let base = self.ask.base.as_ref()?;
         Some((self.before(base, results, place)?, Sums::default()))
     }
 
-    /// All faults of the state.
+    /// Sends all faults of the draft to the page.
     fn faults(&self) -> Option<()> {
         self.loaded()?;
         None
@@ -231,7 +238,8 @@ impl Player<'_> {
         None
     }
 
-    /// The first picture of the matchup at `at`, which the page knows as `shown`.
+    /// Plays and sends the first picture. `at` is the index of the chosen matchup in `results`, and `shown`
+    /// its index on the page.
     fn first(&self, results: &mut Results, at: usize, shown: usize) -> Option<()> {
         let quick = &self.desk.quick;
         let most = self.most(results).min(FIRST);
@@ -246,18 +254,19 @@ impl Player<'_> {
             self.push(results, &[at], (at, shown), false)?;
         }
         results.play(&[at], most, quick, self.stop)?;
-        // The figures first: the charts take longer to draw.
+        // The figures are sent first, because the charts take longer to draw.
         self.push(results, &[at], (at, shown), false)?;
         self.push(results, &[at], (at, shown), true)
     }
 
-    /// The most fights in each seat.
+    /// Returns the maximum number of fights in each seat.
     fn most(&self, results: &Results) -> u64 {
         let asked = self.ask.most.unwrap_or(u64::MAX);
         asked.min(LAST / results.seats())
     }
 
-    /// Takes these steps. `at` is the position of the chosen matchup, which the page knows as `shown`.
+    /// Plays `steps`. `at` is the index of the chosen matchup in `results`, and `shown` its index on the
+    /// page.
     fn steps(
         &self,
         steps: &[Step],
@@ -284,7 +293,7 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Plays the chosen matchup up to this number of fights in each seat.
+    /// Plays the chosen matchup up to `end` fights in each seat.
     fn chosen(&self, results: &mut Results, end: u64, (at, shown): (usize, usize)) -> Option<()> {
         let mut rate = Rate::default();
         while results.done[at].fights < end && !results.is_precise(at) {
@@ -297,7 +306,7 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Plays pairs of fights up to this number in each seat, and sends the difference.
+    /// Plays pairs of fights up to the number `end` in each seat, and sends the difference.
     fn pairs(
         &self,
         base: &Match,
@@ -317,7 +326,7 @@ impl Player<'_> {
         }
     }
 
-    /// Plays the other matchups of a stage, a few at a time.
+    /// Plays the other matchups up to `stage` fights in each seat, a few matchups at a time.
     fn others(
         &self,
         results: &mut Results,
@@ -339,7 +348,7 @@ impl Player<'_> {
                 results.play(now, stage, &self.desk.long, self.stop)
             })?;
             rest = later;
-            // The whole report of many matchups takes longer to make than a picture.
+            // A report on many matchups takes long to make, so it is made less often than other pictures.
             let whole = rest.is_empty() || drawn.elapsed() > PAUSE * 4;
             if whole {
                 drawn = Instant::now();
@@ -349,7 +358,8 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Sends the results of these matchups. `at` is the chosen one, which the page knows as `shown`.
+    /// Sends the results of the matchups `changed`, and with `draws` the charts too. `at` is the index of the
+    /// chosen matchup in `results`, and `shown` its index on the page.
     fn push(
         &self,
         results: &Results,
@@ -384,7 +394,8 @@ impl Player<'_> {
             };
             data["sections"] = picture::sections(&view, self.stop)?;
             let key = StateKey::of(&results.loaded[0].scenario, self.ask.draft.words());
-            // The results of the chosen matchup alone do not replace those of all from an earlier run of this state.
+            // Results of the chosen matchup alone do not replace results of all matchups from an earlier run
+            // of this draft.
             if results.is_whole || self.desk.kept.find(&key).is_none() {
                 self.desk.kept.keep(&key, files);
             }
@@ -399,14 +410,14 @@ impl Player<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The results of the state before, if they are still kept.
+    /// Returns the results of the draft before, if they are still in the cache.
     fn results_before(&self) -> Option<Arc<Files>> {
         let base = self.ask.base.as_ref()?;
         let (scenario, _) = self.desk.served(base).ok()?.survey(base);
         self.desk.kept.find(&StateKey::of(&scenario?, base.words()))
     }
 
-    /// The chosen matchup in the state before: the one with the same values on the axes.
+    /// Compiles the chosen matchup as the draft `base` has it: the matchup with the same values on the axes.
     fn before(
         &self,
         base: &Draft,
@@ -445,13 +456,13 @@ impl Results {
         }
     }
 
-    /// The number of seats of each matchup.
+    /// Returns the number of seats of each matchup.
     fn seats(&self) -> u64 {
         let first = self.loaded[0].matches.first();
         first.map_or(1, |found| found.seats.len() as u64)
     }
 
-    /// Plays these matchups up to this number of fights in each seat; `None` if it was stopped before.
+    /// Plays the matchups `places` up to `fights` fights in each seat. Returns `None` if `stop` became true.
     fn play(
         &mut self,
         places: &[usize],
@@ -475,7 +486,7 @@ impl Results {
         Some(())
     }
 
-    /// Whether the win rates of every side of a matchup are precise.
+    /// Returns whether the win rates of all sides of a matchup are precise.
     fn is_precise(&self, at: usize) -> bool {
         let done = &self.done[at];
         if done.fights == 0 {
@@ -508,7 +519,7 @@ fn task<'l>(loaded: &Loaded, found: &'l Match, fights: u64) -> Task<'l> {
     }
 }
 
-/// The speed of play, measured.
+/// The speed of playing, as measured last.
 #[derive(Debug, Default)]
 struct Rate {
     fights: u64,
@@ -516,7 +527,8 @@ struct Rate {
 }
 
 impl Rate {
-    /// The number of fights in one seat that take about this time; a few if nothing has been measured.
+    /// Returns how many fights, over all seats, take about this time. Returns [`FIRST`] if nothing has been
+    /// measured yet.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -531,8 +543,8 @@ impl Rate {
         ((rate * time.as_secs_f64()) as u64).max(FEW)
     }
 
-    /// Runs `play`, which plays these matchups up to `end` fights each. Records how many fights it plays and how long
-    /// it takes.
+    /// Runs `play`, which plays the matchups `places` up to `end` fights each. Records how many fights that
+    /// are and how long they take.
     fn time(
         &mut self,
         results: &mut Results,

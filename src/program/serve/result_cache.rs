@@ -1,18 +1,19 @@
-//! The results of states that were played a while ago, so that the charts of a later state can show an earlier one.
+//! A cache of the results of recently played drafts. The charts of a later draft can show them for
+//! comparison.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::scenario::Scenario;
 
-/// Most states that are kept, and most bytes of their files together.
+/// Limits of the cache: the number of drafts, and the bytes of all their files.
 const MOST: usize = 40;
 const MOST_BYTES: usize = 32 << 20;
 
-/// The files of a report, each with its name.
+/// The files of a report: their names and contents.
 pub(super) type Files = Vec<(String, Vec<u8>)>;
 
-/// A state of a scenario: its files with their digests, and the changes.
+/// Identifies a draft: the files of the scenario with their digests, and the changed values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StateKey {
     digests: Vec<(String, String)>,
@@ -20,7 +21,7 @@ pub(super) struct StateKey {
 }
 
 impl StateKey {
-    /// The state of a scenario that was read with these changes.
+    /// Returns the key of a scenario that was read with the changed values `set`.
     pub(super) fn of(scenario: &Scenario, set: Vec<String>) -> Self {
         Self {
             digests: scenario.digests.clone(),
@@ -29,12 +30,13 @@ impl StateKey {
     }
 }
 
-/// The results of some states, the latest last.
+/// The results of some drafts, the latest last.
 #[derive(Debug, Default)]
 pub(super) struct ResultCache(Mutex<VecDeque<(StateKey, Arc<Files>)>>);
 
 impl ResultCache {
-    /// Keeps the results of a state in place of earlier ones, and forgets the oldest states if there are too many.
+    /// Adds the results of a draft, in place of earlier ones of the same draft. Removes the oldest drafts if
+    /// the cache is too large.
     pub(super) fn keep(&self, key: &StateKey, files: Arc<Files>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|(other, _)| other != key);
@@ -47,7 +49,7 @@ impl ResultCache {
         }
     }
 
-    /// The results of a state, if they are kept.
+    /// Returns the results of a draft, if they are in the cache.
     pub(super) fn find(&self, key: &StateKey) -> Option<Arc<Files>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|(other, _)| other == key);

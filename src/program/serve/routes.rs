@@ -1,4 +1,4 @@
-//! The addresses of the server. All of them begin with the token.
+//! The addresses of the server, and the functions that answer them. All addresses begin with the token.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 use super::desk::{Desk, Draft, Job};
 use super::{assets, chances, controls, export, fight, guard, play, save};
 
-/// Most bytes of a request: a scenario's text is far smaller.
+/// Maximum size of a request in bytes. The text of a scenario is far smaller.
 const MOST_BYTES: usize = 2 << 20;
-/// Events that wait for the page before the run waits too.
+/// Number of events that may wait for the page. With more, the run waits.
 const WAITING: usize = 4;
 
 const BUSY: &str = "too many runs are under way";
@@ -31,7 +31,7 @@ const BUSY: &str = "too many runs are under way";
 type SharedDesk = State<Arc<Desk>>;
 type Body<T> = Result<Json<T>, JsonRejection>;
 
-/// The addresses and what answers there.
+/// Returns the router with all addresses of the server.
 pub(super) fn routes(desk: Arc<Desk>) -> Router {
     Router::new()
         .route("/{token}", get(slash))
@@ -54,7 +54,7 @@ pub(super) fn routes(desk: Arc<Desk>) -> Router {
         .with_state(desk)
 }
 
-/// The address without its last slash.
+/// Redirects an address without its last slash.
 async fn slash(Path(token): Path<String>) -> Redirect {
     Redirect::permanent(&format!("/{token}/"))
 }
@@ -70,7 +70,7 @@ async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
     }
 }
 
-/// The scenarios, each with its name and file.
+/// Answers with the names and files of all scenarios.
 async fn scenarios(State(desk): SharedDesk) -> Json<Value> {
     let all = desk.scenarios.iter();
     let all = all.map(|one| json!({ "name": one.name, "file": one.path.display().to_string() }));
@@ -81,7 +81,7 @@ async fn scenarios(State(desk): SharedDesk) -> Json<Value> {
     }))
 }
 
-/// Changes of the files on the disk, as they happen.
+/// Sends an event whenever the files on the disk change.
 async fn changes(
     State(desk): SharedDesk,
 ) -> Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>> {
@@ -92,7 +92,7 @@ async fn changes(
     Sse::new(events).keep_alive(KeepAlive::default())
 }
 
-/// Plays a state of a scenario; the pictures are events. The run ends once the page closes the connection.
+/// Plays a draft and sends the pictures as events. The run ends when the page closes the connection.
 async fn played(State(desk): SharedDesk, body: Body<play::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
@@ -107,7 +107,7 @@ async fn played(State(desk): SharedDesk, body: Body<play::Request>) -> Response 
     .await
 }
 
-/// The chances at the moments of a fight, as events. The run ends once the page closes the connection.
+/// Sends the chances at the moments of a fight as events. The run ends when the page closes the connection.
 async fn chanced(State(desk): SharedDesk, body: Body<chances::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
@@ -122,7 +122,7 @@ async fn chanced(State(desk): SharedDesk, body: Body<chances::Request>) -> Respo
     .await
 }
 
-/// The events of a run that is registered under this name with this turn.
+/// Starts a run and answers with its events. `name` and `turn` register the run, see [`Desk::begin`].
 async fn streamed(
     desk: &Arc<Desk>,
     (name, turn): (&str, u64),
@@ -141,37 +141,38 @@ async fn streamed(
     let stop = StopOnDrop(Arc::clone(&job.stop));
     thread::spawn(move || run(&job, &sender));
     let events = ReceiverStream::new(receiver).map(move |event| {
-        // The stream owns it, and is dropped when the page closes the connection.
+        // The stream owns `stop`. The stream is dropped when the page closes the connection, and the run is
+        // then stopped.
         let _ = &stop;
         Ok::<_, Infallible>(event)
     });
     Sse::new(events).into_response()
 }
 
-/// The text of a state, and its values as controls.
+/// Answers with the text of a draft and its values as controls.
 async fn described(State(desk): SharedDesk, body: Body<controls::Request>) -> Response {
     worked(desk, body, controls::describe).await
 }
 
-/// One fight, blow by blow.
+/// Answers with one fight, blow by blow.
 async fn fought(State(desk): SharedDesk, body: Body<fight::Request>) -> Response {
     let stop = Arc::new(AtomicBool::new(false));
-    // Dropped when the page closes the connection: the search then ends.
+    // This future is dropped when the page closes the connection. The search for a fight then ends.
     let _closed = StopOnDrop(Arc::clone(&stop));
     worked(desk, body, move |desk, ask| fight::fight(desk, ask, &stop)).await
 }
 
-/// The changes as TOML, as a command and as a text.
+/// Answers with the changes as TOML, as a command and as a text.
 async fn taken(State(desk): SharedDesk, body: Body<Draft>) -> Response {
     worked(desk, body, save::take).await
 }
 
-/// Saves a text as a file beside the scenario.
+/// Saves a draft as a file beside the scenario.
 async fn saved(State(desk): SharedDesk, body: Body<save::Save>) -> Response {
     worked(desk, body, save::save).await
 }
 
-/// Tables, workbook or page of a run.
+/// Answers with the tables, the workbook or the page of a run.
 async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
@@ -203,7 +204,7 @@ async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Respo
     }
 }
 
-/// Ends a run whose request is dropped, because the page has closed the connection.
+/// Stops a run when it is dropped, which happens when the page closes the connection.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -212,7 +213,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Works on a request beside the server.
+/// Runs `work` on a thread for blocking tasks and answers with its result.
 async fn worked<T: DeserializeOwned + Send + 'static>(
     desk: Arc<Desk>,
     body: Body<T>,

@@ -1,4 +1,5 @@
-//! Changes to take along: as TOML, as a command line, as the text of a scenario, and as a new file.
+//! Returns the changes of a draft as TOML, as a command line and as the text of a scenario, and saves them as
+//! a file.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -13,10 +14,10 @@ use crate::report;
 use crate::scenario::{Faults, Node, Step, Table, TreePath, Value, asked};
 use crate::session::words::quoted;
 
-/// The longest name of a file.
+/// Maximum length of a file name, in bytes.
 const LONGEST: usize = 120;
 
-/// The changes of a state, in every form.
+/// Returns the changes of a draft in every form.
 pub(super) fn take(desk: &Desk, draft: &Draft) -> Result<Json, String> {
     let served = desk.served(draft)?;
     let text = match &draft.text {
@@ -36,7 +37,7 @@ pub(super) fn take(desk: &Desk, draft: &Draft) -> Result<Json, String> {
         apply(&mut overlay, &path, &value, tree.as_ref());
     }
     let mut words = command(&served.path, 0, &draft.words());
-    // The number of fights is the scenario's own.
+    // Removes `--fights 0`, because the command plays the scenario's own number of fights.
     words.drain(3..5);
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     Ok(json!({
@@ -53,14 +54,14 @@ fn path(text: &str) -> Result<TreePath, String> {
     path.ok_or_else(|| format!("`{text}` is no path"))
 }
 
-/// The value after `=`, which is TOML or a text without quotes, as in `--set`.
+/// Parses the value of a change. As in `--set`, it is TOML or a text without quotes.
 fn value(text: &str) -> TomlValue {
     let parsed: Result<TomlValue, _> = text.trim().parse();
     parsed.unwrap_or_else(|_| TomlValue::from(text))
 }
 
-/// Sets a value in a document, which keeps its form and its comments. A list that the document does not have is written
-/// as a whole, from the tree of the scenario.
+/// Sets a value in a document. Comments and layout stay. If the document lacks a list on the path, the whole
+/// list is copied from the scenario's tree.
 fn apply(document: &mut DocumentMut, path: &TreePath, value: &TomlValue, tree: Option<&Table>) {
     let steps: Vec<&Step> = path.steps().map(|(step, _)| step).collect();
     if set(document.as_table_mut(), &steps, value).is_some() {
@@ -76,7 +77,8 @@ fn apply(document: &mut DocumentMut, path: &TreePath, value: &TomlValue, tree: O
     }
 }
 
-/// Sets a value below a table; `None` if the path leads through a list that is not there.
+/// Sets a value inside a table. Returns `None` if the path leads through a list that the document does not
+/// have.
 fn set(table: &mut dyn TableLike, steps: &[&Step], value: &TomlValue) -> Option<()> {
     let (Step::Key(key), rest) = (steps.first()?, &steps[1..]) else {
         return None;
@@ -101,7 +103,7 @@ fn set(table: &mut dyn TableLike, steps: &[&Step], value: &TomlValue) -> Option<
     into(table.get_mut(key)?, rest, value)
 }
 
-/// Sets a value below an item.
+/// Sets a value inside an item.
 fn into(item: &mut Item, steps: &[&Step], value: &TomlValue) -> Option<()> {
     match (steps.first()?, item) {
         (Step::Index(at), Item::ArrayOfTables(list)) => set(list.get_mut(*at)?, &steps[1..], value),
@@ -111,7 +113,7 @@ fn into(item: &mut Item, steps: &[&Step], value: &TomlValue) -> Option<()> {
     }
 }
 
-/// Sets a value below an entry of a list.
+/// Sets a value inside an entry of a list.
 fn within(own: &mut TomlValue, steps: &[&Step], value: &TomlValue) -> Option<()> {
     match steps.first() {
         None => {
@@ -123,14 +125,14 @@ fn within(own: &mut TomlValue, steps: &[&Step], value: &TomlValue) -> Option<()>
     }
 }
 
-/// Replaces a value, and keeps the blanks and comments around it.
+/// Replaces a value. The blanks and comments around it stay.
 fn replace(old: &mut TomlValue, value: &TomlValue) {
     let around = old.decor().clone();
     *old = value.clone();
     *old.decor_mut() = around;
 }
 
-/// A value of a scenario as TOML.
+/// Converts a value of a scenario into TOML.
 fn toml(node: &Node) -> TomlValue {
     match &node.value {
         Value::Truth(truth) => (*truth).into(),
@@ -145,19 +147,19 @@ fn toml(node: &Node) -> TomlValue {
     }
 }
 
-/// A request to save.
+/// A request to save a draft.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Save {
     draft: Draft,
-    /// The name of the file, in the folder of the scenario.
+    /// Name of the file, without a folder. The file is saved in the folder of the scenario.
     name: String,
     /// Whether an existing file of this name may be replaced.
     #[serde(default)]
     replaces: bool,
 }
 
-/// Saves a state as a file in the folder of its scenario.
+/// Saves a draft as a file in the folder of its scenario.
 pub(super) fn save(desk: &Desk, ask: &Save) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let name = ask.name.as_str();
@@ -180,7 +182,7 @@ pub(super) fn save(desk: &Desk, ask: &Save) -> Result<Json, String> {
     }
 }
 
-/// Refuses a name that is a path or no scenario's.
+/// Refuses a file name that contains a folder or does not end in `.toml`.
 fn check(name: &str) -> Result<(), String> {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '/' | '\\' | ':');
     if !name.chars().all(is_plain) || name.starts_with('.') || name.len() > LONGEST {

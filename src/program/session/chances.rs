@@ -1,4 +1,5 @@
-//! The chance of each side at the moments of a fight, by fresh fights that are played on from there.
+//! The chance of each side to win, at moments of a fight. From each moment, fresh fights are played on with
+//! new dice.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,25 +8,25 @@ use rayon::prelude::*;
 use crate::bout::{Endings, Onward, Story};
 use crate::tally::Interval;
 
-/// Fights that are played without a look at the stop flag. A fight takes at most a few milliseconds.
+/// Number of fights between two checks of the stop flag. A fight takes at most a few milliseconds.
 const PIECE: u64 = 8;
 
-/// The counts at some moments of a fight.
+/// The results of fresh fights from some moments of a fight.
 #[derive(Debug)]
 pub(crate) struct Chances<'b> {
     onward: Box<dyn Onward + 'b>,
-    /// The moments, by their positions in the story, rising.
+    /// Indices of these moments in the story, in ascending order.
     moments: Vec<usize>,
-    /// The number of sides.
+    /// Number of sides.
     sides: usize,
-    /// The endings from each of the moments.
+    /// The endings of the fresh fights from each moment.
     endings: Vec<Endings>,
-    /// The number of fights from each moment.
+    /// Number of fresh fights from each moment.
     fights: u64,
 }
 
 impl<'b> Chances<'b> {
-    /// Before the first fresh fight. Only these moments of the story are played on from.
+    /// Prepares fresh fights from the moments of the story with these indices. No fight is played yet.
     pub(crate) fn new(onward: Box<dyn Onward + 'b>, sides: usize, moments: Vec<usize>) -> Self {
         Self {
             onward,
@@ -40,8 +41,9 @@ impl<'b> Chances<'b> {
         self.onward.story()
     }
 
-    /// Plays up to this number of fights from each moment, on the current rayon pool. The result does not depend on the
-    /// number of threads, nor on earlier calls. `None` if it was stopped; the counts are then those from before.
+    /// Plays fresh fights until each moment has `fights` of them, on the current rayon thread pool. The
+    /// result depends neither on the number of threads nor on earlier calls. Returns `None` if `stop` became
+    /// true. The counts are then unchanged.
     pub(crate) fn play(&mut self, fights: u64, stop: &AtomicBool) -> Option<()> {
         let (count, rest) = (
             self.moments.len() as u64,
@@ -69,25 +71,26 @@ impl<'b> Chances<'b> {
         Some(())
     }
 
-    /// The number of fights from each moment.
+    /// Returns the number of fresh fights from each moment.
     pub(crate) fn fights(&self) -> u64 {
         self.fights
     }
 
-    /// The moments by rising position in the story, each with the chance of every side.
+    /// Iterates over the moments in ascending order. Each has its index in the story and the chance of every
+    /// side.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Vec<Interval>)> {
         let all = self.moments.iter().zip(&self.endings);
         all.map(|(&moment, endings)| (moment, endings.chances()))
     }
 
-    /// The chance of every side at a moment, if it was played on from there.
+    /// Returns the chance of every side at a moment. Returns `None` if no fights were played from there.
     pub(crate) fn at(&self, moment: usize) -> Option<Vec<Interval>> {
         let place = self.moments.binary_search(&moment).ok()?;
         Some(self.endings[place].chances())
     }
 }
 
-/// The sums of counts, place by place.
+/// Adds two lists of counts, element by element.
 fn added(mut sums: Vec<Endings>, more: &[Endings]) -> Vec<Endings> {
     for (sum, more) in sums.iter_mut().zip(more) {
         *sum += more;
@@ -95,8 +98,8 @@ fn added(mut sums: Vec<Endings>, more: &[Endings]) -> Vec<Endings> {
     sums
 }
 
-/// The positions of at most `most` moments of a story, rising: all of them, or evenly spaced ones with the first and the
-/// last.
+/// Returns the indices of at most `most` moments of a story, in ascending order. If the story has more, they
+/// are evenly spaced and include the first and the last.
 pub(crate) fn spread(story: &Story, most: usize) -> Vec<usize> {
     let all = story.moments.len();
     if all <= most.max(2) {
@@ -105,7 +108,7 @@ pub(crate) fn spread(story: &Story, most: usize) -> Vec<usize> {
     (0..most).map(|at| at * (all - 1) / (most - 1)).collect()
 }
 
-/// The position of the last moment after at most this number of sentences.
+/// Returns the index of the last moment that comes after at most `lines` sentences.
 pub(crate) fn moment_after(story: &Story, lines: usize) -> usize {
     let after = story
         .moments
@@ -122,7 +125,7 @@ mod tests {
     use crate::bout::Moment;
     use crate::fight::{Ending, FighterSet, Outcome};
 
-    /// A fight that counts how often it is played on, and is no longer wanted after `most` times.
+    /// A fight that counts how often fights are played on from it. After `most` times it sets `stop`.
     #[derive(Debug)]
     struct Counting<'s> {
         story: Story,
@@ -144,7 +147,7 @@ mod tests {
         }
     }
 
-    /// A story with a moment after each of these numbers of sentences.
+    /// Returns a story with a moment after each of these numbers of sentences.
     fn story(lines: impl IntoIterator<Item = usize>) -> Story {
         let moment = |lines| Moment {
             lines,
@@ -178,7 +181,7 @@ mod tests {
             };
             let mut chances = Chances::new(Box::new(onward), 2, (0..30).collect());
             assert_eq!(pool.install(|| chances.play(100_000, &stop)), None);
-            // Another thread may have been between its look at the flag and its play.
+            // The other thread may already have checked the flag before it was set.
             assert!((most..most + THREADS).contains(&played.load(Ordering::Relaxed)));
             assert_eq!(chances.fights(), 0);
         }

@@ -1,8 +1,8 @@
-//! A fight as JSON: one object per event, in order, for programs and for the local page.
+//! Converts a fight into JSON, one object per event in order, for programs and for the local page.
 //!
-//! The first describes the fight and its fighters, the last its end. Between them are the sentences with their
-//! clauses and the policy lines behind them, attacks with their results, departures, and the health of all fighters after
-//! each step. The schema is in `schemas/fight-event.json`.
+//! The first event describes the fight and its fighters, and the last one its end. Between them are the
+//! sentences with their clauses and the policy lines that decided, attacks with their results, departures of
+//! fighters, and the health of all fighters after each step. The schema is in `schemas/fight-event.json`.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -12,19 +12,20 @@ use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
 use crate::tally::Interval;
 
-/// Which fight is told.
+/// Identifies the fight that is told.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Title<'a> {
     pub(crate) scenario: &'a str,
     pub(crate) matchup: &'a str,
-    /// Whether the sides are in reverse order.
+    /// Whether the sides fight in reverse order, in the second seat.
     pub(crate) swapped: bool,
-    /// Its number.
+    /// Number of the fight.
     pub(crate) fight: u64,
     pub(crate) seed: u64,
 }
 
-/// The events of a fight. With `chances`, moments that were played on from have the chance of each side.
+/// Returns the events of a fight. If `chances` is given, the moments from which fights were played on have
+/// the chance of each side.
 pub(crate) fn events(
     title: &Title<'_>,
     cast: &Cast,
@@ -36,7 +37,7 @@ pub(crate) fn events(
     let mut moments = story.moments.iter().enumerate().peekable();
     let mut round = 0;
     for told in 0..=story.lines.len() {
-        // Events before the next sentence are told by that sentence or by an earlier one.
+        // These events belong to the sentences told so far, so they come before the next sentence.
         while let Some(found) = events.next_if(|event| event.lines == told) {
             round = begun(found.round, round, &mut all);
             all.push(event(cast, found));
@@ -82,7 +83,7 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
     })
 }
 
-/// Adds the event that a round begins, if it differs from the one before. Returns the round.
+/// Adds an event for the beginning of `round`, unless it has begun before. Returns the current round.
 fn begun(round: u32, before: u32, all: &mut Vec<Json>) -> u32 {
     if round > before {
         all.push(json!({ "event": "round", "round": round }));
@@ -94,7 +95,7 @@ fn sentence(cast: &Cast, line: &StoryLine) -> Json {
     let mut decided: Vec<Json> = Vec::new();
     for &(who, taken) in &line.decided {
         let decision = decision(cast, who, taken);
-        // A line is taken several times if one choice needs several dice.
+        // A line appears several times in a row if one choice rolls several dice.
         if decided.last() != Some(&decision) {
             decided.push(decision);
         }
@@ -174,7 +175,7 @@ fn state(cast: &Cast, round: u32, moment: &Moment) -> Json {
     })
 }
 
-/// The chance of each side to win.
+/// Returns the chance of each side to win, with its interval.
 pub(crate) fn shares(sides: &[String], chances: &[Interval]) -> Json {
     let one = |(side, chance): (&String, &Interval)| {
         json!({

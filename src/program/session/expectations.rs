@@ -1,4 +1,4 @@
-//! The expectations of scenarios, and the verdicts on them.
+//! Collects the expectations of scenarios and judges them.
 
 use super::loaded::Loaded;
 use super::results;
@@ -7,7 +7,7 @@ use crate::frame::Match;
 use crate::report::Played;
 use crate::tally::{Expected, Looks};
 
-/// The expectations of these scenarios.
+/// Returns the expectations of these scenarios.
 pub(crate) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
     let mut all = Vec::new();
     let mut first = 0;
@@ -27,8 +27,8 @@ fn fielded(found: &Match) -> Fielded<'_> {
     }
 }
 
-/// The verdicts on the expectations of these scenarios, from all fights of a run. If a run may end early, its
-/// intervals are checked several times, which the verdicts allow for.
+/// Judges the expectations of these scenarios by all fights of a run. If the run may end early, its intervals
+/// are checked several times, and the verdicts allow for that.
 pub(crate) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     let intentions = intentions(loaded);
     if intentions.is_empty() {
@@ -46,7 +46,7 @@ pub(crate) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     expect::judge(&intentions, &counted, looks.max().unwrap_or(1))
 }
 
-/// The verdicts on the expectations of these scenarios by the exact odds of their matchups.
+/// Judges the expectations of these scenarios by the exact odds of their matchups.
 pub(crate) fn solved(loaded: &[Loaded], exact: &[Played<Expected>]) -> Vec<Judgement> {
     let odds: Vec<Odds<'_>> = exact
         .iter()

@@ -1,4 +1,4 @@
-//! A scenario file, read and compiled.
+//! Reads scenario files and compiles their matchups.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -10,24 +10,24 @@ use crate::rules;
 use crate::scenario::expect::Shape;
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
-/// A scenario that can be played.
+/// A scenario with its compiled matchups.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) scenario: Scenario,
     pub(crate) matches: Vec<Match>,
-    /// Whether it has further matchups, which `--matchup` leaves out.
+    /// Whether the scenario has more matchups, which were left out because of `--matchup`.
     pub(crate) is_part: bool,
 }
 
 impl Loaded {
-    /// The file that it was read from.
+    /// Returns the path of the scenario's file.
     pub(crate) fn file(&self) -> Option<&Path> {
         let first = self.scenario.digests.first();
         first.map(|(name, _)| Path::new(name))
     }
 
-    /// Leaves out all matchups but the one that `--matchup` names. Expectations that are about several matchups are then not
-    /// judged.
+    /// Removes all matchups except the one that `--matchup` names. Expectations about several matchups are
+    /// then not judged.
     pub(crate) fn keep(&mut self, matchup: Option<&str>) -> Result<(), String> {
         let Some(matchup) = matchup else {
             return Ok(());
@@ -51,23 +51,23 @@ impl Loaded {
         Ok(())
     }
 
-    /// The scenario's name without the folders that distinguish it from others.
+    /// Returns the scenario's name without the folders that distinguish it from others.
     pub(crate) fn own_name(&self) -> &str {
         let name = &self.scenario.name;
         name.rsplit_once('/').map_or(name, |(_, own)| own)
     }
 }
 
-/// One of several files: the scenario in it, or its faults.
+/// One of several files: its scenario, or its faults.
 pub(crate) struct One<'p> {
     pub(crate) path: &'p Path,
-    /// The scenario's name.
+    /// Name of the scenario.
     pub(crate) name: String,
     pub(crate) loaded: Result<Loaded, Faults>,
 }
 
-/// Reads and compiles several. A file that is no scenario by itself is passed over where another of them includes it, so that
-/// `scenarios/*.toml` can name them all.
+/// Reads and compiles several files. A file that is no scenario by itself is left out if another of the files
+/// includes it, so that `scenarios/*.toml` can name them all.
 pub(crate) fn load_each<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -75,14 +75,14 @@ pub(crate) fn load_each<'p>(
     load_each_by(paths, overrides, &from_disk)
 }
 
-/// Loads several files with another reader than the disk's.
+/// Reads and compiles several files as [`load_each`] does, but with another reader.
 pub(crate) fn load_each_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
     reader: Reader,
 ) -> Vec<One<'p>> {
     let paths: Vec<&Path> = paths.into_iter().collect();
-    // The positions of the scenarios that read each file, by the identity of the file.
+    // For each file that was read, the indices of the scenarios that read it.
     let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
     let mut all: Vec<One<'p>> = Vec::new();
     let mut own: Vec<Option<PathBuf>> = Vec::new();
@@ -117,7 +117,7 @@ pub(crate) fn load_each_by<'p>(
             .copied()
             .filter(move |&other| other != at)
     };
-    // Of files that include each other in a loop none is passed over.
+    // If files include each other in a loop, none of them is left out.
     let is_left = |at: usize| all[at].loaded.is_ok() || includers(at).next().is_none();
     let kept: Vec<bool> = (0..all.len())
         .map(|at| all[at].loaded.is_ok() || !includers(at).any(is_left))
@@ -127,9 +127,9 @@ pub(crate) fn load_each_by<'p>(
     all
 }
 
-/// The names of scenarios that are read together: the file names without extension. If several files have the same
-/// name, as many of their folders are put before it as are needed to distinguish them: `brp/duel`, `murdham/duel`.
-/// Files that cannot be distinguished share a name.
+/// Returns the names of scenarios that are read together. A name is the name of the file without its
+/// extension. If several files have the same name, as many folders are put before it as are needed to
+/// distinguish them, such as `brp/duel` and `murdham/duel`. Files that cannot be distinguished share a name.
 pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
     let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let called = |parts: &[String], folders: usize| {
@@ -151,7 +151,8 @@ pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// The folders of a file as given, so that its name is the same on any machine, and its name without extension.
+/// Returns the folders of a path as given, followed by the file name without its extension. Relative paths
+/// stay relative, so the result is the same on any machine.
 fn parts(path: &Path) -> Vec<String> {
     let folders = path.parent().unwrap_or(Path::new("")).components();
     let named = folders.filter_map(|part| match part {

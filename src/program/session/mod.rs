@@ -1,4 +1,5 @@
-//! Code that the commands and the local page share: scenarios read and played, results reported, fights told.
+//! Code that the commands and the local page share. It reads and plays scenarios, reports results, and tells
+//! fights.
 
 pub(crate) mod chances;
 pub(crate) mod events;

@@ -1,4 +1,4 @@
-//! From scenarios to tasks, and from their tallies to the results that a report shows.
+//! Converts scenarios into tasks for playing, and their tallies into the results that a report shows.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,21 @@ use crate::report::{Played, Precision, RunInfo};
 use crate::scenario::{RunSettings, and_heirs};
 use crate::tally::{Count, Looks, Tally};
 
-/// The looks that may end the matchups of each scenario early.
+/// Returns the numbers of fights at which the matchups of each scenario may end early. `None` stands for a
+/// scenario without a precision.
 pub(crate) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()
 }
 
-/// The looks of a matchup that may end early, played in this number of seats.
+/// Returns the numbers of fights at which a matchup with `seats` seats may end early. Returns `None` without
+/// a precision.
 pub(crate) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
 }
 
-/// The number of seats of each matchup of a scenario.
+/// Returns the number of seats (orders of the sides) in which each matchup of a scenario is played.
 fn seats(one: &Loaded) -> u64 {
     let first = one.matches.first();
     first.map_or(1, |found| found.seats.len() as u64)
@@ -42,21 +44,21 @@ fn tasks<'l>(loaded: &'l [Loaded], looks: &'l [Option<Looks>]) -> impl Iterator<
     })
 }
 
-/// Calls `work` with the matchups of the scenarios as tasks.
+/// Calls `work` with one task for each matchup of the scenarios.
 pub(crate) fn with_tasks<T>(loaded: &[Loaded], work: impl FnOnce(&[Task<'_>]) -> T) -> T {
     let looks = looks(loaded);
     let tasks: Vec<_> = tasks(loaded, &looks).collect();
     work(&tasks)
 }
 
-/// Every matchup with its scenario, in the order of the files.
+/// Iterates over all matchups with their scenarios, in the order of the files.
 pub(crate) fn matchups(loaded: &[Loaded]) -> impl Iterator<Item = (&Loaded, &Match)> {
     loaded
         .iter()
         .flat_map(|one| one.matches.iter().map(move |found| (one, found)))
 }
 
-/// The results of these scenarios, one for each matchup in its order.
+/// Returns the results of these scenarios, one for each matchup in its order.
 pub(crate) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
     matchups(loaded)
         .zip(done)
@@ -68,7 +70,7 @@ pub(crate) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
         .collect()
 }
 
-/// A matchup with one tally for each of its seats.
+/// Returns the results of a matchup. `tallies` has one tally for each of its seats.
 pub(crate) fn played_one<C: Count>(
     one: &Loaded,
     found: &Match,
@@ -97,7 +99,7 @@ pub(crate) fn played_one<C: Count>(
     }
 }
 
-/// The settings of a run of these scenarios; `partial` if it was interrupted.
+/// Returns the settings of a run of these scenarios. `partial` says whether the run was interrupted.
 pub(crate) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> RunInfo {
     let mut files: Vec<(String, String)> = Vec::new();
     for digest in loaded.iter().flat_map(|one| &one.scenario.digests) {
@@ -136,7 +138,7 @@ pub(crate) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> Ru
     }
 }
 
-/// The paths that the command line sets and other rows inherit, as tables name them.
+/// Returns the paths that the command line sets and that other rows inherit, as tables name them.
 fn inherited(loaded: &[Loaded]) -> BTreeMap<String, Vec<String>> {
     let of = |one: &Loaded| -> Vec<String> {
         let paths = one.scenario.set_with_heirs().into_iter();
@@ -156,7 +158,8 @@ fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<St
         .collect()
 }
 
-/// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
+/// Returns the house rules of a scenario with their settings. If an axis varies a house rule, all its
+/// settings are listed in the order of the matchups.
 fn options(one: &Loaded) -> BTreeMap<String, String> {
     let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {

@@ -1,4 +1,4 @@
-//! Searches for an interesting fight: the first of its kind among a number of fights.
+//! Searches for an interesting fight: the first of a kind within a number of fights.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,26 +11,26 @@ use crate::bout::Bout;
 use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Stream};
 use crate::suggest::help_for;
 
-/// Kinds of fights for `--where`.
+/// The kinds of fights that `--where` can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Seek {
-    /// The fewest rounds.
+    /// A fight with the fewest rounds.
     Shortest,
-    /// The most rounds.
+    /// A fight with the most rounds.
     Longest,
-    /// The first rounds when one, two and three quarters of the fights are over.
+    /// A fight of quartile length: one, two or three quarters of all fights last at most as long.
     Quartile(u8),
-    /// The rarest ending: winner and remaining fighters.
+    /// A fight with the rarest ending, that is its winner and the fighters who are left.
     Rarest,
-    /// No fighter stands.
+    /// A fight after which no fighter stands.
     Draw,
-    /// The fight was cut off.
+    /// A fight without a decision, for example one that reached the round cap.
     Undecided,
-    /// Won by the side of this name.
+    /// A fight that the side of this name has won.
     WonBy(String),
 }
 
-/// Parses the argument of `--where`.
+/// Parses the argument of `--where`. The error lists the possible ones.
 pub(crate) fn seek(text: &str) -> Result<Seek, String> {
     match text {
         "shortest" => Ok(Seek::Shortest),
@@ -51,25 +51,25 @@ pub(crate) fn seek(text: &str) -> Result<Seek, String> {
     }
 }
 
-/// Why a search has no result.
+/// The reason why a search has no result, as a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NotFound {
-    /// There is no side of this name.
+    /// The fight has no side of the requested name.
     NoSide(String),
-    /// None of the fights is of the kind.
+    /// No fight is of the requested kind.
     NoFight(String),
 }
 
-/// A fight that was found.
+/// A fight that a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundFight {
     pub(crate) number: u64,
-    /// How the fight compares with the others, if its kind does not say that.
+    /// How the fight compares with the others, unless its kind says that already.
     pub(crate) remark: Option<String>,
 }
 
-/// The first fight of the kind, among this number of fights. Once `stop` is true, no further fight is played, and none is
-/// found.
+/// Returns the first fight of the kind `seek`, among the first `among` fights. Once `stop` is true, no
+/// further fight is played and the search fails.
 pub(crate) fn search(
     bout: &dyn Bout,
     stream: &Stream,
@@ -128,19 +128,19 @@ pub(crate) fn search(
     })
 }
 
-/// The outcome of a fight that is not played.
+/// Stands for the outcome of a fight that is no longer played.
 const NOTHING: Outcome = Outcome {
     ending: Ending::Undecided,
     rounds: 0,
     standing: FighterSet::NONE,
 };
 
-/// For each kind of fights, their number and the first of them.
+/// For each kind of fights, how many there are and the number of the first one.
 #[derive(Debug)]
 struct Kinds<K>(BTreeMap<K, (u64, u64)>);
 
 impl<K: Ord + Copy + Send> Kinds<K> {
-    /// Sorts these fights by kind.
+    /// Counts fights by kind.
     fn of(fights: rayon::range::Iter<u64>, kind: impl Fn(u64) -> K + Sync) -> Self {
         let add = |mut kinds: BTreeMap<K, (u64, u64)>, kind, (count, first): (u64, u64)| {
             let seen = kinds.entry(kind).or_insert((0, first));
@@ -164,7 +164,7 @@ impl<K: Ord + Copy + Send> Kinds<K> {
     }
 }
 
-/// The first fight whose length is at this quartile.
+/// Returns the first fight whose length is the given quartile of all lengths.
 fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<FoundFight> {
     let mut over = 0;
     let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {
@@ -182,7 +182,8 @@ fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<FoundFight
     })
 }
 
-/// The first fight with the rarest ending; among equally rare ones, the one found first.
+/// Returns the first fight with the rarest ending. Among equally rare endings, the one that occurs first is
+/// chosen.
 fn rarest(
     cast: &Cast,
     endings: &Kinds<(Ending, u64)>,
@@ -211,7 +212,7 @@ fn rarest(
     })
 }
 
-/// The alliance of the side of this name.
+/// Returns the alliance that the side named `name` belongs to.
 fn winner(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
     let names = || cast.sides.iter().map(String::as_str);
     names()
@@ -285,7 +286,8 @@ mod tests {
         );
     }
 
-    /// Twelve fights: 0 and 1 last three rounds, 2 to 5 last one, the others seven.
+    /// The lengths of twelve fights in rounds: two fights last three rounds, four last one round, and six
+    /// last seven.
     const LENGTHS: [u32; 12] = [3, 3, 1, 1, 1, 1, 7, 7, 7, 7, 7, 7];
 
     fn lengths(of: usize) -> Kinds<u32> {
@@ -334,7 +336,8 @@ mod tests {
                 "The guards side has won; still standing: guard 2. That comes once in the first 9 fights"
             )
         );
-        // Both endings that occurred twice are equally rare; the first fight with either is chosen.
+        // Two endings occurred twice, so they are equally rare. The first fight with either of them is
+        // chosen.
         let found = rarest(&cast(), &kinds(4), 4, outcome).expect("fights");
         assert_eq!(found.number, 0);
         let remark = found.remark.expect("one");

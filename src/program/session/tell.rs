@@ -1,4 +1,5 @@
-//! One fight of a scenario: which matchup it is of, how it ended; and the page of a report, which tells one.
+//! Code for telling a single fight: finding its matchup, describing its ending, and making the page of a
+//! report with a fight.
 
 use super::loaded::Loaded;
 use super::words::quoted;
@@ -12,7 +13,8 @@ use crate::suggest::nearest;
 /// Number of fights that are searched for the one to tell.
 const AMONG: u64 = 200;
 
-/// The position of the requested matchup: given by name, or by number from 1.
+/// Returns the index of the matchup that `wanted` gives, by name or by number from 1. Without `wanted` it is
+/// the first.
 pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, String> {
     let Some(wanted) = wanted else {
         return Ok(0);
@@ -32,8 +34,8 @@ pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, St
     })
 }
 
-/// The argument of `--matchup` for the matchup at this position: its number, or its name if the number is the name of
-/// another.
+/// Returns the argument of `--matchup` for the matchup with this index. It is the matchup's number, or its
+/// name if another matchup is named like the number.
 pub(crate) fn reference(matches: &[Match], place: usize) -> String {
     let number = (place + 1).to_string();
     if matches.iter().any(|one| one.name == number) {
@@ -43,10 +45,11 @@ pub(crate) fn reference(matches: &[Match], place: usize) -> String {
     }
 }
 
-/// The winner, the last round, and the remaining fighters.
+/// Describes the ending of a fight: the winner, the number of rounds if `when` is true, and the fighters who
+/// are left.
 pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
-        // The rounds of a day are those of its last fight.
+        // Days are told without rounds, because only the rounds of the last fight are known.
         _ if !when || cast.day.is_some() => String::new(),
         1 => " after 1 round".to_owned(),
         rounds => format!(" after {rounds} rounds"),
@@ -78,16 +81,17 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     format!("{what}{rounds}; still standing: {left}")
 }
 
-/// The scenarios of the fights of a report.
+/// The scenarios of a report, from which a fight is told.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReportScenarios<'a> {
     pub(crate) loaded: &'a [Loaded],
-    /// Flags that change the scenario, as typed.
+    /// The command-line flags that change the scenario, as typed.
     pub(crate) overrides: &'a [String],
 }
 
-/// The page of a report from its files. Without the scenarios, whose absence then has a reason, no fight is told.
-/// `doubts` are reasons why the files may differ from the results that were played.
+/// Makes the page of a report from its files. If `stage` is an error, the scenarios are not available for the
+/// reason given, and the page tells no fight. `doubts` are reasons why the files may differ from the results
+/// that were played.
 pub(crate) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<ReportScenarios<'_>, &str>,
@@ -110,9 +114,10 @@ pub(crate) fn page<N: Into<String>>(
     page_of(&files, means)
 }
 
-/// Tells the first fight with the requested properties among the first ones; without any, fight 0.
+/// Tells the first fight with the requested properties among the first fights. If there is none, tells fight
+/// 0.
 fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
-    // The folder's tables may contain matchups that the scenario does not have.
+    // The tables in the folder may contain matchups that the scenario lacks.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();
     let one = loaded
@@ -168,7 +173,8 @@ fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Tran
     })
 }
 
-/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
+/// Describes policy lines that a fighter has followed, such as `steady, act 2: attack nearest`. The text has
+/// the policy, and for each line its list, its number in the list and its text.
 pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     let playbook = &cast.combatant(who).playbook;
     let shown = taken.iter().map(|&line| {
@@ -180,7 +186,7 @@ pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> Stri
     format!("{}, {}", playbook.name, shown.join("; "))
 }
 
-/// The number of a line in its list; the first is 1.
+/// Returns the number of a line within its list, from 1.
 pub(crate) fn number_in_list(playbook: &Playbook, line: LineId) -> usize {
     let list = playbook.lines[line.index()].list;
     let until = playbook.lines[..=line.index()].iter();

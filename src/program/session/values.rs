@@ -1,10 +1,10 @@
-//! The values behind the texts on the axes of scenarios, as JSON.
+//! The values on the axes of scenarios, as JSON. Tables show them as texts.
 
 use super::loaded::Loaded;
 use crate::report::AxisValues;
 use crate::scenario::{Node, Value};
 
-/// The scenarios' values behind the texts that tables show, on all axes.
+/// Returns the value behind each text that tables show for an axis.
 pub(crate) fn values(loaded: &[Loaded]) -> AxisValues {
     let mut values = AxisValues::default();
     for one in loaded {
@@ -18,7 +18,7 @@ pub(crate) fn values(loaded: &[Loaded]) -> AxisValues {
     values
 }
 
-/// A value as JSON.
+/// Converts a value of a scenario into JSON.
 pub(crate) fn json(node: &Node) -> serde_json::Value {
     match &node.value {
         Value::Truth(truth) => (*truth).into(),

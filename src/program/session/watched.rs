@@ -1,9 +1,13 @@
-//! Detects changes of a scenario on the disk.
+//! Detects changes of scenario files on the disk.
 //!
-//! The system reports all events in the folders of the files: editors save by writing another file and renaming it,
-//! so a watch on the file itself would stay with the old one. An event only triggers a check; the decision depends on
-//! whether the files differ from those used in the last round ([`Watched::read`]). If the system sends no events, as
-//! on some network disks, or a folder was removed and created again, a check at intervals still finds the change.
+//! A caller such as `run --watch` works in rounds: it reads the scenarios, plays them, shows the results, and
+//! waits for a change of the files.
+//!
+//! The operating system reports events in the folders of the files. The files themselves are not watched,
+//! because editors save by writing another file and renaming it. An event only triggers a check, which
+//! compares the files with those that the last round has used ([`Watched::read`]). On some network disks, and
+//! after a folder was removed and created again, the system sends no events. Checks at intervals then find
+//! the change.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,23 +19,23 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::scenario::{Reader, Recorder, Snapshot};
 
-/// Time between two checks whether to continue waiting.
+/// Time between two checks whether waiting should go on.
 const TICK: Duration = Duration::from_millis(50);
-/// Time without events before a change counts as complete: one save may cause several events.
+/// A change counts as complete after this time without events, because one save may cause several events.
 const QUIET: Duration = Duration::from_millis(60);
-/// Longest time to wait for that.
+/// Longest time to wait until a change is complete.
 const RESTLESS: Duration = Duration::from_millis(400);
-/// Time between two checks of files with events from the system.
+/// Time between two checks of the files if the system sends events.
 const SELDOM: Duration = Duration::from_secs(2);
-/// Time between two checks of other files.
+/// Time between two checks of the files if the system sends no events.
 const OFTEN: Duration = Duration::from_millis(500);
 
-/// Scenarios that are read again after each change, and their files at the last reading.
+/// Scenarios that are read again after each change, with the state of their files.
 pub(crate) struct Watched {
     paths: Vec<PathBuf>,
-    /// The files used in the last round.
+    /// The files as the last round has used them.
     used: Snapshot,
-    /// The files at the last check, whose folders are watched.
+    /// The files at the last check. Their folders are watched.
     seen: Snapshot,
     watcher: Option<RecommendedWatcher>,
     events: Receiver<()>,
@@ -40,13 +44,14 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Checks these scenarios for the first time. No round has used them yet.
+    /// Checks the files of these scenarios for the first time. No round has used them yet.
     pub(crate) fn new(paths: &[PathBuf]) -> Self {
         let (tell, events) = mpsc::channel();
         let handler = move |event: notify::Result<notify::Event>| {
-            // Read accesses are ignored: most of them are our own. An error may hide any event.
+            // Read accesses are ignored, because most of them are those of this program. An error may stand
+            // for any event.
             if event.map_or(true, |event| !matches!(event.kind, EventKind::Access(_))) {
-                // The receiver is gone: the program is about to end.
+                // Sending fails if the receiver is gone. The program is then about to end.
                 let _ = tell.send(());
             }
         };
@@ -62,8 +67,8 @@ impl Watched {
         watched
     }
 
-    /// Reads the files and returns whether they differ from those used in the last round. Earlier checks do not
-    /// matter: a difference remains one until a round uses the changed files.
+    /// Checks the files. Returns whether they differ from those that the last round has used. A difference
+    /// stays until a round uses the changed files, however often the files are checked.
     pub(crate) fn look(&mut self) -> bool {
         let now = Snapshot::of_all(self.paths.iter().map(PathBuf::as_path));
         if now != self.seen {
@@ -73,13 +78,13 @@ impl Watched {
         self.seen != self.used
     }
 
-    /// Runs a round that reads its files through the given reader.
+    /// Runs `round`, which must read its files through the given reader, and remembers the files it has read.
     pub(crate) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
         let recorder = Recorder::default();
         let made = round(&|path| recorder.read(path));
         let read = recorder.snapshot();
         let is_read = |path: &PathBuf| read.files().any(|file| file == path);
-        // A round that failed before it read every scenario is due again after the next change.
+        // If a round fails before it has read every scenario, the next change starts another round.
         self.used = if self.paths.iter().all(is_read) {
             read
         } else {
@@ -88,8 +93,8 @@ impl Watched {
         made
     }
 
-    /// The missing scenarios. They were missing at the last check, so a round that reports this has used the files as
-    /// seen then.
+    /// Returns the scenarios whose files are missing. They were missing at the last check, so a round that
+    /// reports this counts as having used the files of that check.
     pub(crate) fn missing(&mut self) -> Vec<&Path> {
         let paths = self.paths.iter().map(PathBuf::as_path);
         let is_missing = |path: &&Path| !self.seen.has(path) && !path.exists();
@@ -100,7 +105,8 @@ impl Watched {
         missing
     }
 
-    /// Requests events for all folders, including those requested before, as they may have been created again.
+    /// Requests events for all folders. Requests are repeated for known folders, since they may have been
+    /// created again.
     fn listen(&mut self) {
         let folders: BTreeSet<PathBuf> = self.seen.folders();
         self.told = self.watcher.as_mut().is_some_and(|watcher| {
@@ -113,10 +119,10 @@ impl Watched {
         });
     }
 
-    /// Waits until a file differs from those used in the last round, or `no_use` returns true. Returns whether a file
-    /// differs.
+    /// Waits until a file differs from those that the last round has used, or until `no_use` returns true.
+    /// Returns whether a file differs.
     pub(crate) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
-        // A save may have happened since the round, or been detected too late to interrupt it.
+        // The files may have been saved since the round, or so late during it that it was not interrupted.
         if !no_use() && self.look() {
             return true;
         }
@@ -144,13 +150,13 @@ impl Watched {
         false
     }
 
-    /// Waits until a change that has begun is complete.
+    /// Waits until no more events arrive for a change that has begun.
     fn settle(&self) {
         let end = Instant::now() + RESTLESS;
         while Instant::now() < end && self.events.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// All files, including includes, each once.
+    /// Iterates over all files, including includes, each once.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.seen.files()
     }
@@ -162,14 +168,14 @@ mod tests {
 
     use super::*;
 
-    /// Watches a scenario after a round that used it.
+    /// Returns a watch on a scenario that a round has used.
     fn played(path: &PathBuf) -> Watched {
         let mut watched = Watched::new(std::slice::from_ref(path));
         play(&mut watched, path);
         watched
     }
 
-    /// Runs a round that uses the scenario, which is one file.
+    /// Runs a round that uses the scenario, which consists of one file.
     fn play(watched: &mut Watched, path: &Path) {
         let read = watched.read(|reader| reader(path).is_ok());
         assert_eq!(read, path.exists());
@@ -188,7 +194,7 @@ mod tests {
             }
             assert!(!watched.look());
             assert!(!watched.changed(|| true));
-            // As editors save: a new file, renamed.
+            // Editors save by writing a new file and renaming it.
             let other = folder.path().join("a.toml~");
             fs::write(&other, "[run]").expect("a temporary file");
             fs::rename(&other, &path).expect("the same folder");
@@ -212,7 +218,7 @@ mod tests {
         fs::write(&path, "[options]").expect("a temporary file");
         let mut watched = played(&path);
         fs::write(&path, "[run]").expect("a temporary file");
-        // Detected during the round, which ends before it can be interrupted.
+        // The change was detected during the round, but too late to interrupt it.
         assert!(watched.changed(|| false));
         assert!(watched.changed(|| false));
         play(&mut watched, &path);
@@ -228,7 +234,7 @@ mod tests {
         fs::write(&path, "[run]").expect("a temporary file");
         play(&mut watched, &path);
         fs::write(&path, "[options]").expect("a temporary file");
-        // Equal to the files at the last check, but not to those that were played.
+        // The files equal those at the last check, but not those that the round has used.
         assert!(watched.changed(|| false));
     }
 

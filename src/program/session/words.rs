@@ -1,6 +1,6 @@
-//! Words and numbers as shown.
+//! Formats words and numbers for output.
 
-/// A word quoted for a shell.
+/// Quotes a word for a shell, if it needs quotes.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -10,7 +10,7 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// A number with thousands separators.
+/// Formats a number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);

@@ -1,7 +1,8 @@
-//! The matchups between several contenders, and their win rates under any settings of some values.
+//! The matchups between several contenders, with their win rates under any setting of the values that can be
+//! changed.
 //!
-//! A setting gives for each value the number of steps up or down. The rates of a matchup are cached by the settings
-//! of the values that affect it, so that a change replays only the matchups that it affects.
+//! A setting has the number of steps up or down of each value. The win rates of a matchup are cached by the
+//! steps of the values that affect it. A change therefore replays only the matchups that it affects.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,29 +21,30 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::tally::{Interval, Tally};
 
-/// For each value, its distance in steps from the original one, in the order of the knobs.
+/// The number of steps of each value from its present value, in the order of [`Board::knobs`].
 pub type Setting = Vec<i32>;
 
-/// The win rates of a matchup, side by side.
+/// The win rates of a matchup, one for each side.
 type Cell = Vec<Interval>;
 
-/// A matchup, by its index among those that count, with the settings of the values that affect it.
+/// Key of the cache: the index of a matchup among those that count, and the values that affect it with their
+/// steps. A value is given by its index.
 type Key = (usize, Vec<(usize, i32)>);
 
-/// The matchups of a scenario, and values of it that can be changed.
+/// The matchups of a scenario, and the values that can be changed.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Board<'a> {
     scenario: &'a Scenario,
-    /// The contenders, which are to win about equally often.
+    /// The contenders, which the search wants to win about equally often.
     pub contenders: Contenders,
-    /// The values that can be changed.
+    /// The values that can be changed in steps.
     pub knobs: Vec<Knob>,
-    /// Whether a value affects a matchup.
+    /// `touches[value][matchup]` says whether the value affects the matchup.
     touches: Vec<Vec<bool>>,
-    /// The cached rates; `None` if the matchup cannot be played.
+    /// The cached win rates. `None` stands for a matchup that cannot be played under the setting.
     known: HashMap<Key, Option<Cell>>,
     way: RateMethod,
     seed: u64,
@@ -51,11 +53,10 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// A board of these contenders and values. Values that affect no matchup are left out; returns their indices as
-    /// well.
+    /// Creates a board. Values that affect no matchup are removed, and the result has their indices.
     ///
     /// # Errors
-    /// If the user requests an end.
+    /// If the user stops the search.
     pub fn new(
         scenario: &'a Scenario,
         contenders: Contenders,
@@ -88,12 +89,13 @@ impl<'a> Board<'a> {
         Ok((board, idle))
     }
 
-    /// For each value, the matchups that it affects.
+    /// Returns for each value which matchups it affects.
     ///
-    /// Only some matchups are checked, chosen so that every value of every axis occurs. If one of them is affected,
-    /// all that share a value with it are assumed to be. This may include too many, which costs time, or too few if
-    /// values of several axes have an effect only in combination. The result is verified with matchups compiled from
-    /// scratch, so this cannot falsify it.
+    /// Only a selection of matchups is checked, in which every value of every axis occurs. If an axis value
+    /// occurs only in affected ones, all matchups with it are assumed to be affected. The result may include
+    /// too many matchups, which costs time. It may also miss some, if values of several axes have an effect
+    /// only in combination. Answers are verified with matchups compiled from scratch, so no answer can be
+    /// wrong because of this.
     fn touched(&self) -> Result<Vec<Vec<bool>>, Ended> {
         let axes: Vec<usize> = self
             .scenario
@@ -132,7 +134,7 @@ impl<'a> Board<'a> {
                 return false;
             }
             let other = |offset| self.label(probes[probe], Some((knob, offset)));
-            // If there is no step up, a step down serves as well.
+            // If the value cannot go a step up, a step down shows the effect as well.
             let label = other(1).or_else(|| other(-1));
             label.is_some() && label != base[probe]
         };
@@ -147,7 +149,8 @@ impl<'a> Board<'a> {
         Ok(touches.collect())
     }
 
-    /// The content of a matchup with one value changed; `None` if that is impossible.
+    /// Returns the content of a matchup, after a step of one value if `change` is given. Returns `None` if
+    /// that is impossible.
     fn label(&self, at: usize, change: Option<(usize, i32)>) -> Option<Vec<u8>> {
         let mut setting = vec![0; self.knobs.len()];
         if let Some((knob, offset)) = change {
@@ -157,7 +160,7 @@ impl<'a> Board<'a> {
         Some(found.seats.first()?.label())
     }
 
-    /// A matchup under a setting; `None` if a value cannot take its new setting.
+    /// Compiles a matchup under a setting. Returns `None` if a value cannot take its new setting.
     fn compiled(&self, at: usize, setting: &[i32]) -> Option<Match> {
         let changed: Option<Vec<_>> = self
             .knobs
@@ -177,10 +180,11 @@ impl<'a> Board<'a> {
         (at, touching.collect())
     }
 
-    /// The means of all contenders under each of these settings; `None` for an impossible setting.
+    /// Returns the mean win rates of all contenders under each of these settings. The result is `None` for an
+    /// impossible setting.
     ///
     /// # Errors
-    /// If the search has to end first.
+    /// If the search is stopped or exact odds are too much work.
     pub fn means(&mut self, settings: &[Setting]) -> Result<Vec<Option<Vec<Interval>>>, Ended> {
         let mut missing: Vec<(Key, &Setting)> = Vec::new();
         let mut asked = HashSet::new();
@@ -208,10 +212,11 @@ impl<'a> Board<'a> {
             .collect())
     }
 
-    /// The means of all contenders under a setting, from matchups compiled from scratch and played with another seed.
+    /// Returns the mean win rates of all contenders under a setting, from matchups compiled from scratch and
+    /// played with another seed. Returns `None` if the setting is impossible.
     ///
     /// # Errors
-    /// If the search has to end first.
+    /// If the search is stopped or exact odds are too much work.
     pub fn fresh(
         &self,
         setting: &Setting,
@@ -242,7 +247,7 @@ impl<'a> Board<'a> {
         self.cells_by(jobs, self.way, seed)
     }
 
-    /// The win rates of these matchups, each under its setting.
+    /// Returns the win rates of matchups, each under its own setting.
     fn cells_by(
         &self,
         jobs: &[(usize, &Setting)],
@@ -323,8 +328,9 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The matchups that a value affects, judging by the affected probes: these, and all matchups with an axis value that
-/// occurs only in affected probes. `values` has the axis values of each matchup.
+/// Returns which matchups a value affects. `hit` says whether it affects each of the `probes`. The other
+/// matchups are affected if they have an axis value that occurs only in affected probes. `values` has the
+/// axis values of each matchup.
 fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
     let of = |wanted: bool| -> HashSet<(usize, usize)> {
         let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);
@@ -345,12 +351,12 @@ fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// The indices of probe matchups, where every value of every axis occurs twice, in combinations as different as
-/// possible.
+/// Selects the matchups that are checked, and returns their indices. Every value of every axis occurs at
+/// least twice among them if it can, in combinations that are as different as possible.
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;
     let count = values.len();
-    // Steps of about the golden ratio visit all of them, and consecutive ones are far apart.
+    // Steps of about the golden ratio visit all matchups, and consecutive ones are far apart.
     let divides = |by: usize, number: usize| number.is_multiple_of(by);
     let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
     let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
@@ -368,7 +374,7 @@ fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     probes
 }
 
-/// The win rates of a matchup's sides over all its seats.
+/// Returns the win rates of a matchup's sides over all its seats.
 fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     let names = &found.seats[0].cast().sides;
     let fights: u64 = tallies.iter().map(Tally::fights).sum();
@@ -385,7 +391,8 @@ fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     names.iter().map(rate).collect()
 }
 
-/// Converts a run's total numbers of fights into increments.
+/// Forwards the progress of a run to a [`Watch`] of the search. A run reports total numbers of fights, and
+/// the search expects increments.
 struct Counting<'a> {
     watch: &'a dyn Watch,
     so_far: AtomicU64,
@@ -403,7 +410,7 @@ impl batch::Watch for Counting<'_> {
 mod tests {
     use super::*;
 
-    /// All matchups of this number of contenders with each other, without mirror matches.
+    /// Returns the axis values of all matchups of `of` contenders with each other, without mirror matches.
     fn matrix(of: usize) -> Vec<Vec<usize>> {
         let pairs = (0..of).flat_map(|a| (0..of).map(move |b| vec![a, b]));
         pairs.filter(|pair| pair[0] != pair[1]).collect()
@@ -420,7 +427,8 @@ mod tests {
                 let hit: Vec<bool> = probes.iter().map(|&at| plays(at)).collect();
                 let touched = spread(&values, &probes, &hit);
                 let wanted: Vec<bool> = (0..values.len()).map(plays).collect();
-                // With three contenders there are too few others to distinguish them.
+                // With three contenders, the probes cannot tell which of them has the value. Too many
+                // matchups may then count as affected, but none is missed.
                 let missed = wanted.iter().zip(&touched).any(|(w, t)| *w && !*t);
                 assert!(!missed, "{who} of {of}");
                 assert!(of < 8 || touched == wanted, "{who} of {of}");

@@ -1,10 +1,14 @@
-//! Several values and a target win rate: the combinations of steps nearest to the present values that meet it.
+//! Searches for combinations of values that meet target win rates with as few steps from the present values
+//! as possible.
 //!
-//! The search first plays each value alone, at steps that grow with the distance. On the logit scale it assumes that
-//! the effects of steps add up, starting from the nearest setting that was played, so that interactions between values
-//! are corrected during the search. It then goes through the settings in the order of their total number of steps,
-//! plays those that are predicted to be near the target, and judges those that are near it by fresh fights, each
-//! setting once. It ends with enough answers, or when no setting within the limits is left.
+//! The search first plays each value alone, at offsets that grow with the distance from the present value.
+//! These results predict the win rates of combinations: on the logit scale, the effects of steps are assumed
+//! to add up. A prediction starts from the nearest setting that was played, so interactions between values
+//! are corrected during the search.
+//!
+//! The search then goes through all settings in the order of their total number of steps. It plays those that
+//! are predicted to be near the targets, and judges those that are near them by fresh fights, each once. It
+//! ends with enough answers, or when no setting within the limits is left.
 
 use std::collections::BTreeMap;
 
@@ -14,64 +18,65 @@ use super::several::steps;
 use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
-/// Offsets of values that are played alone, in either direction.
+/// The numbers of steps, up and down, at which each value is played alone.
 const ALONE: [i32; 16] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512];
-/// Most settings of one distance whose rates are predicted; beyond, fewer values are changed at once.
+/// Maximum number of settings with the same number of steps whose win rates are predicted. If there are more,
+/// only settings that change few values are predicted.
 const PREDICTED: usize = 20_000;
-/// Most settings of one distance that are played.
+/// Maximum number of settings with the same number of steps that are played.
 const PLAYED: usize = 16;
-/// Most settings that are judged by fresh fights.
+/// Maximum number of settings that are judged by fresh fights.
 const JUDGED: usize = 60;
-/// How far off a prediction may be, as a share of fights.
+/// How far a predicted win rate may be outside of its target for the setting to be played, from 0 to 1.
 const SLACK: f64 = 0.03;
 
-/// The target.
+/// Goal of the search.
 #[derive(Debug, Clone)]
 pub struct CombinationTarget {
-    /// For each target, the contender of the board and its win rate.
+    /// The targets. Each has the index of a contender of the board and the target for its win rate.
     pub aims: Vec<(usize, Aim)>,
-    /// Most steps in total.
+    /// Maximum number of steps of all values together.
     pub most_steps: u32,
-    /// The number of answers.
+    /// Number of answers to find.
     pub answers: usize,
-    /// The method for judging a setting; the board has the one for the search.
+    /// How settings are judged. The board has the method for the search.
     pub check: RateMethod,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
 }
 
-/// A setting and the rates of the targets.
+/// A setting with its win rates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedCombination {
-    /// The steps of each value.
+    /// The number of steps of each value.
     pub setting: Setting,
-    /// The rates, in the order of the targets.
+    /// The win rates, in the order of the targets.
     pub rates: Vec<Interval>,
-    /// Whether all rates meet their targets.
+    /// Whether all win rates meet their targets.
     pub is_met: bool,
 }
 
-/// Result of the search.
+/// Result of a search for combinations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Combinations {
-    /// The present values, by fresh fights.
+    /// The present values with their win rates, from fresh fights.
     pub now: PlayedCombination,
-    /// The settings that the search played.
+    /// The settings that the search played, with the win rates from its own fights.
     pub searched: Vec<PlayedCombination>,
-    /// The settings judged by fresh fights, those with the fewest steps first; the present values are not among them
-    /// unless they meet the targets.
+    /// The settings that were judged by fresh fights, those with the fewest steps first. The present values
+    /// are among them only if they meet the targets.
     pub judged: Vec<PlayedCombination>,
-    /// The largest distance in steps that was searched.
+    /// The largest total number of steps that was searched.
     pub reached: u32,
 }
 
 impl Combinations {
-    /// The answers: judged settings that meet the targets.
+    /// Returns the judged settings that meet the targets.
     pub fn answers(&self) -> impl Iterator<Item = &PlayedCombination> {
         self.judged.iter().filter(|played| played.is_met)
     }
 
-    /// The judged setting nearest to the targets, or the present values.
+    /// Returns the judged setting nearest to the targets, or the present values if they are nearer.
     pub fn nearest(&self, aims: &[Aim]) -> &PlayedCombination {
         let off = |played: &PlayedCombination| {
             let each = played.rates.iter().zip(aims);
@@ -84,13 +89,13 @@ impl Combinations {
     }
 }
 
-/// Searches for settings whose rates meet the targets.
+/// Searches for settings whose win rates meet the targets.
 ///
 /// # Errors
-/// If the search has to end first.
+/// If the search is stopped or exact odds are too much work.
 ///
 /// # Panics
-/// If a scenario that could be read cannot be played.
+/// If a matchup of a scenario that was read without faults cannot be played.
 pub fn combinations(
     board: &mut Board<'_>,
     goal: &CombinationTarget,
@@ -120,7 +125,8 @@ pub fn combinations(
             if found(&judged) >= goal.answers || judged.len() >= JUDGED {
                 break;
             }
-            // A value that is valid in the matchups that it affects may be invalid in another.
+            // The search has played only the matchups that a value affects. Its new value may be invalid in
+            // another matchup.
             if let Some(rates) = fresh(board, &setting, 1)? {
                 judged.push(goal.played(setting, &rates));
             }
@@ -147,7 +153,7 @@ impl CombinationTarget {
         }
     }
 
-    /// The largest distance of these shares from their bands.
+    /// Returns the largest distance of a share from the band of its target.
     fn miss(&self, shares: impl IntoIterator<Item = f64>) -> f64 {
         let each = shares.into_iter().zip(&self.aims);
         each.map(|(share, (_, aim))| {
@@ -158,9 +164,9 @@ impl CombinationTarget {
     }
 }
 
-/// The effect of each value alone, and all settings that were played.
+/// A model that predicts win rates from the settings that were played.
 struct Model {
-    /// For each value, the logits of the targets at the offsets played alone.
+    /// For each value, the logits of the target win rates at the offsets that were played alone.
     alone: Vec<BTreeMap<i32, Vec<f64>>>,
     played: Vec<PlayedCombination>,
 }
@@ -197,7 +203,8 @@ impl Model {
                 if valid {
                     kept.push((knob, sign, offset));
                 } else if offset - last > 1 {
-                    // The last valid offset is between: a ladder or the range of a field ends there.
+                    // A ladder or the range of a field ends between the two offsets. The last valid offset is
+                    // searched there.
                     model.bisect(board, goal, (knob, sign), (last, offset))?;
                 }
             }
@@ -206,7 +213,7 @@ impl Model {
         Ok(model)
     }
 
-    /// Plays the last valid offset between a valid and an invalid one.
+    /// Plays offsets between a valid and an invalid one until the last valid offset has been played.
     fn bisect(
         &mut self,
         board: &mut Board<'_>,
@@ -227,7 +234,7 @@ impl Model {
         Ok(())
     }
 
-    /// Plays these settings; returns which are possible.
+    /// Plays these settings. Returns for each of them whether it is possible.
     fn play(
         &mut self,
         board: &mut Board<'_>,
@@ -249,7 +256,7 @@ impl Model {
         Ok(valid)
     }
 
-    /// Returns whether there are settings of this distance.
+    /// Returns whether a setting can be `distance` steps away.
     fn has(&self, distance: u32) -> bool {
         let reach: u32 = (self.alone.iter())
             .map(|alone| {
@@ -261,7 +268,8 @@ impl Model {
         distance <= reach
     }
 
-    /// Settings of this distance that are near the targets according to the search's fights, the nearest first.
+    /// Returns the settings at `distance` steps that are near the targets, the nearest first. The search's
+    /// own fights decide.
     fn near(
         &mut self,
         board: &mut Board<'_>,
@@ -274,7 +282,7 @@ impl Model {
             .map(|setting| (goal.miss(self.predict(&setting)), setting))
             .filter(|(miss, _)| *miss <= SLACK)
             .collect();
-        // Of settings that are equally likely, those that change fewer values come first.
+        // Of equally promising settings, those that change fewer values come first.
         let values = |setting: &Setting| setting.iter().filter(|&&offset| offset != 0).count();
         likely.sort_by(|(a, one), (b, other)| {
             let miss = a.total_cmp(b);
@@ -307,8 +315,8 @@ impl Model {
             .collect())
     }
 
-    /// All settings of this distance, each value within its range; if they are many, only those that change few values
-    /// at once.
+    /// Returns the settings at `distance` steps, each value within its range. If they are too many, returns
+    /// only those that change few values.
     fn shell(&self, distance: u32) -> Vec<Setting> {
         let count = self.alone.len();
         let mut most = count;
@@ -323,8 +331,8 @@ impl Model {
         }
     }
 
-    /// Adds all settings that spend this distance on the values from `knob` on, changing at most `most` of them; false if
-    /// they are too many.
+    /// Adds all ways to spend `distance` steps on the values from index `knob` on, changing at most `most` of
+    /// them. Returns false if there are too many.
     fn fill(
         &self,
         setting: &mut Setting,
@@ -353,14 +361,14 @@ impl Model {
         true
     }
 
-    /// The offsets of a value that were played alone.
+    /// Returns the smallest and the largest offset at which a value was played alone.
     fn range(&self, knob: usize) -> (i32, i32) {
         let alone = &self.alone[knob];
         let end = |end: Option<(&i32, &Vec<f64>)>| end.map_or(0, |(&at, _)| at);
         (end(alone.first_key_value()), end(alone.last_key_value()))
     }
 
-    /// The predicted rates of a setting, from the nearest setting that was played.
+    /// Predicts the win rates of a setting from the nearest setting that was played.
     fn predict(&self, setting: &Setting) -> Vec<f64> {
         let apart = |played: &PlayedCombination| -> u32 {
             let each = played.setting.iter().zip(setting);
@@ -385,7 +393,8 @@ impl Model {
             .collect()
     }
 
-    /// The logits of the targets with one value changed, between the offsets played alone.
+    /// Returns the logits of the targets with only one value changed. Between offsets that were played alone,
+    /// they are interpolated.
     fn effect(&self, knob: usize, offset: i32) -> Vec<f64> {
         let alone = &self.alone[knob];
         let below = alone.range(..=offset).next_back();
@@ -402,14 +411,14 @@ impl Model {
     }
 }
 
-/// The setting with one value changed.
+/// Returns a setting that changes only one of `count` values.
 fn single(count: usize, knob: usize, offset: i32) -> Setting {
     let mut setting = vec![0; count];
     setting[knob] = offset;
     setting
 }
 
-/// The logits of the rates, which keep away from infinity.
+/// Returns the logits of the win rates. Rates of 0 and 1 are clamped, so the logits are finite.
 fn logits(played: &PlayedCombination) -> Vec<f64> {
     let logit = |rate: &Interval| {
         let share = rate.estimate.clamp(1e-4, 1.0 - 1e-4);
@@ -418,7 +427,7 @@ fn logits(played: &PlayedCombination) -> Vec<f64> {
     played.rates.iter().map(logit).collect()
 }
 
-/// The total number of steps of a setting.
+/// Returns the number of steps of all values together.
 pub fn distance(played: &PlayedCombination) -> u32 {
     steps(&played.setting)
 }
@@ -440,7 +449,8 @@ mod tests {
         }
     }
 
-    /// Two values: a step of the first adds 0.2 to the logit, one of the second 0.4, up to three steps either way.
+    /// Returns a model of two values. A step of the first adds 0.2 to the logit, and a step of the second
+    /// adds 0.4. Each value can go three steps up or down.
     fn model() -> Model {
         let share = |logit: f64| 1.0 / (1.0 + (-logit).exp());
         let mut model = Model {
@@ -472,7 +482,7 @@ mod tests {
             [2, 0],
         ];
         assert_eq!(two, wanted);
-        // Of six steps, each value can take three.
+        // Each value has a range of three steps, so six steps are three of each value.
         let six = model.shell(6);
         assert_eq!(six.len(), 4, "{six:?}");
         assert!(model.has(6) && !model.has(7));
@@ -487,7 +497,8 @@ mod tests {
         };
         near(model.predict(&vec![2, -1]), 0.0);
         near(model.predict(&vec![2, 2]), 1.2);
-        // Both steps together do less than each step alone.
+        // In this played setting the two changes cancel out, although each alone raises the rate. The next
+        // prediction starts from it.
         model.played.push(played(&[2, 1], 0.5));
         near(model.predict(&vec![2, 2]), 0.4);
     }

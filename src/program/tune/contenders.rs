@@ -1,31 +1,32 @@
-//! Determines the contenders of a scenario, which are to win about equally often.
+//! Determines the contenders of a scenario, which the search wants to win about equally often.
 //!
-//! If two axes list the same values, as in a matrix of weapons, the contenders are those values, each with the mean
-//! of its win rates over all matchups with others; a value against itself has no information and is left out.
-//! Otherwise the contenders are the sides.
+//! If two axes list the same values, as in a matrix of weapons, these values are the contenders. The figure
+//! of such a contender is its mean win rate over all matchups with others. A matchup of a value against
+//! itself says nothing about balance and is left out. In other scenarios the contenders are the sides.
 
 use std::collections::HashSet;
 
 use crate::scenario::Scenario;
 
-/// The contenders, which are to win about equally often.
+/// The contenders of a scenario, which the search wants to win about equally often.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contenders {
-    /// Their names.
+    /// Names of the contenders.
     pub names: Vec<String>,
-    /// Kind of contenders: sides, or the values of an axis.
+    /// Kind of the contenders: `side`, or the name of the axis that lists them.
     pub kind: String,
-    /// The matchups that count, by their numbers in the scenario.
+    /// The matchups that count, by their indices in the scenario.
     pub(super) matchups: Vec<usize>,
-    /// For each contender, where it fights: a matchup, by its index among those that count, and its side there.
+    /// The matchups in which each contender fights. Each entry is an index into `matchups` and the index of
+    /// the contender's side.
     pub(super) places: Vec<Vec<(usize, usize)>>,
 }
 
 impl Contenders {
-    /// The contenders of a scenario, without those with these names.
+    /// Returns the contenders of a scenario except those named in `without`.
     ///
     /// # Errors
-    /// The first name without a contender, with all names.
+    /// If a name in `without` is no contender. The error has that name and all names of contenders.
     pub fn of(scenario: &Scenario, without: &[String]) -> Result<Self, (String, Vec<String>)> {
         let texts = |axis: usize| -> Vec<String> {
             let values = scenario.axes[axis].values.iter();
@@ -49,7 +50,7 @@ impl Contenders {
         })
     }
 
-    /// The sides of a scenario, also if its axes list contenders.
+    /// Returns the sides of a scenario as contenders, even if its axes list contenders.
     pub fn sides(scenario: &Scenario) -> Self {
         let names: Vec<String> = scenario.sides().into_iter().map(|side| side.name).collect();
         Self::of_sides(scenario, &names, &[])
@@ -108,12 +109,12 @@ impl Contenders {
         }
     }
 
-    /// The number of matchups of each contender.
+    /// Returns the number of matchups of each contender.
     pub fn counts(&self) -> Vec<u64> {
         self.places.iter().map(|all| all.len() as u64).collect()
     }
 
-    /// The smallest number of matchups of any contender.
+    /// Returns the smallest number of matchups of any contender.
     pub fn fewest(&self) -> usize {
         self.places.iter().map(Vec::len).min().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Win rates as a function of a value, by fights under equal luck or by exact odds.
+//! Win rates as a function of a value, computed from fights under equal luck or from exact odds.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,35 +13,37 @@ use crate::exact::{self, Budget};
 use crate::fight::SideId;
 use crate::tally::{Interval, Pairs};
 
-/// Target for a side.
+/// The target for the win rate of a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SideTarget {
-    /// The side.
+    /// Name of the side.
     pub side: String,
-    /// Its share of all fights, and the tolerance.
+    /// The intended win rate with its tolerance.
     pub aim: Aim,
 }
 
-/// Rates by fights under equal luck: fight *n* at one value has the same dice as fight *n* at every other, so that
-/// the curve is as smooth as possible.
+/// Win rates from fights under equal luck. Fight *n* has the same dice at every value, so that the curve is
+/// as smooth as possible.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Sampled<'a> {
-    /// For each matchup of the other axes: all values.
+    /// One group for each matchup of the other axes: the matchup at all values.
     groups: Vec<Group<'a>>,
     targets: &'a [SideTarget],
     seed: u64,
-    /// Fights of each value, matchup and seat, in the search and in the check.
+    /// Number of fights of each value in each matchup and seat (order of the sides). The first is for the
+    /// search, the second for the check.
     fights: [u64; 2],
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Sampled<'a> {
-    /// Rates over these matchups, each a group of all values in order. The check plays `fights` of each value,
-    /// matchup and seat; the search needs only a part of that.
+    /// Creates the curve. Each group has one matchup at all values in order. The check plays `fights` fights
+    /// of each value, matchup and seat. The search plays a quarter of that, or 1,000 if that is more, but
+    /// never more than `fights`.
     pub fn new(
         groups: Vec<Group<'a>>,
         targets: &'a [SideTarget],
@@ -60,8 +62,8 @@ impl<'a> Sampled<'a> {
         }
     }
 
-    /// Plays sets of values, each compared with the first of its set; returns pairs of fights for each group, set,
-    /// value and target.
+    /// Plays sets of values. Each value is compared with the first of its set. The result has pairs of fights
+    /// for each group, set, value and target, nested in this order.
     fn play(
         &self,
         sets: &[Vec<usize>],
@@ -89,7 +91,7 @@ impl<'a> Sampled<'a> {
         let wanted = |(group, sums): (&Group<'_>, Vec<Vec<Pairs>>)| -> Vec<Vec<Pairs>> {
             let of = |figures: Vec<Pairs>| {
                 let targets = self.targets.iter();
-                // The win rates of the sides are the first figures.
+                // The first figures are the win rates of the sides, in the order of the sides.
                 targets
                     .filter_map(|target| Some(figures[place(group, target)?]))
                     .collect()
@@ -103,7 +105,7 @@ impl<'a> Sampled<'a> {
             .collect())
     }
 
-    /// Fights of a value in all matchups and seats.
+    /// Returns the number of fights of a value in all matchups and seats.
     fn fights_of(&self, stage: SearchStage) -> u64 {
         let fights = self.fights[usize::from(stage == SearchStage::Check)];
         let seats = |group: &Group<'_>| group.width() / group.len() as u64;
@@ -159,8 +161,8 @@ impl Curve for Sampled<'_> {
     }
 }
 
-/// The difference between the distances of both rates from a share, after minus before, from pairs of fights. `over`
-/// tells for each rate whether it is above the share.
+/// Returns how much farther the second rate is from `share` than the first, judged by pairs of fights. `over`
+/// says for each of the two rates whether it is above the share.
 fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     let difference = pairs.difference_of_shares()?;
     let turned = |interval: Interval| Interval {
@@ -176,8 +178,8 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
             turned(difference)
         });
     }
-    // On different sides of the share: the variance of the sum of both rates is twice the sum of their variances
-    // minus that of their difference.
+    // The two rates are on different sides of the share, so the sum of both is needed. Its variance is twice
+    // the sum of the two variances minus the variance of the difference.
     let ratio = pairs.variance_ratio().unwrap_or(0.0);
     let both = before.half_width().powi(2) + after.half_width().powi(2);
     let reach = ((2.0 - ratio).max(0.0) * both).sqrt();
@@ -190,7 +192,8 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     Some(if over[1] { sum } else { turned(sum) })
 }
 
-/// The difference between the distances of two points from the shares, with independent errors.
+/// Returns how much farther `other` is from its targets than `near`. The errors of the two points are
+/// independent.
 fn apart(near: &Point, other: &Point, aims: &[Aim]) -> Interval {
     let widest = |point: &Point| {
         let reaches = point.rates.iter().map(Interval::reach);
@@ -211,13 +214,13 @@ fn aims(targets: &[SideTarget]) -> Vec<Aim> {
     targets.iter().map(|target| target.aim).collect()
 }
 
-/// Rates by exact odds.
+/// Win rates from exact odds.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Solved<'a> {
-    /// For each matchup of the other axes: all values, each in its seats.
+    /// For each matchup of the other axes: the matchup at all values, each with its seats.
     groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
     targets: &'a [SideTarget],
     budget: Budget,
@@ -226,7 +229,7 @@ pub struct Solved<'a> {
     known: HashMap<usize, Point>,
 }
 
-/// Stops the solution when the user requests an end.
+/// Ends the computation of exact odds once the flag is true.
 pub(super) struct Stopper<'a>(pub(super) &'a AtomicBool);
 
 impl exact::Watch for Stopper<'_> {
@@ -238,7 +241,7 @@ impl exact::Watch for Stopper<'_> {
 }
 
 impl<'a> Solved<'a> {
-    /// Rates over these matchups, each with all values in order.
+    /// Creates the curve. Each group has one matchup at all values in order.
     pub fn new(
         groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
         targets: &'a [SideTarget],
@@ -291,7 +294,7 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// The mean of figures with certain bounds.
+/// Returns the mean of figures whose true values are certainly within their intervals.
 pub(super) fn certain(figures: &[Interval]) -> Interval {
     let n = f64::from(u32::try_from(figures.len()).unwrap_or(u32::MAX).max(1));
     let mean = |of: fn(&Interval) -> f64| figures.iter().map(of).sum::<f64>() / n;

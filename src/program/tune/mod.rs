@@ -1,10 +1,11 @@
-//! Searches for balance: the value that gives a side its target win rate, or a few changes after which all
-//! contenders win about equally often.
+//! Searches for balance. A search finds the value that gives a side its target win rate, or a few changes
+//! after which all contenders win about equally often.
 //!
-//! [`one`] searches for one value along a curve of win rates, [`several`] for a small set of changes on a board of
-//! matchups, [`combinations`] for combinations of values that give a side its win rate. All of them judge their answer by fresh fights, which the search has not used, so that the luckiest of many
-//! values does not win. Fights are counted in whole numbers, and ties are broken in a fixed order: the result is the
-//! same on any number of threads.
+//! [`one`] searches for a single value along a curve of win rates. [`several`] searches for a small set of
+//! changes after which all contenders are balanced. [`combinations`] searches for combinations of values that
+//! give a side its win rate. All three judge their answers by fresh fights, which the search has not used.
+//! Otherwise the luckiest of many values would win. The results are the same on any number of threads,
+//! because fights are counted in whole numbers and ties are broken in a fixed order.
 
 pub mod board;
 pub mod combinations;
@@ -20,48 +21,48 @@ use crate::tally::Interval;
 /// The reason why a search ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended {
-    /// The user requested an end.
+    /// The user stopped the search.
     Stopped,
-    /// Exact odds were requested, and this matchup is too large for them.
+    /// Exact odds were requested, but the matchup of this name is too large for them.
     TooLarge(String),
 }
 
-/// The method for figures.
+/// How win rates are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateMethod {
-    /// By this number of fights of each matchup in each seat.
+    /// By this number of fights in each seat of a matchup. A seat is an order of its sides.
     Fights(u64),
-    /// By exact odds, with at most this number of states of a matchup at once.
+    /// By exact odds.
     Odds {
-        /// The situations.
+        /// Maximum number of states of a matchup that are kept at once.
         states: usize,
-        /// The memory for them, in bytes, for each thread.
+        /// Maximum memory for these states, in bytes, for each thread.
         bytes: usize,
     },
 }
 
-/// Observes a search.
+/// Observes the progress of a search.
 pub trait Watch: Sync {
-    /// This number of fights has been played.
+    /// Is called after `fights` more fights have been played.
     fn counted(&self, fights: u64);
 
-    /// Sets the description of the current activity.
+    /// Is called with a description of what the search does now.
     fn stage(&self, what: &str);
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 
     fn stage(&self, _: &str) {}
 }
 
-/// The seed of the `n`th set of fresh fights: different for each, and different from the run's own.
+/// Returns the seed of the `n`th set of fresh fights. It differs for each `n`, and from the seed of the run.
 pub(crate) fn fresh_seed(seed: u64, n: u64) -> u64 {
     mix(mix(seed).wrapping_add(n).wrapping_add(1))
 }
 
-/// The mean of independent figures; `None` without figures.
+/// Returns the mean of independent figures. Returns `None` if there are no figures.
 pub(crate) fn joint(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|figure| figure.estimate).sum::<f64>() / n;

@@ -1,41 +1,43 @@
-//! A single value: finds the step that gives a side its target win rate.
+//! Searches for a single value: the one that gives a side its target win rate.
 //!
-//! The curve need not be monotonic. The search first tries a coarse grid; it then halves the gaps where the curve
-//! crosses the target, and those around the best value, until no step is left between. Fresh fights then judge the
-//! value found, its neighbours, and further values outwards as long as they might be the answer as well.
+//! The win rate need not rise or fall throughout the range of values. The search first tries a coarse grid of
+//! values. It then halves the gaps in which the win rate crosses the target, and the gaps around the best
+//! value, until no value is left between. Fresh fights then judge the value that was found, its neighbours,
+//! and values farther out as long as they might be the answer as well.
 
 use std::collections::BTreeMap;
 
 use super::Ended;
 use crate::tally::Interval;
 
-/// Values of the first, coarse grid.
+/// Number of values in the coarse grid.
 const GRID: usize = 9;
 
-/// A target win rate, and how far from it a rate still meets it.
+/// A target win rate, with a tolerance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aim {
-    /// The share.
+    /// The target: a share of fights from 0 to 1.
     pub share: f64,
-    /// The distance from the share that is allowed; 0 if the share has to lie in the interval of the rate.
+    /// How far a rate may be from the target. If it is 0, a rate meets the target if its 95 % interval
+    /// includes the target.
     pub tolerance: f64,
 }
 
 impl Aim {
-    /// A share without a tolerance.
+    /// Returns a target without a tolerance.
     pub fn at(share: f64) -> Self {
         let tolerance = 0.0;
         Self { share, tolerance }
     }
 
-    /// The ends of the band.
+    /// Returns the lowest and the highest rate within the tolerance.
     pub fn band(self) -> (f64, f64) {
         let (low, high) = (self.share - self.tolerance, self.share + self.tolerance);
         (low.max(0.0), high.min(1.0))
     }
 
-    /// Returns whether a rate meets the target: its estimate is in the band, or without a tolerance its interval
-    /// includes the share.
+    /// Returns whether a rate meets the target. With a tolerance, the estimate has to be within it. Without
+    /// one, the interval of the rate has to include the target.
     pub fn is_met(self, rate: &Interval) -> bool {
         if self.tolerance <= 0.0 {
             return self.may_be_met(rate);
@@ -44,89 +46,88 @@ impl Aim {
         low <= rate.estimate && rate.estimate <= high
     }
 
-    /// Returns whether the interval of a rate and the band overlap.
+    /// Returns whether the interval of a rate overlaps with the band of [`Self::band`].
     pub fn may_be_met(self, rate: &Interval) -> bool {
         let (low, high) = self.band();
         rate.low <= high && low <= rate.high
     }
 }
 
-/// The win rates at a value, in the order of the targets.
+/// The win rates at one value, in the order of the targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Number of fights, in all matchups and seats; `None` if the rates are exact.
+    /// Number of fights in all matchups and in all orders of their sides. `None` if the rates are exact.
     pub fights: Option<u64>,
-    /// The rates.
+    /// One win rate for each target.
     pub rates: Vec<Interval>,
 }
 
-/// The stage of a search for which fights are played.
+/// The purpose of fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchStage {
     /// To search for the value.
     Search,
-    /// To judge it, with other luck.
+    /// To judge the value that was found, with other dice.
     Check,
 }
 
-/// Win rates as a function of a value, given by its index among the steps.
+/// Win rates as a function of a value. Values are given by their indices in the range that is searched.
 pub trait Curve {
-    /// The rates at these values.
+    /// Returns the win rates at `values`.
     ///
     /// # Errors
-    /// If the search has to end.
+    /// If the user stops the search, or exact odds are too much work.
     fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended>;
 
-    /// The difference between the distances of both values from their targets, `other` minus `near`, from fresh
-    /// fights.
+    /// Compares the distances of two values from their targets, by fresh fights. Returns the distance of
+    /// `other` minus the distance of `near`.
     ///
     /// # Errors
-    /// If the search has to end.
+    /// If the user stops the search, or exact odds are too much work.
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended>;
 }
 
-/// The position of the targets relative to the values.
+/// Where the target lies among the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The nearest value meets the target: its rates are within the tolerance, or without one the intervals include
-    /// the targets.
+    /// The nearest value meets all targets, see [`Aim::is_met`].
     Met,
-    /// No value meets the target, but it lies between these two neighbours.
+    /// No value meets the target, but the win rate crosses it between these two neighbouring values.
     Between(usize, usize),
-    /// No value meets the target, and no two neighbours have it between them.
+    /// No value meets the target, and the win rate does not cross it between two neighbours.
     Beyond,
 }
 
-/// Result of the search.
+/// Result of a search for a single value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
-    /// Values that the search tried.
+    /// The win rates at the values that the search tried.
     pub searched: BTreeMap<usize, Point>,
-    /// Values judged by fresh fights.
+    /// The win rates at the values that fresh fights have judged.
     pub checked: BTreeMap<usize, Point>,
-    /// The value nearest to the targets, according to the fresh fights.
+    /// The value nearest to the targets, judged by fresh fights.
     pub nearest: usize,
-    /// The position of the targets.
+    /// Where the targets lie among the values.
     pub reach: Reach,
-    /// The next nearest value, and how much farther it is from the targets.
+    /// The second nearest value, with its distance from the targets minus that of the nearest value.
     pub rival: Option<(usize, Interval)>,
 }
 
 impl SearchResult {
-    /// Values that may meet the target: their intervals include the targets.
+    /// Returns the values that may meet all targets, because their intervals reach them.
     pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
         let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
         held.map(|(&value, _)| value).collect()
     }
 }
 
-/// Searches `count` values for the one whose rates are nearest to these aims.
+/// Searches `count` values for the one whose win rates are nearest to `aims`.
 ///
 /// # Errors
-/// If the search has to end first.
+/// If `curve` ends the search early.
 ///
 /// # Panics
-/// If there are no values, or the curve returns another number of points than requested.
+/// If there are no values, or if `curve` returns a wrong number of points.
 pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<SearchResult, Ended> {
     assert!(count > 0, "there are values to try");
     let mut searched = BTreeMap::new();
@@ -162,7 +163,7 @@ pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<SearchR
     })
 }
 
-/// The coarse grid: both ends and evenly spaced values between, or all values if they are few.
+/// Returns the coarse grid: both ends and evenly spaced values between them, or all values if they are few.
 fn grid(count: usize) -> Vec<usize> {
     if count <= GRID {
         return (0..count).collect();
@@ -170,7 +171,7 @@ fn grid(count: usize) -> Vec<usize> {
     (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
 }
 
-/// Midpoints of all gaps that may contain the value.
+/// Returns the midpoints of all gaps that may contain the value.
 fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
     let best = nearest(tried, aims);
     let crossed = crossings(tried, aims);
@@ -180,7 +181,7 @@ fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
         .collect()
 }
 
-/// Neighbouring tried values between which a rate crosses its share.
+/// Returns neighbouring tried values between which a win rate crosses its target.
 fn crossings(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<(usize, usize)> {
     let side = |point: &Point, target: usize| point.rates[target].estimate >= aims[target].share;
     let gaps = tried.iter().zip(tried.iter().skip(1));
@@ -189,8 +190,8 @@ fn crossings(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<(usize, usize)
         .collect()
 }
 
-/// Plays fresh fights at the best value, its neighbours and the neighbours of a crossing, and further outwards, in
-/// steps that double, as long as the outermost value might be the answer.
+/// Plays fresh fights at the best value, its neighbours and the nearest crossing. As long as the outermost
+/// value might be the answer, plays values farther out, in steps that double.
 fn check(
     curve: &mut dyn Curve,
     count: usize,
@@ -231,7 +232,7 @@ fn check(
     }
 }
 
-/// The value nearest to its targets, the first of several equal ones.
+/// Returns the value nearest to its targets. Of several equally near ones it is the first.
 fn nearest(points: &BTreeMap<usize, Point>, aims: &[Aim]) -> usize {
     let best = points
         .iter()
@@ -239,39 +240,40 @@ fn nearest(points: &BTreeMap<usize, Point>, aims: &[Aim]) -> usize {
     best.map_or(0, |(&value, _)| value)
 }
 
-/// The distance of a point from its targets: the greatest among them.
+/// Returns the distance of a point from its targets. With several targets it is the largest distance.
 pub fn off(point: &Point, aims: &[Aim]) -> f64 {
     let each = point.rates.iter().zip(aims);
     each.map(|(rate, aim)| (rate.estimate - aim.share).abs())
         .fold(0.0, f64::max)
 }
 
-/// Returns whether the intervals of all rates include their targets, or overlap with the bands.
+/// Returns whether all rates may meet their targets, see [`Aim::may_be_met`].
 pub fn holds(point: &Point, aims: &[Aim]) -> bool {
     let mut each = point.rates.iter().zip(aims);
     each.all(|(rate, aim)| aim.may_be_met(rate))
 }
 
-/// Returns whether all rates meet their targets.
+/// Returns whether all rates meet their targets, see [`Aim::is_met`].
 pub fn meets(point: &Point, aims: &[Aim]) -> bool {
     let mut each = point.rates.iter().zip(aims);
     each.all(|(rate, aim)| aim.is_met(rate))
 }
 
-/// The crossing of the line through the points with a share.
+/// The place where the line through the points crosses a share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Root {
-    /// Its position.
+    /// Estimate of the place, on the axis of values.
     pub at: f64,
-    /// The lower end of the 95 % interval; `None` if it is beyond the points.
+    /// Lower end of the 95 % interval. `None` if it is beyond the points.
     pub low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the 95 % interval. `None` if it is beyond the points.
     pub high: Option<f64>,
 }
 
-/// The crossing of the line through these points, each a value and its rate, with the share; if there are several,
-/// the one nearest to `nearest`. The ends of its interval are the crossings of the lines through the ends of the
-/// points' intervals.
+/// Finds where the line through `points` crosses `share`. A point is a value and its win rate. Of several
+/// crossings, returns the one nearest to `nearest`. The ends of its interval are the places where lines
+/// through the ends of the points' intervals cross the share. Returns `None` if the line does not cross the
+/// share.
 pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root> {
     let mut points = points.to_vec();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -283,8 +285,8 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
         far(a).total_cmp(&far(b))
     })?;
     let held = |point: &(f64, Interval)| point.1.low <= share && share <= point.1.high;
-    // The end of the interval lies between a point whose interval excludes the share and the next one towards the
-    // root.
+    // An end of the interval lies between two neighbouring points. The interval of the outer one excludes the
+    // share, and the inner one is nearer to the crossing.
     let end = |outer: (f64, Interval), inner: (f64, Interval)| {
         let bound: fn(&Interval) -> f64 = if outer.1.estimate < share {
             |rate| rate.high
@@ -302,11 +304,11 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
     })
 }
 
-/// The position where the line between two points has this height.
+/// Returns the position at which the line between two points has this height.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
     let part = (height - from) / (to - from);
-    // For a level line, its middle.
+    // On a level line, the middle stands for all positions.
     let part = if part.is_finite() {
         part.clamp(0.0, 1.0)
     } else {
@@ -319,7 +321,7 @@ fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interv
 mod tests {
     use super::*;
 
-    /// A curve of known rates that records the requests.
+    /// A curve of known rates that records which values were requested.
     struct Known {
         rate: fn(usize) -> f64,
         reach: f64,
@@ -375,7 +377,8 @@ mod tests {
         let found = find(&mut curve, 1001, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (500, Reach::Met));
         assert!(curve.asked.len() < 60, "{} values", curve.asked.len());
-        // ± 0.4 % are four steps in either direction: the outermost checked values are beyond them.
+        // Intervals of ± 0.4 % cover four steps in either direction, so the outermost checked values do not
+        // meet the target.
         let may_be = found.may_be(&[Aim::at(0.5)]);
         assert!(
             may_be.iter().all(|value| (496..=504).contains(value)),
@@ -390,7 +393,7 @@ mod tests {
         let mut falling = Known::new(|value| 0.9 - float(value) / 100.0);
         let found = find(&mut falling, 60, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (40, Reach::Met));
-        // Up to 60 % in the middle and down again: two valid answers.
+        // The curve rises to 60 % in the middle and falls again, so there are two valid answers.
         let mut hill = Known::new(|value| 0.6 - (float(value) - 100.0).powi(2) / 10_000.0);
         let found = find(&mut hill, 201, &[Aim::at(0.5)]).expect("an answer");
         assert!([68, 132].contains(&found.nearest), "{}", found.nearest);
@@ -414,7 +417,7 @@ mod tests {
         }];
         let mut steps = Known::new(|value| float(value) / 100.0 + 0.003);
         let found = find(&mut steps, 100, &aims).expect("an answer");
-        // 50.3 % is beyond the tolerance, though its interval of ± 0.4 % includes the target.
+        // 50.3 % is beyond the tolerance, although its interval of ± 0.4 % includes the target.
         assert_eq!((found.nearest, found.reach), (50, Reach::Between(49, 50)));
         assert_eq!(found.may_be(&aims), [50]);
         let rate = |estimate: f64| Interval {
@@ -474,7 +477,8 @@ mod tests {
         near(found.low.expect("an end"), 11.5);
         near(found.high.expect("an end"), 11.0 + 5.0 / 6.0);
         assert_eq!(root(&line, 0.7, 12.0), None);
-        // The intervals of the last points contain the share: the interval of the crossing has no end there.
+        // The intervals of the last points contain the share, so the interval of the crossing has no upper
+        // end.
         let open = [(1.0, rate(0.4)), (2.0, rate(0.495)), (3.0, rate(0.505))];
         let found = root(&open, 0.5, 2.0).expect("it is crossed");
         assert_eq!(found.high, None);

@@ -1,48 +1,51 @@
-//! Several values: a small set of changes after which every contender's mean lies in a band.
+//! Searches for a small set of changes after which the mean win rate of every contender lies in a band.
 //!
-//! The set need not be the smallest. From the present values, the search repeatedly takes the step that brings the
-//! means nearest to the band; if no single step helps, it takes the best two together, as predicted from the single
-//! steps. Then unnecessary steps are undone. Fresh fights of matchups compiled from scratch judge the result; if a
-//! mean turns out to be outside, the search continues with a narrower band. No setting is judged twice.
+//! From the present values, the search repeatedly takes the step that brings the means nearest to the band.
+//! If no single step helps, it takes two steps together. The best pair is predicted from the effects of the
+//! single steps. Then steps that are not needed are undone. The set found need not be the smallest one.
+//!
+//! Fresh fights of matchups compiled from scratch judge the result. If a mean is outside of the band, the
+//! search continues with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
 use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
-/// Number of times that a failed result is repaired.
+/// Maximum number of times that the search continues after a result has failed.
 const REPAIRS: u64 = 6;
-/// Number of pairs of steps that are played if no single step helps.
+/// Maximum number of pairs of steps that are played if no single step helps.
 const PAIRS: usize = 24;
 
-/// The target.
+/// Goal of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BalanceTarget {
-    /// The band's lower end, a share.
+    /// Lower end of the band for the mean win rates, from 0 to 1.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the band.
     pub high: f64,
-    /// Most steps in total.
+    /// Maximum number of steps of all values together.
     pub most_steps: u32,
-    /// The method for judging the result; the board has the one for the search.
+    /// How the result is judged. The board has the method for the search.
     pub check: RateMethod,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
 }
 
-/// Result of the search.
+/// Result of a search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balance {
-    /// The steps of each value.
+    /// The changes: the number of steps of each value.
     pub setting: Setting,
-    /// The means before any change, by fresh fights.
+    /// The mean win rates before any change, from fresh fights.
     pub before: Vec<Interval>,
-    /// The means after the changes, from separate fresh fights; without changes, equal to `before`.
+    /// The mean win rates after the changes, from other fresh fights. Equal to `before` if nothing was
+    /// changed.
     pub after: Vec<Interval>,
-    /// Whether all means lie in the band.
+    /// Whether all means after the changes lie in the band.
     pub balanced: bool,
 }
 
-/// The distance of a set of means from the band, and their unevenness.
+/// How far a set of means is from the band, and how uneven the means are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Cost {
     /// Sum of the distances of the means from the band.
@@ -51,7 +54,7 @@ struct Cost {
     uneven: f64,
 }
 
-/// Smaller differences count as none.
+/// Differences below this count as 0.
 const NOTHING: f64 = 1e-9;
 
 impl Cost {
@@ -85,13 +88,13 @@ impl Cost {
     }
 }
 
-/// Searches for changes after which the means of all contenders lie in the band.
+/// Searches for changes after which the mean win rates of all contenders lie in the band.
 ///
 /// # Errors
-/// If the search has to end first.
+/// If the search is stopped or exact odds are too much work.
 ///
 /// # Panics
-/// If a scenario that could be read cannot be played.
+/// If a matchup of a scenario that was read without faults cannot be played.
 pub fn balance(
     board: &mut Board<'_>,
     goal: &BalanceTarget,
@@ -104,7 +107,7 @@ pub fn balance(
     let before = before.expect("what was read can be played");
     let cost_of = |means: &[Interval]| Cost::of(estimates(means), (goal.low, goal.high));
     let mut best = (cost_of(&before), start.clone(), before.clone());
-    // A setting is judged only once: with several judgements one could pick the convenient one.
+    // A setting is judged only once. With several judgements the search could pick a lucky one.
     let mut judged = vec![start.clone()];
     let width = goal.high - goal.low;
     let mut setting = start;
@@ -121,7 +124,8 @@ pub fn balance(
         }
         judged.push(setting.clone());
         watch.stage("checking by fresh fights");
-        // A value that is valid in the matchups that it affects may be invalid in another.
+        // The search has played only the matchups that a value affects. Its new value may be invalid in
+        // another matchup.
         let Some(means) = board.fresh(&setting, fresh(round))? else {
             break;
         };
@@ -144,7 +148,7 @@ fn estimates(means: &[Interval]) -> impl Iterator<Item = f64> {
     means.iter().map(|mean| mean.estimate)
 }
 
-/// The largest standard error of these means.
+/// Returns the largest standard error of these means.
 fn error(means: &[Interval]) -> f64 {
     means.iter().map(Interval::reach).fold(0.0, f64::max) / 2.0
 }
@@ -154,7 +158,7 @@ fn search_means(board: &mut Board<'_>, setting: &Setting) -> Result<Vec<Interval
     Ok(found.unwrap_or_default())
 }
 
-/// The allowed steps from here, each a value and a direction.
+/// Returns all single steps that `most_steps` allows. Each is the index of a value and a direction.
 fn moves(setting: &Setting, most_steps: u32) -> Vec<(usize, i32)> {
     let each = (0..setting.len()).flat_map(|knob| [(knob, -1), (knob, 1)]);
     each.filter(|&one| steps(&moved(setting, &[one])) <= most_steps)
@@ -169,13 +173,13 @@ fn moved(setting: &Setting, moves: &[(usize, i32)]) -> Setting {
     setting
 }
 
-/// The total number of steps of a setting.
+/// Returns the number of steps of all values together.
 pub fn steps(setting: &Setting) -> u32 {
     setting.iter().map(|offset| offset.unsigned_abs()).sum()
 }
 
-/// Searches from a setting for one whose means lie in the band, according to the search's fights, or for the best.
-/// Settings that have already been judged are excluded, even if the search finds them again.
+/// Searches from `setting` for one whose means lie in the band, according to the fights of the search. If
+/// there is none, returns the best setting that was found. Settings in `judged` are excluded.
 fn search(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -220,7 +224,7 @@ fn search(
     Ok(setting)
 }
 
-/// A setting and its rates.
+/// A setting with its means.
 #[derive(Debug, Clone)]
 struct Tried {
     setting: Setting,
@@ -228,7 +232,7 @@ struct Tried {
     cost: Cost,
 }
 
-/// Orders by cost; among equals, the one with fewer steps comes first.
+/// Orders settings by their distance from the band. Of equal ones, the setting with fewer steps comes first.
 fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
     let outside = |tried: &Tried| {
         let outside = tried.cost.outside;
@@ -240,7 +244,7 @@ fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
         .then(a.cost.uneven.total_cmp(&b.cost.uneven))
 }
 
-/// Results of these moves; `None` for moves that cannot be made.
+/// Plays each set of moves from `setting`. The result is `None` for moves that are impossible.
 fn tried(
     board: &mut Board<'_>,
     setting: &Setting,
@@ -264,7 +268,7 @@ fn tried(
     Ok(settings.into_iter().zip(means).map(tried).collect())
 }
 
-/// The most promising pairs of moves, assuming that their effects add up.
+/// Returns the most promising pairs of moves, assuming that the effects of both moves add up.
 fn pairs(
     moves: &[(usize, i32)],
     singles: &[Option<Tried>],
@@ -293,7 +297,7 @@ fn pairs(
     pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// The setting without unnecessary steps.
+/// Undoes steps as long as the means stay in the band.
 fn pruned(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -349,7 +353,7 @@ mod tests {
     #[test]
     fn steps_are_limited_and_counted_either_way() {
         assert_eq!(steps(&vec![2, -3, 0]), 5);
-        // At the limit, only steps back are left.
+        // At the limit of steps, only steps back towards 0 are possible.
         assert_eq!(moves(&vec![2, -1], 3), [(0, -1), (1, 1)]);
     }
 
@@ -370,7 +374,8 @@ mod tests {
         ];
         let start = [mean(0.44), mean(0.56)];
         let found = pairs(&moves, &singles, &start, (0.45, 0.55));
-        // 53 + 43 - 44 and 56 + 46 - 56: both moves together suffice.
+        // The predicted means of both moves together are 53 + 43 - 44 and 56 + 46 - 56, which are both in the
+        // band.
         assert_eq!(found[0], [(0, 1), (1, 1)]);
     }
 }

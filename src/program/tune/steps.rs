@@ -1,48 +1,48 @@
-//! Values that change in steps: numbers, dice by their flat number, or positions on a ladder of values.
+//! Values that change in steps: numbers, dice whose flat bonus changes, or positions on a ladder of values.
 
 use std::fmt;
 
 use crate::dice::Throw;
 use crate::scenario::{TreePath, Value};
 
-/// Most decimals of a step.
+/// Maximum number of decimals of a step.
 const MOST_PLACES: usize = 9;
 
 /// A value of the scenario that can be changed in steps.
 #[derive(Debug, Clone)]
 pub struct Knob {
-    /// Its path.
+    /// The path of the value in the scenario.
     pub path: TreePath,
     steps: Steps,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 enum Steps {
-    /// This number of units of ten to the minus `places`.
+    /// A number, and the step by which it changes. Both are whole multiples of ten to the minus `places`.
     Number { at: i64, step: i64, places: usize },
-    /// Dice whose flat number is changed.
+    /// Dice whose flat bonus changes.
     Dice { at: Throw, step: i32 },
-    /// One of several values.
+    /// A list of values, and the position of the present one.
     Ladder { values: Vec<Value>, at: usize },
 }
 
-/// The kind of steps.
+/// How a value changes in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stepping {
-    /// Up and down by this number, a whole one or a decimal.
+    /// By this number, up or down. The text is a whole number or a decimal.
     By(String),
-    /// From one of these values to the next.
+    /// From one of these values to the next one.
     Along(Vec<Value>),
 }
 
 /// The reason why a value cannot be changed in steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsteppable {
-    /// It is neither a number nor dice; the text gives its kind.
+    /// The value is neither a number nor dice. The text describes it.
     Kind(String),
-    /// The step is invalid for it.
+    /// The text is no valid step for the value.
     Step(String),
-    /// The value is not on the ladder.
+    /// The value, given as text, is not on the ladder.
     OffLadder(String),
 }
 
@@ -57,10 +57,10 @@ impl fmt::Display for Unsteppable {
 }
 
 impl Knob {
-    /// Creates a knob for the value at a path.
+    /// Creates a knob for the value at `path`.
     ///
     /// # Errors
-    /// The reason why it cannot be stepped.
+    /// If the value cannot be changed in such steps.
     pub fn new(path: TreePath, value: &Value, stepping: &Stepping) -> Result<Self, Unsteppable> {
         let steps = match stepping {
             Stepping::By(step) => by(value, step)?,
@@ -76,7 +76,8 @@ impl Knob {
         Ok(Self { path, steps })
     }
 
-    /// The value this number of steps up, or down if negative; `None` beyond the end of the ladder.
+    /// Returns the value after `offset` steps up, or steps down if negative. Returns `None` if there is no
+    /// such value, for example beyond the end of the ladder.
     pub fn value(&self, offset: i32) -> Option<Value> {
         match &self.steps {
             Steps::Number { at, step, places } => {
@@ -99,7 +100,7 @@ impl Knob {
         }
     }
 
-    /// The value this number of steps away, as written in a scenario.
+    /// Returns the value after `offset` steps as text, empty if there is no such value.
     pub fn text(&self, offset: i32) -> String {
         self.value(offset).as_ref().map_or_else(String::new, text)
     }
@@ -143,12 +144,12 @@ fn by(value: &Value, step: &str) -> Result<Steps, Unsteppable> {
     }
 }
 
-/// The number of decimals of a number as written.
+/// Returns the number of decimals of a number, as written.
 fn decimals(number: &str) -> usize {
     number.split_once('.').map_or(0, |(_, part)| part.len())
 }
 
-/// A number in units of ten to the minus `places`.
+/// Parses a number into units of ten to the minus `places`.
 fn digits(number: &str, places: usize) -> Option<i64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let plain = part.bytes().all(|byte| byte.is_ascii_digit());
@@ -156,7 +157,7 @@ fn digits(number: &str, places: usize) -> Option<i64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// Returns whether two values are equal; dice may be written differently.
+/// Returns whether two values are equal. The same dice may be written in different ways.
 fn alike(one: &Value, other: &Value) -> bool {
     if let (Value::Text(one), Value::Text(other)) = (one, other)
         && let (Ok(one), Ok(other)) = (one.parse::<Throw>(), other.parse::<Throw>())
@@ -166,7 +167,7 @@ fn alike(one: &Value, other: &Value) -> bool {
     one == other
 }
 
-/// A value as text for people.
+/// Formats a value for people.
 pub fn text(value: &Value) -> String {
     match value {
         Value::Truth(truth) => truth.to_string(),
@@ -177,10 +178,10 @@ pub fn text(value: &Value) -> String {
     }
 }
 
-/// A value in TOML notation.
+/// Formats a value in TOML notation.
 pub fn toml(value: &Value) -> String {
     match value {
-        // The quotes and escapes of JSON are valid in TOML.
+        // Quotes and escapes of JSON are valid in TOML.
         Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
         Value::Real(number) => format!("{number:?}"),
         other => text(other),

@@ -1,7 +1,9 @@
-//! The endings of fights in recurrent states: determined in advance, counted, and reported for many fights at once.
+//! Endings of fights in recurrent states. They are determined in advance, counted, and reported for many
+//! fights at once.
 //!
-//! When a counter runs out, the fight is over, or will be with the next step. Where both fighters strike
-//! simultaneously, the next step is drawn as well: it decides whether the other fighter also goes down ([`NextStep`]).
+//! When a counter runs out, the fight is over, or will be with the next step. If both fighters strike at the
+//! same time, the next step is drawn as well, and decides whether the other fighter also goes down
+//! ([`NextStep`]).
 
 use super::knockout::{CounterOwners, FinalStep, Knockout, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
@@ -11,27 +13,30 @@ use crate::chain::{Branch, Chain, CounterChange, KnownStep, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
-/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
-/// individually.
+/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
+/// `BELOW` points. Anything beyond is reported at once, fight by fight.
 const ROUNDS: usize = 128;
 const BELOW: usize = 64;
 
-/// An ending of a fight with counters that run out.
+/// An ending of a fight, brought about by one or two counters that run out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Finish {
-    /// The outcome without its round, and the round, relative to the first round of the sequence.
+    /// The outcome, except for its round. `rounds_on` is the round, relative to the first round of the
+    /// sequence.
     outcome: Outcome,
     rounds_on: u32,
     downed: FighterSet,
-    /// The places of the counters that run out: the first, and possibly another at the same moment.
+    /// The places of the counters that run out: one, and possibly another at the same moment.
     places: [Option<usize>; 2],
-    /// The lane of the first counter.
+    /// The lowest bit of the first counter's lane.
     lane: u32,
-    /// The owners of these counters, if the counters report how they fell.
+    /// The fighters whose fates these counters report; empty if the counters report no fates.
     fallen: FighterSet,
-    /// The state with a remainder of the first counter, if there is one: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// The state that determines what remains of the first counter, if something remains: see
+    /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
     rests: Option<u32>,
-    /// The final state of the fight, and the other counter that matters at the end, with its place and lane.
+    /// `end` is the final state of the fight. `other` is the place and the lane of another counter that
+    /// affects the report of the end.
     end: u32,
     other: Option<(usize, u32)>,
 }
@@ -40,7 +45,8 @@ pub(super) struct Finish {
 #[derive(Debug)]
 pub(super) struct Finished {
     rounds: [u32; ROUNDS],
-    /// By how far below 0 each of the counters ended, and by the remaining value of the other counter.
+    /// How far below 0 each of the two counters ended. `left` has the counts by the remaining value of the
+    /// other counter.
     below: [[u32; BELOW]; 2],
     left: [u32; NUMBERS],
 }
@@ -55,24 +61,26 @@ impl Finished {
     }
 }
 
-/// The result of the blow that ends a fight.
+/// The ending of a fight when a blow makes a counter run out.
 #[derive(Debug, Clone)]
 pub(super) enum FinalBlow {
     Sure(Finish),
-    /// Decided by another draw, given by its number.
+    /// Another draw, given by its number in [`NextSteps`], decides the ending.
     Drawn(u32),
 }
 
-/// The draws after knockouts in one state.
+/// The draws that decide endings after knockouts from one state.
 #[derive(Debug, Default)]
 pub(super) struct NextSteps {
     pub all: Vec<NextStep>,
-    /// For each kind of knockout, the number of its draw, if there is one.
+    /// The number of the draw for each kind of knockout. `None` if endings after that knockout cannot be
+    /// counted.
     known: Vec<(FallKind, Option<u32>)>,
 }
 
-/// The key of the draw after a knockout: the state before the knockout, the state after it, the relative round of
-/// each, the place of the counter that ran out, and whether it leaves a remainder.
+/// The properties of a knockout that determine the draw after it. The four numbers are the state before and
+/// the state after the knockout, and the relative rounds of the next step and of the report. Then come the
+/// place of the counter that ran out, and whether something remains of it.
 type FallKind = ([u32; 4], usize, bool);
 
 /// The step after a knockout, if the fight ends with each of its outcomes.
@@ -80,16 +88,15 @@ type FallKind = ([u32; 4], usize, bool);
 pub(super) struct NextStep {
     columns: Vec<Column>,
     shift: u32,
-    /// The lane of the other counter, if that reports how its fighter falls, and the lane of the counter that has run
-    /// out.
+    /// `other` is the lane of the counter that has not run out, and `fell` the lane of the counter that has.
     other: u32,
     fell: u32,
     blows: Vec<Option<LastBlow>>,
     finishes: Vec<Finish>,
 }
 
-/// One of the outcomes: its losses in the lanes; and the branch and the number of the ending, both if the other
-/// counter lasts and if it runs out as well.
+/// An outcome of the step. `losses` are subtracted from the lanes. `lasts` is the branch and the ending if
+/// the other counter lasts, and `falls` the same if the other counter runs out as well.
 #[derive(Debug, Clone, Copy)]
 struct LastBlow {
     losses: u64,
@@ -97,14 +104,15 @@ struct LastBlow {
     falls: Option<(u32, usize)>,
 }
 
-/// Counts of draws after a knockout, not reported yet: how often each branch was taken.
+/// Counts of draws after a knockout, not reported yet. `taken` says how often each branch was taken.
 #[derive(Debug)]
 pub(super) struct DrawnNext {
     taken: Vec<[u32; 2]>,
     finished: Vec<Finished>,
 }
 
-/// The data for drawing a state's step: columns, the shift that turns a draw into its column, and the branches.
+/// The data for drawing the step of a state: columns, the shift that turns random bits into a column, and the
+/// branches.
 pub(in crate::chain) struct Draws {
     pub columns: Vec<Column>,
     pub shift: u32,
@@ -114,22 +122,24 @@ pub(in crate::chain) struct Draws {
 /// A knockout in a recurrent state.
 struct RecurrentKnockout<'f> {
     knockout: &'f Knockout,
-    /// The counter that runs out, with its lane and its owner; and the other counter that may run out, with its lane
-    /// and its owner.
+    /// The counter that runs out, its lane and its owner. `other` is the same for the other counter that may
+    /// run out.
     place: usize,
     lane: u32,
     who: Option<FighterId>,
     other: Option<(usize, u32, FighterId)>,
-    /// The state before the knockout, its relative round, and the relative round of the report.
+    /// `from` is the state before the knockout, and `begins` its relative round. `told_on` is the relative
+    /// round of the report.
     from: u32,
     begins: u32,
     told_on: u32,
 }
 
 impl FinalBlow {
-    /// The ending if one counter that a branch of a sequence lowers runs out, and the branches that are then taken;
-    /// `None` unless the counter is the only one or that of the fighter who goes down, and the ending can be counted.
-    /// `draws` returns the data for drawing a state's step; `afters` collects the draws after knockouts.
+    /// Returns what decides the ending if a branch of a sequence makes a counter run out, and the branches
+    /// that are then taken. The branch is at position `at`. Returns `None` if the ending cannot be counted,
+    /// or if the branch lowers several counters and none of them reports a fate. `draws` returns the data for
+    /// drawing the step of a state. `afters` collects the draws after knockouts.
     pub(super) fn of<F: Fight>(
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,
@@ -198,7 +208,7 @@ impl FinalBlow {
         let known = chain.steps[number as usize]?;
         let only = &chain.branches[known.step.branch as usize];
         if known.step.shift == 0 && only.changes.is_empty() {
-            // The next step can only end the fight.
+            // The next step has no choice: it ends the fight.
             taken.push(known.step.branch);
             let end = (known, &FinalStep::of(only, chain)?);
             return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
@@ -221,7 +231,8 @@ impl FinalBlow {
 }
 
 impl RecurrentKnockout<'_> {
-    /// The ending with this step, including the knockout of the other fighter if its counter runs out as well.
+    /// Returns the ending if this step comes last. `falls_too` says whether the other fighter's counter runs
+    /// out as well.
     fn finish<S: State>(
         &self,
         (known, last): (KnownStep, &FinalStep),
@@ -263,7 +274,7 @@ impl RecurrentKnockout<'_> {
         })
     }
 
-    /// The step after it, if the fight ends with each of its outcomes.
+    /// Returns the step after the knockout, if the fight can end with its outcomes.
     fn after<S: State>(
         &self,
         known: KnownStep,
@@ -324,7 +335,7 @@ impl RecurrentKnockout<'_> {
 }
 
 impl NextStep {
-    /// Counts of zero.
+    /// Returns counts of zero.
     pub(super) fn counts(&self) -> DrawnNext {
         DrawnNext {
             taken: vec![[0; 2]; self.blows.len()],
@@ -332,9 +343,9 @@ impl NextStep {
         }
     }
 
-    /// Counts a fight whose ending is drawn with `bits`, in a sequence that begins in `round`. `lanes` are the
-    /// counters before the knockout, `losses` its losses, `afloat` the bits of the lanes that last. Returns whether
-    /// the ending could be counted.
+    /// Counts a fight whose ending is drawn with `bits`. `round` is the first round of the sequence. `lanes`
+    /// are the counters before the knockout, and `losses` the losses of the knockout. `afloat` are the bits
+    /// that stay set while counters last. Returns whether the ending could be counted.
     #[inline]
     pub(super) fn count(
         &self,
@@ -349,7 +360,7 @@ impl NextStep {
         let Some(blow) = &self.blows[pick] else {
             return false;
         };
-        // The counter that has run out keeps its value.
+        // The losses of the knockout apply to all counters but the one that has run out.
         let before = lanes.wrapping_sub(losses & !whole(self.fell));
         let left = before.wrapping_sub(blow.losses);
         let sunk = afloat & !left;
@@ -372,7 +383,7 @@ impl NextStep {
         is_counted
     }
 
-    /// Reports the counted endings and resets the counts; adds to `taken` how often each branch was taken.
+    /// Reports the counted endings and resets the counts. Adds to `taken` how often each branch was taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
@@ -394,15 +405,16 @@ impl NextStep {
     }
 }
 
-/// How far below 0 these losses take a lane that runs out.
+/// Returns how far below 0 `losses` take the counter in this lane.
 #[inline]
 fn below((lanes, losses): (u64, u64), lane: u32) -> u16 {
     number(losses, lane).abs_diff(number(lanes, lane))
 }
 
 impl Finish {
-    /// Counts a fight with this ending, in a sequence that begins in `round`, with the lanes before the last loss.
-    /// Returns whether no other lane has run out and there is room for the count.
+    /// Counts a fight with this ending. `round` is the first round of the sequence, `lanes` are the counters
+    /// before the last blow, and `losses` the losses of that blow. Returns false if another counter has run
+    /// out as well, or if there is no room for the count.
     #[inline]
     pub(super) fn count(
         &self,
@@ -427,7 +439,8 @@ impl Finish {
         true
     }
 
-    /// Counts a fight with this ending, its counters `below` below 0 and `left` remaining of the other.
+    /// Counts a fight with this ending. `below` says how far below 0 its counters ended, and `left` is what
+    /// the other counter has left.
     #[inline]
     fn count_with(&self, below: [u16; 2], left: i16, round: u32, finished: &mut Finished) -> bool {
         let rounds = finished.rounds.get_mut((round + self.rounds_on) as usize);
@@ -476,8 +489,9 @@ impl Finish {
         }
     }
 
-    /// The counters that matter at the end, with `left` remaining of the other one. How far below 0 its own counter
-    /// ended has already been reported.
+    /// Returns the counters that affect the report of the end. `left` is the value of the other counter. The
+    /// counter that ran out is needed only if something remains of it, because its end below 0 has been
+    /// reported.
     fn counters<F: Fight>(&self, (fight, chain): (&F, &Chain<F::State>), left: i16) -> Counters {
         let mut counters = Counters::NONE;
         if let Some((place, _)) = self.other {
@@ -492,7 +506,7 @@ impl Finish {
     }
 }
 
-/// The numbers with a count, and their counts, which are reset.
+/// Returns each number whose count is not 0, with the count. Resets the counts.
 fn counted(counts: &mut [u32]) -> impl Iterator<Item = (i16, u64)> + '_ {
     let each = (0..).zip(counts.iter_mut().map(std::mem::take));
     each.filter(|(_, times)| *times > 0)

@@ -1,17 +1,18 @@
-//! Knockouts: a counter runs out, its fighter goes down, and the fight continues or ends.
+//! Knockouts: a counter runs out and its fighter goes down; the fight then continues or ends.
 
 use crate::chain::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Onward};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
-/// The replacement of a plain branch when one of the counters that it lowers runs out.
+/// The case that replaces a branch when one of the counters that the branch lowers runs out.
 #[derive(Debug, Clone)]
 pub(super) struct Knockout {
-    /// The branch with the knockout.
+    /// The branch of the case.
     pub branch: u32,
     pub then: Then,
     /// The places of the counters that the knockout removes.
     pub gone: Vec<u8>,
-    /// Whether the remainder of the counter depends on how far below 0 it ends: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// Whether something may remain of the counter, depending on how far below 0 it ends: see
+    /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
     pub rests: bool,
 }
 
@@ -22,8 +23,8 @@ pub(super) enum Then {
     Onward {
         /// The state after the knockout.
         onward: Onward,
-        /// The round in which the knockout is reported, relative to that of the step, and whether other fighters were
-        /// out before.
+        /// The round when the knockout is reported, relative to the round of the step. `after_others` says
+        /// whether other fighters were out of the fight before.
         told_on: u32,
         after_others: bool,
     },
@@ -34,13 +35,14 @@ pub(super) enum Then {
 /// A step that ends a fight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FinalStep {
-    /// The number of its [`Fall`](crate::chain::sums::Fall), and the target with the final state of the fight.
+    /// `fall` is the number of the step's [`Fall`](crate::chain::sums::Fall). `target` is the target with the
+    /// final state.
     pub fall: u32,
     pub target: u32,
 }
 
 impl FinalStep {
-    /// The last step that a branch is, if the branch determines the ending.
+    /// Returns `branch` as a final step, if it ends the fight without another draw.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
         let BranchTarget::End(target) = branch.to else {
             return None;
@@ -52,7 +54,8 @@ impl FinalStep {
 }
 
 impl Knockout {
-    /// The knockout of a branch when only the counter in `place` runs out, though the branch may lower others.
+    /// Returns the case of a branch when only the counter in `place` runs out, even if the branch lowers
+    /// several. Returns `None` if the case is not a simple knockout.
     pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
         let lowered = branch.changes.of(&chain.changes);
         let mut cases = branch.cases.of(&chain.cases).iter();
@@ -80,7 +83,7 @@ impl Knockout {
         let tells = |change: &Change| !kind.counts_ends() || kind.fatal >> change.place & 1 == 1;
         for change in instead.changes.of(&chain.changes) {
             match change.what {
-                // After the end, no code reads the counter.
+                // No code reads this counter after the end of the fight.
                 CounterChange::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
                 CounterChange::IsGone => gone.push(change.place),
                 CounterChange::RunsOut(loss) => {
@@ -104,7 +107,7 @@ impl Knockout {
     }
 }
 
-/// The fighter that goes down when the counter in a place runs out.
+/// For each counter, the fighter that goes down when it runs out, as far as this is known.
 #[derive(Debug, Clone)]
 pub(super) struct CounterOwners([Option<FighterId>; Counters::MOST]);
 
@@ -115,14 +118,14 @@ impl Default for CounterOwners {
 }
 
 impl CounterOwners {
-    /// The fighter of a place, if there is one.
+    /// Returns the fighter of the counter in `place`, if it is known.
     #[inline]
     pub(super) fn by(&self, place: usize) -> Option<FighterId> {
         *self.0.get(place)?
     }
 
-    /// Returns whether, in the step of state `number`, exactly the fighter of the counter in this place goes down as
-    /// it runs out, or the fight ends. Stores the fighter of the place.
+    /// Returns whether a knockout by the counter in `place` affects exactly one fighter, the owner of the
+    /// counter, or ends the fight. The knockout happens in the step of state `number`. Records the owner.
     pub(super) fn is_of<F: Fight>(
         &mut self,
         knockout: &Knockout,
@@ -148,7 +151,8 @@ impl CounterOwners {
             && stand(onward) == stand(number).without(FighterSet::of(who))
     }
 
-    /// Returns whether `who` is the fighter of `place`; stores it if there is none yet.
+    /// Returns whether `who` is the owner of the counter in `place`. Records `who` as the owner if none is
+    /// known.
     fn is(&mut self, who: FighterId, place: usize) -> bool {
         *self.0[place].get_or_insert(who) == who
     }

@@ -1,4 +1,4 @@
-//! Packs several counters into one word.
+//! Lanes: several counters packed into one word.
 
 use indexmap::IndexSet;
 
@@ -6,25 +6,27 @@ use crate::chain::sequences::Sequence;
 use crate::chain::short;
 use crate::fight::Counters;
 
-/// Bits of a lane. It holds the number and the bit [`AFLOAT`], so that a loss borrows nothing from the lane above.
+/// The number of bits in a lane: one counter, and above it the bit [`AFLOAT`]. A loss borrows this bit
+/// instead of one from the next lane.
 const LANE: u32 = 10;
-/// The highest bit of a lane, set while its number is not negative.
+/// The highest bit of a lane. It is set as long as the counter has not fallen below 0.
 const AFLOAT: u64 = NUMBERS as u64;
-/// Number of values that a lane can hold.
+/// The number of different counters that a lane can hold.
 pub(super) const NUMBERS: usize = 1 << (LANE - 1);
-/// The bit above the lanes. It is set until a draw that is not plain, which subtracts [`NOT_PLAIN`].
+/// A bit above all lanes. It is set as long as only plain sequences were drawn. Any other sequence subtracts
+/// [`NOT_PLAIN`] and so clears it.
 const PLAIN: u64 = 1 << 63;
 pub(super) const NOT_PLAIN: u64 = 1 << 62;
 
-/// The places of the counters that have a lane, lowest lane first.
+/// The places of the counters that have a lane. The first has the lowest lane.
 #[derive(Debug, Clone)]
 pub(in crate::chain) struct Lanes(Vec<u8>);
 
 impl Lanes {
-    /// Most lanes that fit into a word.
+    /// The greatest number of lanes that fit into a word.
     pub(in crate::chain) const MOST: usize = 6;
 
-    /// Lanes for all counters that these sequences lower; `None` if there are too many.
+    /// Creates lanes for all counters that plain sequences lower. Returns `None` if there are too many.
     pub(super) fn of(sequences: &[Sequence]) -> Option<Self> {
         let plain = sequences.iter().filter_map(|one| one.plain.as_ref());
         let places = plain.flat_map(|one| one.losses.iter().map(|&(place, _)| place));
@@ -32,13 +34,13 @@ impl Lanes {
         (places.len() <= Self::MOST).then(|| Self(places.into_iter().collect()))
     }
 
-    /// The lowest bit of the lane of the counter in `place`, if it has one.
+    /// Returns the lowest bit of the lane of the counter in `place`, if the counter has a lane.
     pub(super) fn at(&self, place: usize) -> Option<u32> {
         let at = self.0.iter().position(|&one| usize::from(one) == place)?;
         Some(short(at) * LANE)
     }
 
-    /// These losses as a number to subtract from the lanes, if all of them fit.
+    /// Returns these losses as a number to subtract from the lanes, if all of them fit.
     pub(super) fn losses(&self, losses: impl IntoIterator<Item = (u8, i16)>) -> Option<u64> {
         losses.into_iter().try_fold(0, |all, (place, loss)| {
             let lane = self.at(place.into())?;
@@ -46,7 +48,7 @@ impl Lanes {
         })
     }
 
-    /// The counters packed into their lanes, if all of them are present and fit.
+    /// Returns the counters packed into their lanes, if all of them are present and fit.
     #[inline]
     pub(super) fn pack(&self, counters: &Counters) -> Option<u64> {
         (0..).zip(&self.0).try_fold(PLAIN, |all, (at, &place)| {
@@ -55,32 +57,32 @@ impl Lanes {
         })
     }
 
-    /// Sets the counters that have a lane.
+    /// Copies the counters from the lanes to `counters`.
     pub(super) fn unpack(&self, lanes: u64, counters: &mut Counters) {
         for (at, &place) in (0..).zip(&self.0) {
             counters.set(place.into(), number(lanes, at * LANE));
         }
     }
 
-    /// The bits that stay set as long as all lanes last and draws are plain.
+    /// Returns the bits that stay set as long as all counters last and only plain sequences were drawn.
     pub(super) fn afloat(&self) -> u64 {
         (0..short(self.0.len())).fold(PLAIN, |all, at| all | AFLOAT << (at * LANE))
     }
 }
 
-/// A number as lane bits, if it fits.
+/// Returns a number as bits of the lowest lane, if it fits.
 #[inline]
 fn small(number: i16) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number < AFLOAT)
 }
 
-/// The number in a lane.
+/// Returns the number in the lane whose lowest bit is `at`.
 #[inline]
 pub(super) const fn number(lanes: u64, at: u32) -> i16 {
     (lanes >> at & (AFLOAT - 1)) as i16
 }
 
-/// The highest bit of a lane, set while its number is not negative; and the mask of all its bits.
+/// Returns the highest bit of the lane whose lowest bit is `at`. `whole` returns all bits of such a lane.
 #[inline]
 pub(super) const fn afloat(at: u32) -> u64 {
     AFLOAT << at

@@ -1,11 +1,11 @@
-//! Recurrent states: nearly every draw leads back to them, as every round of a duel does.
+//! Recurrent states: states that nearly every draw leads back to, as every round of a duel does.
 //!
-//! If a recurrent state has counters, only their losses change from draw to draw. The counters are therefore packed
-//! into one word, in [`lanes`], and a draw is one subtraction from it, until a lane runs out. The fight usually ends
-//! then, which is counted as well and reported for many fights at once ([`finish`]).
+//! Between visits to a recurrent state, only counters change. The counters are therefore packed into one
+//! word, in [`lanes`], and a draw is one subtraction from this word, until a counter runs out. The fight
+//! usually ends then. Such endings are counted as well, and reported for many fights at once ([`finish`]).
 //!
-//! The first rounds often differ from later ones. A state whose draws all lead to a recurrent one is treated in
-//! the same way.
+//! The first rounds often differ from later ones. A state whose draws all lead to a recurrent state is
+//! treated in the same way.
 
 mod finish;
 mod knockout;
@@ -26,77 +26,80 @@ use super::{Branch, BranchTarget, Chain, CounterChange, Position, Span, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Counters, Fight, Stream, Witness};
 
-/// Most states through which a fight passes before it reaches a recurrent one.
+/// The greatest number of states that a fight passes through before it reaches a recurrent one.
 const OPENINGS: usize = 2;
 
-/// A recurrent state, which plain sequences reach again; or a state whose sequences lead to such a one.
+/// A recurrent state, whose plain sequences lead back to it, or a state whose plain sequences lead to a
+/// recurrent one.
 #[derive(Debug, Clone)]
 pub(super) struct Recurrent {
     pub number: u32,
-    /// The index of its sequences' target state.
+    /// The index, among all [`Recurrent`]s, of the state that plain sequences lead to.
     then: usize,
-    /// The number of rounds until then.
+    /// The number of rounds that a plain sequence takes.
     rounds_on: u32,
-    /// The first of its sequences.
+    /// The number of this state's first sequence.
     first: u32,
-    /// The shift that turns a draw into its column.
+    /// The shift that turns random bits into the number of a column.
     shift: u32,
     spins: Box<[Spin]>,
-    /// The transitions of each column's two outcomes, relative to the first.
+    /// For each column, the sequences of its two outcomes, counted from `first`.
     picks: Box<[[u32; 2]]>,
     lanes: Lanes,
     afloat: u64,
-    /// The range of each transition's blows.
+    /// For each sequence, the range of its blows.
     spans: Vec<Span>,
     blows: Vec<Blow>,
-    /// For each blow, the branches that are taken if it ends the fight.
+    /// For each blow, the branches that are taken if the blow ends the fight.
     taken: Vec<Vec<u32>>,
     finishes: Vec<Finish>,
     afters: Vec<NextStep>,
 }
 
-/// A column with the losses of its two outcomes; draws from `cut` have the second outcome.
+/// A column of the alias table, with the losses of its two outcomes. Random bits from `cut` on choose the
+/// second outcome.
 #[derive(Debug, Clone, Copy)]
 struct Spin {
     cut: u64,
     losses: [u64; 2],
 }
 
-/// A branch of a sequence, with losses of counters.
+/// A branch of a sequence that only lowers counters.
 #[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
-    /// The ending if a counter that it lowers runs out, if the fight ends then.
+    /// The ending of the fight if a counter runs out; `None` if the fight does not end then, or if the ending
+    /// cannot be counted.
     end: Option<Ends>,
 }
 
-/// An ending, given by its number.
+/// The number of an ending, or of the draw that decides it.
 #[derive(Debug, Clone, Copy)]
 enum Ends {
     Surely(u32),
-    /// Decided by another draw.
+    /// Another draw, with this number, decides the ending.
     NextStep(u32),
 }
 
 /// Counts of draws in a recurrent state, not reported yet.
 #[derive(Debug)]
 pub(super) struct Spun {
-    /// How often each outcome of each column was drawn.
+    /// How often each of the two outcomes of each column was drawn.
     columns: Vec<[u32; 2]>,
-    /// How often each blow was the last of its fight.
+    /// How often each blow ended a fight.
     last: Vec<u32>,
     finished: Vec<Finished>,
     after: Vec<DrawnNext>,
 }
 
-/// A fight that stopped before a drawn sequence was followed.
+/// A fight that has stopped in a recurrent state, before it follows the sequence that was drawn last.
 #[derive(Debug)]
 pub(super) struct Stopped {
-    /// The index of its state among the recurrent ones.
+    /// The index of the state among the recurrent ones.
     pub at: usize,
     pub round: u32,
     lanes: u64,
-    /// The drawn sequence; `None` if the fight has reached the last rounds, in which nothing is drawn.
+    /// The number of the sequence; `None` if the fight has reached the last rounds, where nothing is drawn.
     pub drawn: Option<usize>,
 }
 
@@ -111,18 +114,19 @@ impl Stopped {
         }
     }
 
-    /// Sets the counters that were in lanes.
+    /// Copies the counters from their lanes to `counters`.
     pub(super) fn unpack(&self, all: &[Recurrent], counters: &mut Counters) {
         all[self.at].lanes.unpack(self.lanes, counters);
     }
 }
 
-/// The plain ones of these sequences.
+/// Returns the combined effects of those sequences that are plain.
 fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
     sequences.iter().filter_map(|one| one.plain.as_ref())
 }
 
-/// The recurrent states among some states, each given with the first of its sequences and its alias table.
+/// Returns the recurrent states. Each entry of `tables` is the number of a state, the number of its first
+/// sequence, and its alias table.
 pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
@@ -134,7 +138,7 @@ pub(super) fn all<'a, F: Fight>(
     if !chain.kind.counts {
         return all;
     }
-    // States that lead to others come after these.
+    // Each pass finds states that lead to a state found before.
     for _ in 0..=OPENINGS {
         for (number, first, table) in tables {
             let of_it = sequences(number);
@@ -164,15 +168,15 @@ pub(super) fn all<'a, F: Fight>(
     all
 }
 
-/// The number of the target state of all plain sequences, if there is only one, and the number of rounds that
-/// they take.
+/// Returns the state that all plain sequences lead to, and the number of rounds that they take. Returns
+/// `None` if they differ in either.
 fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     let mut all = plain(sequences).map(|one| (one.to, one.rounds_on));
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)
 }
 
-/// The position of a fight in one of these states, given by its index, with its counters in their lanes.
+/// The position of a fight in a recurrent state, given by its index, with its counters packed into lanes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecurrentPosition {
     at: usize,
@@ -181,7 +185,7 @@ pub(super) struct RecurrentPosition {
 }
 
 impl RecurrentPosition {
-    /// The position of a fight with these counters, if they fit into the lanes.
+    /// Returns the position of a fight, if its counters fit into the lanes.
     #[inline]
     pub(super) fn of(all: &[Recurrent], at: usize, here: &Position) -> Option<Self> {
         Some(Self {
@@ -192,8 +196,8 @@ impl RecurrentPosition {
     }
 }
 
-/// Plays fights that all begin here, as long as each ends in these states. Returns the first that does not, with its
-/// dice; `None` if all of them ended.
+/// Plays fights that all begin at the same position, and counts their endings. Returns the first fight whose
+/// ending cannot be counted, with its dice. Returns `None` if all endings were counted.
 #[inline]
 pub(super) fn play(
     all: &[Recurrent],
@@ -203,7 +207,7 @@ pub(super) fn play(
     spun: &mut [Spun],
 ) -> Option<(Stopped, Sampled)> {
     for n in fights {
-        // Dice would have more fields than fit into a processor's registers.
+        // A plain generator, because a `Sampled` has more fields than fit into a processor's registers.
         let (mut here, mut generator) = (*begin, stream.generator(n));
         let drawn = draw(all, &mut here, until, || generator.next_u64(), spun);
         let peek = || generator.clone().next_u64();
@@ -216,8 +220,8 @@ pub(super) fn play(
     None
 }
 
-/// Draws for a fight in one of these states until it stops; `None` if it ends and its ending is counted. An ending is
-/// counted only if no events of the fight are pending.
+/// Draws for a fight until it ends or has to stop. Returns `None` if its ending was counted. An ending is
+/// counted only if no events of the fight wait to be reported (`nothing_told`).
 #[inline]
 pub(super) fn run(
     all: &[Recurrent],
@@ -235,8 +239,8 @@ pub(super) fn run(
     (!is_over).then(|| Stopped::new(all, here, drawn))
 }
 
-/// Draws for a fight until a draw does more than subtract losses from its lanes; returns that transition, relative to
-/// the first. `None` if the fight reaches round `until`.
+/// Draws for a fight until a drawn sequence does more than lower counters. Returns that sequence, counted
+/// from the state's first one. Returns `None` if the fight reaches round `until`.
 #[expect(
     clippy::inline_always,
     reason = "a call for each fight costs a tenth of it"
@@ -271,14 +275,14 @@ fn draw(
         left -= u32::from(drawn.is_none());
     }
     here.lanes = lanes;
-    // Without the black box, the compiler would update the round with each draw.
+    // The black box keeps the compiler from updating the round with each draw.
     here.round += (most - std::hint::black_box(left)) * recurrent.rounds_on;
     drawn
 }
 
 impl Recurrent {
-    /// The recurrent state with this number, with an alias table of its sequences; `then` and `rounds_on` describe
-    /// where they lead.
+    /// Creates a recurrent state. `table` is the alias table of its sequences. `then` is the state that plain
+    /// sequences lead to, and `rounds_on` the number of rounds that they take.
     fn new(
         (number, sequences): (u32, &[Sequence]),
         (then, rounds_on): (usize, u32),
@@ -293,7 +297,7 @@ impl Recurrent {
         let losses: Vec<u64> = sequences.iter().map(lost).collect();
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(NOT_PLAIN);
         let shift = table.shift();
-        // The second outcome of the last column may begin beyond all draws.
+        // The second outcome of the last column may lie beyond all possible random bits.
         let picks = |column: &Column| {
             let [first, second] = column.picks;
             let both = column.cut >> shift == 0;
@@ -322,7 +326,7 @@ impl Recurrent {
         }
     }
 
-    /// Adds the blows of the next sequence, up to its first branch that is more than a loss.
+    /// Adds the blows of the next sequence, up to the first branch that does more than lower counters.
     fn strike<F: Fight>(
         &mut self,
         sequence: &Sequence,
@@ -354,7 +358,8 @@ impl Recurrent {
         self.spans.push(Span { start, end });
     }
 
-    /// The losses of a branch in the lanes, if the branch has no other effect.
+    /// Returns the losses of a branch as a number to subtract from the lanes, if the branch has no other
+    /// effect.
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {
@@ -379,7 +384,7 @@ impl Recurrent {
         (self.finishes.len(), self.afters.len())
     }
 
-    /// Counts of zero.
+    /// Returns counts of zero.
     pub(super) fn counts(&self) -> Spun {
         Spun {
             columns: vec![[0; 2]; self.spins.len()],
@@ -389,7 +394,7 @@ impl Recurrent {
         }
     }
 
-    /// Number of draws from `round` before round `until`.
+    /// Returns the number of draws that a fight makes from `round` until it reaches round `until`.
     #[inline]
     fn spins_until(&self, until: u32, round: u32) -> u32 {
         let rounds = until.saturating_sub(round);
@@ -400,8 +405,8 @@ impl Recurrent {
         }
     }
 
-    /// Follows the sequence drawn with `bits`, if it is plain and the counters last; otherwise returns its
-    /// transition, relative to the first.
+    /// Draws a sequence with `bits`. If the sequence is plain and all counters last, subtracts its losses
+    /// from `lanes` and returns `None`. Otherwise returns the sequence, counted from the state's first one.
     #[expect(
         clippy::inline_always,
         reason = "a call for each draw costs a tenth of a fight"
@@ -420,8 +425,8 @@ impl Recurrent {
         None
     }
 
-    /// Follows a drawn transition up to the end of the fight, and counts the ending. Returns whether it could. If
-    /// another draw decides the ending, makes that draw.
+    /// Follows a drawn sequence (`transition`) to the end of the fight, and counts the ending. If another
+    /// draw decides the ending, makes that draw with `peek`. Returns whether the ending was counted.
     #[expect(
         clippy::inline_always,
         reason = "a call for each fight costs a tenth of it"
@@ -436,8 +441,8 @@ impl Recurrent {
     ) -> bool {
         let (mut lanes, afloat) = (here.lanes, self.afloat);
         let Span { mut start, end } = self.spans[transition];
-        // Either of two blows is equally likely to end the fight and no processor can predict which, so this code
-        // avoids a jump.
+        // The first two blows are about equally likely to end the fight, which no processor can predict. This
+        // code therefore handles the first one without a jump.
         if end - start > 1 {
             let left = lanes.wrapping_sub(self.blows[start as usize].losses);
             let goes_on = left & afloat == afloat;
@@ -470,8 +475,8 @@ impl Recurrent {
         false
     }
 
-    /// Reports the counted endings and resets the counts; adds up how often each transition was drawn and each branch
-    /// taken.
+    /// Reports the counted endings and resets the counts. Adds to `drawn` how often each sequence was drawn,
+    /// and to `taken` how often each branch was taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
@@ -481,7 +486,7 @@ impl Recurrent {
     ) {
         for (picks, counts) in self.picks.iter().zip(&mut spun.columns) {
             for (&pick, times) in picks.iter().zip(std::mem::take(counts)) {
-                // A column may have outcomes that are never drawn.
+                // Outcomes that can never be drawn are skipped, because their sequence may not exist.
                 if times > 0 {
                     drawn[(self.first + pick) as usize] += times;
                 }
@@ -513,7 +518,7 @@ mod tests {
             counting_down(9, 40),
             counting_down(9, 400),
             counting_down(1, 40),
-            // Too much for a lane, until some of it is lost.
+            // The counters are too large for a lane until some of them is lost.
             counting_down(520, 9000),
             getting_up(9, 100),
             at_once(9, 40, true),

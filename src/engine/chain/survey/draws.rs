@@ -1,4 +1,4 @@
-//! The draws of a chain, which choose the branch of a step, in as little memory as possible.
+//! The draws between branches, with their probabilities stored in as little memory as possible.
 
 use indexmap::IndexMap;
 
@@ -7,15 +7,17 @@ use crate::chain::{Branch, BranchTarget, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
-/// A branch that is not yet in the chain, and its weight.
+/// A branch that is not part of the chain yet, with the weights of its paths.
 pub(super) type Weighed = (Branch, Vec<Weight>);
 
-/// The columns of each set of probabilities, and the shift that turns a draw into its column.
+/// For each set of probabilities, the first column of its alias table, and the shift that turns random bits
+/// into a column.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Tables(IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>);
 
 impl Tables {
-    /// The table for outcomes that weigh `parts`; it is appended to `all` if it is new.
+    /// Returns the table for outcomes with the weights `parts`. If the table is new, appends its columns to
+    /// `all`.
     pub(in crate::chain) fn of(&mut self, parts: &[u128], all: &mut Vec<Column>) -> (u32, u32) {
         let whole = parts.iter().sum::<u128>().max(1);
         let odds = parts.iter().map(|part| ((part << 63) / whole) << 1);
@@ -28,7 +30,7 @@ impl Tables {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// A branch that stands for another draw between these.
+    /// Creates a branch that stands for a further draw between these branches.
     pub(super) fn one_of(&mut self, branches: Vec<Weighed>) -> Branch {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
@@ -36,7 +38,7 @@ impl<F: Fight> Survey<'_, F> {
         Branch::to(BranchTarget::OneOf(draw))
     }
 
-    /// The step with these branches, whose weights need not add up to the whole.
+    /// Creates the step with these branches. Their weights need not add up to a certain total.
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts: Vec<u128> = branches.iter().map(parts).collect();
         let chain = &mut self.chain;
@@ -56,7 +58,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// The weight of a branch as a number of parts.
+/// Returns the total weight of a branch.
 fn parts((_, weights): &Weighed) -> u128 {
     weights.iter().map(|one| one.parts(64)).sum()
 }

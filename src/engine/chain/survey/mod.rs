@@ -1,9 +1,10 @@
-//! The survey, which works out a chain: the most frequent states, and all results of a step from each of them.
+//! The survey builds a chain: it finds the most frequent states, and works out all results of a step from
+//! each of them.
 //!
-//! The survey first plays warm-up fights by the rules to see which states occur. It then enumerates the steps of the
-//! most frequent states along every path (`outcomes.rs`), until the budget is spent. It then plays more warm-up
-//! fights, on the present chain, to see where they leave it. The result depends on the matchup only. The limits are in
-//! `limits.rs`.
+//! The survey first plays warm-up fights by the rules to see which states occur. Then it plays the steps of
+//! the most frequent states along every path (`outcomes.rs`), until it has used up its budget. Then it plays
+//! more warm-up fights, on the chain so built, to see where they leave it. The result depends only on the
+//! matchup. The limits are in `limits.rs`.
 
 mod draws;
 mod limits;
@@ -28,7 +29,8 @@ use limits::{
 pub(super) use shared::Interned;
 use shared::Shapes;
 
-/// The chain of a fight, if one is worth having. `scout` plays a step by the rules.
+/// Returns the chain of a fight. `scout` plays a step by the rules. Returns `None` if a chain would not save
+/// time.
 pub(crate) fn survey<F: Fight>(
     fight: &F,
     mut scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -37,7 +39,7 @@ pub(crate) fn survey<F: Fight>(
     if cap < LEAST_ROUNDS {
         return None;
     }
-    // The round after the next has to be equivalent as well.
+    // The two rounds after an equivalent round have to be equivalent as well.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
     let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
@@ -71,11 +73,11 @@ fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole)
 }
 
-/// The states that warm-up fights reached, without the steps that were known.
+/// The states that warm-up fights reached and whose step was not known.
 struct Seen<S> {
     /// How often each state occurred, and an example of its counters.
     visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
-    /// Number of all steps, known or not.
+    /// The number of all steps, known or not.
     steps: u32,
 }
 
@@ -87,14 +89,14 @@ impl<S> Seen<S> {
         }
     }
 
-    /// The total number of visits to states that occurred less often than `least`.
+    /// Returns the total number of visits to states that occurred less often than `least`.
     fn rare(&self, least: u32) -> u32 {
         let times = self.visits.values().map(|&(times, _)| times);
         times.filter(|&times| times < least).sum()
     }
 
-    /// The states of a kind that occurred at least `least` times, the most frequent first; and the total number of
-    /// visits to other states.
+    /// Returns the states that satisfy `is_of_it` and occurred at least `least` times, the most frequent
+    /// first. Returns also the total number of visits to rarer states that satisfy it.
     fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;
@@ -128,31 +130,33 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events met, and its place in the chain.
+    /// Every list of events found by now. `spans` has the place of each list in the chain.
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
-    /// Every list of the book's own events and of remaining health.
+    /// Every list of the book's own events and of remaining health found by now.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     tables: Tables,
     shapes: Shapes,
-    /// The events that are reported as they happen, and those that are reported for all fights at once.
+    /// The stored lists of events that must be reported in order. `untimed` has those that are reported as
+    /// totals.
     timed: Interned,
     untimed: Interned,
-    /// Number of paths already enumerated.
+    /// The number of paths played by now.
     paths: usize,
-    /// Whether a fighter has gone down or left in the current state.
+    /// Whether a fighter is already out of the fight in the present state.
     somebody_is_out: bool,
-    /// The bit set of the places whose counters leave a remainder when they run out.
+    /// The bit set of the counters that something remains of when they run out.
     rests: u32,
-    /// States whose step has too many outcomes or exceeded the budget, and examples of their counters.
+    /// The states whose step has too many outcomes or exceeded the budget, each with an example of its
+    /// counters.
     given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
-    /// Number of warm-up fights played.
+    /// The number of warm-up fights played.
     scouted: u64,
     chain: Chain<F::State>,
 }
 
 impl<'f, F: Fight> Survey<'f, F> {
-    /// A survey without any results yet.
+    /// Creates a survey without any results.
     fn new(fight: &'f F, kind: Reduction) -> Self {
         Self {
             fight,
@@ -179,7 +183,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Plays further warm-up fights, for about `steps` steps; those on the chain that are known are drawn.
+    /// Plays warm-up fights until `seen` has about `steps` steps. Steps that the chain knows are drawn, and
+    /// others are played by `play`.
     fn scout(
         &mut self,
         steps: u32,
@@ -196,7 +201,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start().clone(), Pending::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                // In these rounds nothing is drawn, however much is known.
+                // In the last rounds nothing is drawn, even if the steps are known.
                 let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
@@ -231,7 +236,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         seen
     }
 
-    /// Works out the most frequent steps. Returns whether they are a sufficient part of all steps.
+    /// Works out the most frequent steps. Returns whether these are a large enough part of all steps.
     fn common_steps(
         &mut self,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -249,7 +254,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         if share(rare, steps) > 1.0 - LEAST_COMMON {
             return false;
         }
-        // Number of visits to states without a known step: if there are too many, the survey is abandoned.
+        // The number of visits to states without a known step. The survey gives up if there are too many.
         let mut unknown = rare;
         let too_little =
             |unknown| share(unknown, steps) > 1.0 - least_known(self.fight.start().bytes());
@@ -261,7 +266,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         !too_little(unknown)
     }
 
-    /// Works out steps that were given up, and those that fights reach beyond the chain.
+    /// Works out steps that exceeded the budget before, and the steps of frequent states where fights leave
+    /// the chain.
     fn further(&mut self, play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress) {
         self.try_again(self.most.paths / 2);
         let seen = self.scout(self.most.further, Seen::nothing(), play);
@@ -272,13 +278,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Works out all states that known steps reach, as far as there is room. Does nothing in a fight with
-    /// counters, which could reach too many states.
+    /// Works out the steps of all states that known steps lead to, as far as there is room. Does nothing if
+    /// the fight has counters, because there could be too many such states.
     fn exhaust(&mut self) {
         if self.chain.kind.counts {
             return;
         }
-        // New states found on the way are appended to the existing ones.
+        // New states that are found on the way are appended to the list.
         let mut at = 0;
         while at < self.chain.situations.len() && self.paths <= self.most.paths {
             if self.chain.steps[at].is_none() && !self.given_up.contains_key(&short(at)) {
@@ -289,13 +295,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Returns whether the step of a state was given up before.
+    /// Returns whether the survey has given up the step of this state.
     fn is_given_up(&self, situation: &F::State) -> bool {
         let at = self.chain.situations.number(situation);
         at.is_some_and(|at| self.given_up.contains_key(&at))
     }
 
-    /// Works out the step of a state. Returns whether that was possible.
+    /// Works out the step of a state. Returns whether this was possible.
     fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
         let Some(at) = self.number(situation.clone()) else {
             return false;
@@ -307,8 +313,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         is_known
     }
 
-    /// Works out the steps that were given up and have at most this number of paths, as far as there is room for
-    /// paths.
+    /// Works out the steps that were given up before, with a new limit for the paths of each step. The limit
+    /// for all paths still applies.
     fn try_again(&mut self, paths_of_a_step: usize) {
         self.most.paths_of_a_step = paths_of_a_step;
         for (at, counters) in std::mem::take(&mut self.given_up) {
@@ -317,7 +323,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// The number of a state, which is added if it is new; `None` where there is no room.
+    /// Returns the number of a state, and adds the state if it is new. Returns `None` if there is no room for
+    /// it.
     fn number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
         let is_full = chain.situations.len() >= self.most.situations;

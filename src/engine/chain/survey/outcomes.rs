@@ -1,4 +1,4 @@
-//! Works out a step of a chain: all its results, including those when counters run out.
+//! Works out a step of a chain: all its results, and what happens instead when counters run out.
 
 use indexmap::IndexMap;
 
@@ -13,17 +13,20 @@ use crate::dice::Weight;
 use crate::exact::Event;
 use crate::fight::{Counters, EventKind, Fight, FighterSet, counters};
 
-/// Most counters that a path may lower: each set of them that may run out has branches of its own.
+/// The greatest number of counters that a path may lower. Each set of them can run out together, and needs
+/// its own branches.
 const MOST_LOWERED: u32 = 3;
 
 /// A map that keeps the order of insertion.
 type Listed<K, V> = IndexMap<K, V, foldhash::fast::FixedState>;
 
-/// Paths with the same result. The counters at the end of a fight are not part of the result.
+/// The result that several paths have in common: the next state, the changes of counters, and the events. The
+/// changes are left out if the fight ends.
 type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 impl<F: Fight> Survey<'_, F> {
-    /// Works out the step of state number `at`. Returns whether that was possible: not if it has too many outcomes.
+    /// Works out the step of the state with number `at`, and adds it to the chain. Returns false if the step
+    /// has too many outcomes.
     pub(super) fn work_out(&mut self, at: u32, situation: &F::State, counters: &Counters) -> bool {
         let before = Marks::of(&self.chain);
         let Some(step) = self.worked_out(situation, counters) else {
@@ -56,7 +59,7 @@ impl<F: Fight> Survey<'_, F> {
             let group = (path.onward(), changes, path.events);
             groups.entry(group).or_default().push(number);
         }
-        // The paths of the step for each set of counters that may run out.
+        // For each set of counters that may run out, the paths of the step in that case.
         let mut exhausted: Listed<u32, Vec<Path>> = Listed::default();
         for (_, changes, _) in groups.keys() {
             for set in subsets(changes)? {
@@ -66,7 +69,8 @@ impl<F: Fight> Survey<'_, F> {
                 }
             }
         }
-        // The paths of cases are no reason to give a step up, so they do not count.
+        // The limit on paths ignores these paths, because the survey must not give up a step on their
+        // account.
         let walked = self.paths;
         let is_end = |path: &&Path| matches!(path.to, BranchTarget::End(_));
         let mut sets: Vec<u32> = (paths.iter().filter(is_end))
@@ -98,7 +102,8 @@ impl<F: Fight> Survey<'_, F> {
         Some(self.step(branches))
     }
 
-    /// The paths of a step when these counters run out, if they have the same weights as `paths`.
+    /// Returns the paths of the step if the counters `exhausted` run out. Returns `None` unless they
+    /// correspond to `paths` one by one, with the same weights.
     fn walk_alike(
         &mut self,
         situation: &F::State,
@@ -112,7 +117,7 @@ impl<F: Fight> Survey<'_, F> {
         alike.then_some(other)
     }
 
-    /// A case for each of these sets of counters that may run out.
+    /// Adds a case for each of these sets of counters that may run out. Returns the range of the cases.
     fn cases(
         &mut self,
         top: &Counters,
@@ -131,7 +136,8 @@ impl<F: Fight> Survey<'_, F> {
         Some(Span { start, end })
     }
 
-    /// The case of a branch when these counters run out.
+    /// Returns the case of a branch when the counters in `set` run out. `paths` are the paths with lasting
+    /// counters, `then` those for this case, and `of_it` the numbers of the branch's paths.
     fn case(
         &mut self,
         top: &Counters,
@@ -167,8 +173,8 @@ impl<F: Fight> Survey<'_, F> {
         })
     }
 
-    /// The branch of paths on which the fight ends when these counters run out (see [`Survey::case`]); a draw between
-    /// several branches if the paths leave the counters in different states.
+    /// Returns the branch for paths that end the fight; for the parameters see [`Survey::case`]. If the paths
+    /// leave the counters in different states, the branch is a draw between several branches.
     fn end(
         &mut self,
         top: &Counters,
@@ -207,7 +213,7 @@ impl<F: Fight> Survey<'_, F> {
         Some((self.one_of(branches), weights(then, of_it)))
     }
 
-    /// The events of a list that report a fate.
+    /// Returns the fates and the remaining health among the events of a list.
     fn fates(&self, happened: usize) -> Vec<Event> {
         let events = self.fight.cast().events;
         let is_fate = |one: &&Event| match one {
@@ -218,7 +224,8 @@ impl<F: Fight> Survey<'_, F> {
         list.iter().filter(is_fate).copied().collect()
     }
 
-    /// The branch of these paths, which differ only in the book's own events: it reports the mean of those.
+    /// Creates the branch for paths that differ only in the book's own events. The branch reports the mean of
+    /// these events.
     fn branch(
         &mut self,
         paths: &[Path],
@@ -250,8 +257,9 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// The record of who goes down in a step and how the fight ends with it, if these are the only events reported as
-    /// they happen, in this order.
+    /// Returns the number of the record that says the same as the events in `timed`. Returns `None` if they
+    /// are anything else than fighters that go down in listing order and the end of the fight, all in one
+    /// round.
     fn fall(&mut self, timed: Span) -> Option<u32> {
         let (downs, end) = match timed.of(&self.chain.timed) {
             [downs @ .., Event::Ended(outcome)] => (downs, Some(outcome)),
@@ -279,7 +287,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(short(self.chain.falls.insert_full(fall).0))
     }
 
-    /// The mean of the book's own events on these paths.
+    /// Returns the mean of the book's own events over these paths.
     fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
         means(of_it.iter().map(|&number| {
             let list = self.happened.get_index(paths[number].happened);
@@ -288,7 +296,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// The weighted mean of these lists of the book's own events.
+/// Returns the weighted mean of several lists of the book's own events.
 fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();
@@ -315,14 +323,14 @@ fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {
     of_it.iter().map(|&number| paths[number].weight).collect()
 }
 
-/// The loss of a counter on a path, for a counter that starts at the top and lasts.
+/// Returns the loss of a counter on a path. The counter starts at its highest value and must last.
 fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     let before = top.get(place).unwrap_or(0);
     path.after.get(place).map_or(0, |after| before - after)
 }
 
-/// The changes of the counters on a path on which the counters `exhausted` run out, and those of `rests` leave a
-/// remainder; `None` if a change has another form.
+/// Returns the changes of all counters on a path. The counters `exhausted` run out, and something remains of
+/// those that are also in `rests`. Returns `None` if a change cannot be expressed.
 fn changes(
     top: &Counters,
     path: &Path,
@@ -338,7 +346,8 @@ fn changes(
             (Some(_), None) => CounterChange::IsGone,
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => CounterChange::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => CounterChange::Loses(taken),
-            // The value is neither the old one minus a loss, nor a fixed one.
+            // A change that is neither a loss nor a fixed value cannot be expressed. A fixed value would be
+            // far below the highest one.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
             (_, Some(after)) => CounterChange::Becomes(after),
         };
@@ -350,7 +359,8 @@ fn changes(
     Some(changes)
 }
 
-/// The changes of the counters on a path that ends the fight; `None` if a change has another form.
+/// Returns the changes of all counters on a path that ends the fight. The parameters are those of
+/// [`changes`].
 fn changes_at_end(
     top: &Counters,
     path: &Path,
@@ -375,7 +385,8 @@ fn changes_at_end(
     changes
 }
 
-/// Every non-empty set of the counters that a branch lowers, as bits; `None` if it lowers too many.
+/// Returns every non-empty set of the counters that a branch lowers, as bit sets. Returns `None` if it lowers
+/// too many.
 fn subsets(changes: &[Change]) -> Option<Vec<u32>> {
     let mut sets = vec![0u32];
     for change in changes {

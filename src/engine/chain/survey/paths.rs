@@ -1,4 +1,5 @@
-//! The paths of a step: plays each by the rules, and converts it into the form that the chain uses.
+//! The paths of a step: the rules play each path, and the result is converted into the form that the chain
+//! uses.
 
 use std::cell::RefCell;
 
@@ -11,18 +12,18 @@ use crate::fight::{Counters, Fight, FighterSet, Progress, State as _, counters, 
 /// The number of a list of events.
 pub(super) type EventsId = usize;
 
-/// One path of a step.
+/// A path of a step, in the form that the chain uses.
 pub(super) struct Path {
     pub(super) to: BranchTarget,
     pub(super) after: Counters,
     pub(super) events: EventsId,
-    /// The number of its list of the book's own events.
+    /// The number of the list with the book's own events.
     pub(super) happened: usize,
     pub(super) weight: Weight,
 }
 
 impl Path {
-    /// The next state; `None` where the fight is over.
+    /// Returns the next state; `None` if the fight is over.
     pub(super) fn onward(&self) -> Option<Onward> {
         match self.to {
             BranchTarget::Situation(onward) => Some(onward),
@@ -31,7 +32,7 @@ impl Path {
     }
 }
 
-/// A path as the rules played it: its progress, its state, and its events.
+/// A path as the rules have played it.
 struct Walked<S> {
     progress: Progress,
     state: S,
@@ -41,7 +42,8 @@ struct Walked<S> {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Every path of a step, with counters at the top except for those that run out; `None` if there are too many.
+    /// Returns every path of a step. All counters start at their highest value, except those in `exhausted`,
+    /// which run out. Returns `None` if there are too many paths.
     pub(super) fn walk(
         &mut self,
         situation: &F::State,
@@ -61,7 +63,7 @@ impl<F: Fight> Survey<'_, F> {
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         let (mut fits, most) = (true, self.most);
-        // The rules and the code that processes their result both write to these, at different times.
+        // Both closures below write to these, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -72,7 +74,7 @@ impl<F: Fight> Survey<'_, F> {
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
-                // Events that depend on counters are reported when the counters are known.
+                // With counters, some events depend on their values, and are reported when these are known.
                 if !counts {
                     tell_fates(fight, state, outcome, *recorder);
                 }
@@ -102,7 +104,7 @@ impl<F: Fight> Survey<'_, F> {
             return None;
         }
         self.keep_lists();
-        // These counters have already reported how their fighters fell, and have no remainder.
+        // Nothing remains of counters that have already reported the fate of their fighter.
         let told = self.chain.kind.fatal & !(top.places() & !exhausted);
         let path = |walked| {
             let mut path = self.path(walked, base)?;
@@ -112,7 +114,7 @@ impl<F: Fight> Survey<'_, F> {
         ends.into_iter().map(path).collect()
     }
 
-    /// Adds new lists of events to the chain.
+    /// Adds the lists of events that are new to the chain.
     fn keep_lists(&mut self) {
         for list in &self.known.as_slice()[self.spans.len()..] {
             let (untimed, timed): (Vec<Event>, Vec<Event>) =
@@ -126,7 +128,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// A path from a state of round `base`, in the form that the chain uses; `None` if it has no such form.
+    /// Converts a path into the form that the chain uses. `base` is the round before the step. Returns `None`
+    /// if this is not possible.
     fn path(&mut self, walked: Walked<F::State>, base: u32) -> Option<Path> {
         let (fight, kind) = (self.fight, self.chain.kind);
         let Walked {
@@ -162,8 +165,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Splits events into those that all books report and those that only the book counts. Leaves out [`Event::Out`]: a
-/// witness of whole fights has that information.
+/// Splits events into those that all books report (`told`) and those that only the book counts (`happened`).
+/// Leaves out [`Event::Out`], because a witness of whole fights needs no such report.
 fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();
@@ -176,7 +179,7 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     }
 }
 
-/// The final state of a fight, in the form that the chain uses, and its counters.
+/// Returns the final state of a fight in the form that the chain uses, and its counters.
 fn ended<F: Fight>(
     fight: &F,
     mut state: F::State,

@@ -1,7 +1,7 @@
-//! Shares data between steps of a chain: a step that differs from another only in its targets shares its branches.
+//! Shares data between steps of a chain: steps that differ only in their targets use the same branches.
 //!
-//! There are far more states than kinds of steps. A chain of many states therefore takes little memory, and the data
-//! of frequent draws stays in the cache.
+//! There are far more states than different kinds of steps. Even a chain of many states therefore takes
+//! little memory, and the data of frequent draws stays in the cache.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -12,12 +12,12 @@ use crate::chain::{
 use crate::exact::Event;
 use crate::fight::Fight;
 
-/// Lists of events in a chain, each stored once.
+/// Lists of events in a chain, with equal lists stored once.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Interned(IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>);
 
 impl Interned {
-    /// The range of this list in `all`; it is appended if it is new.
+    /// Returns the range of this list in `all`, and appends the list if it is new.
     pub(in crate::chain) fn span(&mut self, events: &[Event], all: &mut Vec<Event>) -> Span {
         if let Some(&span) = self.0.get(events) {
             return span;
@@ -31,10 +31,10 @@ impl Interned {
     }
 }
 
-/// Steps that were worked out, keyed by everything except their targets.
+/// The steps that were worked out. The key is everything in a step except its targets.
 pub(super) type Shapes = IndexMap<Vec<u32>, Step, foldhash::fast::FixedState>;
 
-/// The lengths of the lists of a chain before a step was worked out.
+/// The lengths of the chain's lists before a step was worked out, in order to undo the changes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Marks {
     branches: usize,
@@ -53,7 +53,7 @@ impl Marks {
         }
     }
 
-    /// Removes from a chain everything added since.
+    /// Removes from the chain everything that was added after these marks.
     pub(super) fn go_back<S>(self, chain: &mut Chain<S>) {
         chain.branches.truncate(self.branches);
         chain.changes.truncate(self.changes);
@@ -63,8 +63,8 @@ impl Marks {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Completes a step that was worked out since these marks: it gets targets of its own, and shares everything else
-    /// with an equal step, if there is one.
+    /// Completes a step that was worked out after these marks. The step gets its own targets. If an equal
+    /// step exists, it shares everything else with that step.
     pub(super) fn share(&mut self, step: Step, since: Marks) -> KnownStep {
         let targets = self.take_targets(step, since);
         let shape = self.shape(step, since);
@@ -80,8 +80,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// Collects the targets of all branches that were added since `since`, each once, starting with the branches of `step`.
-    /// Rewrites each branch to hold the position of its target in the returned list.
+    /// Collects the targets of all branches that were added after `since`, each once, starting with the
+    /// branches of `step`. Changes each branch to hold the position of its target in the returned list.
     fn take_targets(&mut self, step: Step, since: Marks) -> Vec<u32> {
         let mut targets: IndexSet<(bool, u32)> = IndexSet::new();
         for at in step_first(step, since, &self.chain) {
@@ -95,7 +95,8 @@ impl<F: Fight> Survey<'_, F> {
         targets.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// The key of a step whose branches are those since these marks: everything except its targets.
+    /// Returns everything in a step except its targets, as a key. The branches of the step are those added
+    /// after these marks.
     fn shape(&self, step: Step, since: Marks) -> Vec<u32> {
         let chain = &self.chain;
         let mut shape = Vec::new();
@@ -143,7 +144,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// The branches since these marks, those of the step itself first.
+/// Returns the branches that were added after these marks. The branches of the step itself come first.
 fn step_first<S>(
     step: Step,
     since: Marks,

@@ -1,23 +1,24 @@
-//! The branches of a question and their weights.
+//! Forks: the possible answers to a question, with their weights.
 
 use std::rc::Rc;
 
 use super::Weight;
 use crate::dice::Throw;
 
-/// One branch of a question.
+/// A possible answer to a question. `ways` is its weight, out of [`Fork::of`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Branch {
     pub(super) value: i32,
     pub(super) ways: u64,
 }
 
-/// Bits of the weight of a total where dice can fall in more than 2^64 ways.
+/// The number of bits for the weight of a total if the dice can fall in more than 2^64 ways.
 const COARSE: u32 = 48;
-/// Bits of such weights while they are added up.
+/// The number of bits for such weights while they are added up.
 pub(super) const FINE: u32 = 100;
 
-/// The branches of a question, and their total number of ways, including those left open.
+/// All possible answers to a question. `of` is the total number of ways, and `open` the part of them that
+/// belongs to no answer.
 #[derive(Debug, Clone)]
 pub(super) struct Fork {
     pub(super) branches: Rc<[Branch]>,
@@ -26,7 +27,7 @@ pub(super) struct Fork {
 }
 
 impl Fork {
-    /// A fork that leaves nothing open.
+    /// Creates a fork whose branches have all the weight.
     pub(super) const fn whole(branches: Rc<[Branch]>, of: u128) -> Self {
         Self {
             branches,
@@ -35,12 +36,13 @@ impl Fork {
         }
     }
 
-    /// A single branch, for a question whose answer does not matter.
+    /// Creates a fork with a single branch, for a question whose answer does not matter.
     pub(super) fn one() -> Self {
         Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
     }
 
-    /// A fork of values with weights in parts of 2^[`FINE`]; values that weigh too little are left open.
+    /// Creates a fork from values with weights in parts of 2^[`FINE`]. Values whose weight is too small for a
+    /// branch are left open.
     pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
         let branch = |(value, parts): (i32, u128)| Branch {
             value,
@@ -57,7 +59,8 @@ impl Fork {
     }
 }
 
-/// A fork with a branch for each of these sums of weights, if 64 bits can hold its number of ways.
+/// Creates a fork whose branches have the sums of these weights. Returns `None` if 64 bits cannot hold a
+/// number of ways.
 pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     let mut of = 1;
     for weight in weights.iter().flatten() {
@@ -72,7 +75,7 @@ pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     Some(Fork::whole(branches?, of))
 }
 
-/// The least common multiple, if 128 bits can hold it.
+/// Returns the least common multiple, if 128 bits can hold it.
 fn lcm(a: u128, b: u128) -> Option<u128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
@@ -81,7 +84,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / x).checked_mul(b)
 }
 
-/// The fork of every total of a throw, with the number of ways to each.
+/// Returns the fork with all totals of a throw, each with the number of ways to roll it.
 pub(super) fn totals(throw: Throw) -> Fork {
     let read = |sum: usize| throw.read(i32::try_from(sum).expect("small sums"));
     let Some(of) = throw.ways() else {
@@ -106,7 +109,7 @@ pub(super) fn totals(throw: Throw) -> Fork {
     Fork::whole(some.map(branch).collect(), of.into())
 }
 
-/// The probability of each sum of a throw's dice, in parts of 2^[`FINE`], rounded down.
+/// Returns the probability of each sum of a throw's dice, in parts of 2^[`FINE`], rounded down.
 fn fine_totals(throw: Throw) -> Vec<u128> {
     let faces = usize::from(throw.sides);
     let mut sums = vec![1u128 << FINE];
@@ -115,7 +118,7 @@ fn fine_totals(throw: Throw) -> Vec<u128> {
             let place = sum.checked_sub(less);
             place.and_then(|at| sums.get(at)).copied().unwrap_or(0)
         };
-        // Total weight of the sums that one more die can turn into this sum.
+        // The total weight of the sums that one more die can turn into this sum.
         let mut window = 0;
         let odds = |sum: usize| {
             window = window + before(sum, 1) - before(sum, faces + 1);

@@ -1,18 +1,18 @@
 //! Dice that enumerate every outcome with its exact weight.
 //!
-//! A rule is run once per path. Each run replays the earlier choices of the path and takes the first branch of the
-//! first new question; between runs, the deepest question with a branch left advances to it. Questions branch as
-//! coarsely as they are asked: a band has one branch per limit, a throw one per total.
+//! These dice run a rule once for each path, that is, for each combination of answers to its questions. A
+//! question is one call of [`Dice`], such as a roll. Each run repeats the earlier answers of the path, and
+//! gives the first possible answer to every new question. Between runs, the last question that has another
+//! answer left gets its next answer. The number of answers depends on the question: a band has one for each
+//! limit, and a throw one for each total.
 //!
-//! Weights are whole numbers. Where dice can fall in more ways than 64 bits can count, their totals are weighed in
-//! parts of 2^48, rounded down: the difference is left open and reported ([`Enumerated::left_open`]), never given to
-//! another total. A path with more dice than 128 bits can weigh ends the walk ([`Enumerated::is_beyond`]).
+//! Weights are whole numbers. If dice can fall in more ways than 64 bits can count, the weights of their
+//! totals are parts of 2^48, rounded down. The difference is left open and reported
+//! ([`Enumerated::left_open`]), and never given to another total. If a path has more dice than 128 bits can
+//! weigh, the enumeration ends ([`Enumerated::is_beyond`]).
 //!
-//! A walk may also cut off paths that have become unlikely ([`Enumerated::down_to`]): for these it passes on their
-//! common beginning and the total weight of all paths with that beginning.
-//!
-//! The same dice play single fights with paired luck ([`Enumerated::paired`]), so that the code of the rules, which
-//! is long, is not compiled once more for that.
+//! [`Enumerated`] also plays single fights with paired luck ([`Enumerated::paired`]), so that the rules,
+//! whose code is long, need not be compiled once more for that purpose.
 mod forks;
 mod odds;
 mod pieces;
@@ -32,14 +32,14 @@ use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
 use forks::{Branch, Fork, totals};
 use pieces::Piece;
 
-/// A question.
+/// The kind of a question.
 #[derive(Debug)]
 enum QuestionKind {
-    /// The band of faces of a die.
+    /// Which band of limits does the face of a die fall into?
     Die,
-    /// The total of a throw.
+    /// What is the total of a throw?
     Total(Throw),
-    /// The result of a piece of luck, with a path to each of its results, where these are kept.
+    /// Which result does a piece of luck have? Holds a path to each of the results, if paths are kept.
     Piece(Option<Rc<[Prefix]>>),
 }
 
@@ -49,19 +49,20 @@ struct Question {
     branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
-    /// The weight of the path including this question's answer.
+    /// The weight of the path up to and including the answer to this question.
     weight: Weight,
-    /// For a piece of luck, an `Rc` of the list of its results; the answer is an index into it.
+    /// The list of results as an `Rc`, if the question is a piece of luck. The answer is an index into the
+    /// list.
     results: Option<Box<dyn Any>>,
 }
 
 impl Question {
-    /// The answer as an index.
+    /// Returns the answer, which must be an index.
     fn at(&self) -> usize {
         usize::try_from(self.branches[self.taken].value).expect("a position in a list")
     }
 
-    /// Faces of dice that give this answer.
+    /// Returns faces of the dice that lead to this answer.
     fn faces(&self) -> Vec<Faces> {
         match &self.asked {
             QuestionKind::Die => {
@@ -74,7 +75,7 @@ impl Question {
             }
             QuestionKind::Total(throw) => {
                 let sides = u32::from(throw.sides);
-                // The lowest total has a 1 on each die.
+                // The lowest total has a 1 on each die. `more` is what the faces have to show beyond that.
                 let mut more = u32::try_from(self.taken).expect("small sums");
                 let face = |_| {
                     let face = 1 + more.min(sides - 1);
@@ -93,32 +94,32 @@ impl Question {
     }
 }
 
-/// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
+/// Dice that follow one path after another through all outcomes; see [`visit`] and [`outcomes`].
 #[derive(Debug, Default)]
 pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
-    /// Cache of the forks of throws.
+    /// A cache with the fork of each throw.
     totals: Memo<Throw, Fork>,
-    /// Cache of pieces of luck: for each type of key and result, a map of [`Piece`]s.
+    /// A cache of pieces of luck. For each pair of types of key and result, it has a map of [`Piece`]s.
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
-    /// Number of paths walked, those of pieces of luck included, and their limit.
+    /// The number of paths played, including those within pieces of luck. `most_walked` is its limit.
     walked: u64,
     most_walked: Option<u64>,
     is_spent: bool,
-    /// Whether the faces of a path are kept for [`Enumerated::prefix`].
+    /// Whether [`Enumerated::prefix`] is needed, so that pieces of luck must keep their paths.
     keeps_faces: bool,
-    /// Source of answers when no path is enumerated.
+    /// The dice that answer instead, if no paths are enumerated.
     paired: Option<Box<Paired>>,
 }
 
-/// A cache, looked up at every step of every path.
+/// A cache. The hash function is fast, because every step of every path looks something up.
 type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 impl Enumerated {
-    /// Dice that keep the faces of a path for [`Enumerated::prefix`], if `keeps_faces`.
+    /// Creates dice that can return the faces of a path ([`Enumerated::prefix`]), if `keeps_faces` is true.
     pub(crate) fn keeping_faces(keeps_faces: bool) -> Self {
         Self {
             keeps_faces,
@@ -126,7 +127,7 @@ impl Enumerated {
         }
     }
 
-    /// Dice that enumerate no path, but answer like paired dice.
+    /// Creates dice that enumerate nothing and answer like paired dice.
     pub fn paired(dice: Paired) -> Self {
         Self {
             paired: Some(Box::new(dice)),
@@ -134,51 +135,52 @@ impl Enumerated {
         }
     }
 
-    /// Allows for `paths` more paths from now on, those of pieces of luck included.
+    /// Limits the number of further paths to `paths`, including those within pieces of luck.
     pub(crate) fn allow(&mut self, paths: u64) {
         self.most_walked = Some(self.walked.saturating_add(paths));
     }
 
-    /// Number of paths walked, those of pieces of luck included.
+    /// Returns the number of paths played, including those within pieces of luck.
     pub(crate) fn walked(&self) -> u64 {
         self.walked
     }
 
-    /// Returns whether the latest walk ended because there were more paths than allowed. Its last path may then be
-    /// invalid, and its weight has no meaning.
+    /// Returns whether the latest enumeration ended because there were more paths than allowed. Its last path
+    /// may then be invalid, and the weight of that path has no meaning.
     pub(crate) fn is_spent(&self) -> bool {
         self.is_spent
     }
 
-    /// Number of paths still allowed; `None` for no limit.
+    /// Returns the number of paths still allowed; `None` for no limit.
     fn paths_left(&self) -> Option<u64> {
         self.most_walked
             .map(|most| most.saturating_sub(self.walked))
     }
 
-    /// Sets paired dice to the fight of this key.
+    /// Sets paired dice to the fight with this key.
     ///
     /// # Panics
-    /// When they are not paired.
+    /// When the dice are not paired.
     pub fn turn_to(&mut self, key: [u64; 2]) {
         let paired = self.paired.as_mut();
         paired.expect("paired dice").turn_to(key);
     }
 
-    /// Faces that lead along the latest path. Where several combinations of faces give the same answer, one of them.
+    /// Returns faces of dice that lead along the latest path. If several combinations do, returns one of
+    /// them.
     pub(crate) fn prefix(&self) -> Prefix {
         self.path.iter().flat_map(Question::faces).collect()
     }
 
-    /// Weight of the current path.
+    /// Returns the weight of the present path.
     fn weight(&self) -> Weight {
         self.path
             .last()
             .map_or(Weight::ONE, |question| question.weight)
     }
 
-    /// Runs `rule` once along every path and passes each result with its weight to `each`. Paths come in the order of
-    /// their branches: low bands and totals first.
+    /// Runs `rule` once along every path, and passes each result with its weight to `each`. Paths come in the
+    /// order of their answers, with low bands and low totals first.
     pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
         self.visit_while(rule, |result, weight| {
             each(result, weight);
@@ -186,7 +188,7 @@ impl Enumerated {
         });
     }
 
-    /// Walks paths for as long as `each` returns true.
+    /// Runs `rule` like [`Enumerated::visit`], but stops when `each` returns false.
     pub fn visit_while<T>(
         &mut self,
         mut rule: impl FnMut(&mut Self) -> T,
@@ -209,13 +211,14 @@ impl Enumerated {
         }
     }
 
-    /// The probability that the latest walk left open, as the totals of very many dice do: no path has it.
+    /// Returns the total probability that the latest enumeration left open, because no path has it. Sums of
+    /// very many dice leave a little open.
     pub fn left_open(&self) -> f64 {
         self.left_open
     }
 
-    /// Returns whether the latest walk was abandoned on a path with more dice than 128 bits can weigh. The results
-    /// until then are incomplete, and the weight of the last path has no meaning.
+    /// Returns whether the latest enumeration ended on a path with more dice than 128 bits can weigh. The
+    /// results are then incomplete, and the weight of the last path has no meaning.
     pub fn is_beyond(&self) -> bool {
         self.is_beyond
     }
@@ -263,7 +266,7 @@ impl Enumerated {
         usize::try_from(self.ask(QuestionKind::Die, bands)).expect("a band is an index")
     }
 
-    /// Advances to the next path; false after the last.
+    /// Advances to the next path. Returns false after the last.
     fn advance(&mut self) -> bool {
         while let Some(mut question) = self.path.pop() {
             question.taken += 1;
@@ -310,11 +313,11 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
-        // Paired dice answer everything.
+        // Paired dice need no enumeration.
         if self.paired.is_some() {
             return luck(self);
         }
-        // A path that has been here before has already found the results.
+        // If the path repeats an earlier answer, the results are known.
         if let Some(question) = self.path.get(self.depth)
             && let Some(results) = &question.results
         {

@@ -1,4 +1,4 @@
-//! Exact distributions of a rule's results.
+//! Exact distributions of the results of a rule.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use num_rational::BigRational;
 
 use super::{Enumerated, Weight};
 
-/// [`Enumerated::visit`] with dice of its own.
+/// Runs `rule` along every path like [`Enumerated::visit`], with new dice.
 ///
 /// # Panics
 /// When a path has more dice than 128 bits can weigh.
@@ -22,7 +22,7 @@ pub fn visit<T>(rule: impl FnMut(&mut Enumerated) -> T, each: impl FnMut(T, Weig
 pub struct Odds<T>(HashMap<T, BigRational>);
 
 impl<T: Eq + Hash> Odds<T> {
-    /// The exact probability that `which` holds.
+    /// Returns the exact probability of all values that satisfy `which`.
     pub fn of(&self, which: impl Fn(&T) -> bool) -> BigRational {
         self.0
             .iter()
@@ -31,12 +31,12 @@ impl<T: Eq + Hash> Odds<T> {
             .sum()
     }
 
-    /// Every outcome and its exact probability, in no particular order.
+    /// Returns every value with its exact probability, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&T, &BigRational)> {
         self.0.iter()
     }
 
-    /// The exact mean of a whole number computed from each outcome.
+    /// Returns the exact mean of a whole number that `number` computes from each value.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> BigRational {
         self.0
             .iter()
@@ -45,7 +45,7 @@ impl<T: Eq + Hash> Odds<T> {
     }
 }
 
-/// The exact distribution of a rule's results; the weights of equal results are added up.
+/// Returns the exact distribution of the results of a rule. The weights of equal results are added up.
 ///
 /// ```
 /// use num_rational::BigRational;

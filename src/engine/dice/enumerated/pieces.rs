@@ -1,4 +1,4 @@
-//! Pieces of luck, whose paths with equal results are merged.
+//! Pieces of luck: parts of a rule whose paths with equal results are merged.
 
 use std::rc::Rc;
 
@@ -6,22 +6,22 @@ use super::forks::{FINE, Fork, exact};
 use super::{Enumerated, Weight};
 use crate::dice::Prefix;
 
-/// The different results of a piece of luck, and the weight of each.
+/// The different results of a piece of luck, with their weights.
 #[derive(Debug)]
 pub(super) struct Piece<T> {
     pub(super) results: Rc<[T]>,
-    /// A path to each of them, if these are kept.
+    /// A path to each result, if paths are kept.
     pub(super) paths: Option<Rc<[Prefix]>>,
     pub(super) fork: Fork,
     pub(super) is_beyond: bool,
-    /// Whether it has more paths than allowed: its results are then incomplete.
+    /// Whether the piece has more paths than allowed. Its results are then incomplete.
     pub(super) is_spent: bool,
 }
 
 impl<T: Clone + Eq> Piece<T> {
-    /// Enumerates a piece of luck and merges equal results, in the order of first occurrence. `keeps`: also keep a
-    /// path to each result. `most`: the number of paths allowed, `None` for no limit; at least one is always
-    /// enumerated. Returns as well the number of paths enumerated.
+    /// Plays a piece of luck along every path and merges equal results, in the order of first occurrence. If
+    /// `keeps` is true, also keeps a path to each result. `most` is the number of paths allowed, or `None`
+    /// for no limit; at least one is always played. Returns the piece and the number of paths played.
     pub(super) fn of(
         luck: impl Fn(&mut Enumerated) -> T,
         keeps: bool,
@@ -30,7 +30,7 @@ impl<T: Clone + Eq> Piece<T> {
         let mut results: Vec<T> = Vec::new();
         let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
-        // Faces are kept for nested pieces as well.
+        // Pieces within this piece must keep their faces as well.
         let mut dice = Enumerated::keeping_faces(keeps);
         dice.most_walked = most;
         let along = |dice: &mut Enumerated| {
@@ -67,7 +67,7 @@ impl<T: Clone + Eq> Piece<T> {
         (piece, dice.walked)
     }
 
-    /// A second handle to the piece.
+    /// Returns a copy that shares the data of the piece.
     pub(super) fn shared(&self) -> Self {
         Self {
             results: Rc::clone(&self.results),

@@ -1,26 +1,26 @@
-//! The weight of a path.
+//! The weight of a path: how likely it is.
 
 use num_rational::BigRational;
 
-/// The exact weight of one path: `ways` out of `of`.
+/// The exact probability of a path: `ways` out of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weight {
-    /// Number of equally likely ways that lead here.
+    /// The number of equally likely rolls that follow the path.
     pub ways: u128,
-    /// Number of equally likely ways in all.
+    /// The number of all equally likely rolls.
     pub of: u128,
 }
 
 impl Weight {
     pub(super) const ONE: Self = Self { ways: 1, of: 1 };
 
-    /// Represents a weight that 128 bits cannot hold.
+    /// A placeholder for a weight that 128 bits cannot hold.
     pub(super) const BEYOND: Self = Self {
         ways: 0,
         of: u128::MAX,
     };
 
-    /// The weight as a probability, correctly rounded except for the last digit.
+    /// Returns the weight as a probability, correct except for the last digit.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a probability for people; the exact one is `ratio`"
@@ -29,7 +29,7 @@ impl Weight {
         self.ways as f64 / self.of as f64
     }
 
-    /// The weight as an exact fraction.
+    /// Returns the weight as an exact fraction.
     pub fn ratio(self) -> BigRational {
         BigRational::new(self.ways.into(), self.of.into())
     }
@@ -44,12 +44,12 @@ impl Weight {
         product(self).or_else(|| product(self.reduced()))
     }
 
-    /// The weight as a number of parts of 2^`bits`, rounded down.
+    /// Returns the weight as a number of parts of 2^`bits`, rounded down.
     pub(crate) fn parts(self, bits: u32) -> u128 {
         let Self { ways, of } = self.reduced();
         let (mut parts, mut rest) = (ways / of, ways % of);
         for _ in 0..bits {
-            // Doubled, without the carry out of the highest bit.
+            // `rest` is doubled. `over` holds the bit that the doubling would lose.
             let over = rest >> 127 == 1;
             rest <<= 1;
             parts <<= 1;

@@ -1,4 +1,5 @@
-//! The numbers of a fight at their limits, and compiled code compared with a reference that evaluates the tree.
+//! Tests of arithmetic: numbers at their limits, and compiled code compared with a direct evaluation of the
+//! expression.
 
 use proptest::prelude::*;
 
@@ -14,7 +15,7 @@ fn sums_and_products_stop_at_the_ends() {
     assert_eq!(Combine::Multiply.apply(most, -2000), least);
     assert_eq!(Combine::Divide.apply(least, 1), least);
     assert_eq!(Combine::Divide.apply(least, -1), most);
-    // The intermediate product needs more than 64 bits and is exact in 128.
+    // The intermediate product does not fit into 64 bits, but into 128.
     assert_eq!(Combine::Multiply.apply(most, 500), most / 2);
 }
 
@@ -43,7 +44,7 @@ enum Random {
 }
 
 impl Random {
-    /// The expression as a designer would write it, with every parenthesis.
+    /// Returns the expression as a user would write it, with parentheses around every part.
     fn print(&self) -> String {
         match self {
             Self::Number(n) if *n < 0 => format!("(-{})", Self::Number(-n).print()),
@@ -62,15 +63,15 @@ impl Random {
         }
     }
 
-    /// Two numbers and an operation on them. A subexpression that is always zero is multiplied, because dividing by
-    /// it is a flaw.
+    /// Returns an operation on two numbers. Replaces division by multiplication if the divisor is always
+    /// zero, because such a division is a flaw.
     fn combined(how: &'static str, left: Self, right: Self) -> Self {
         let is_zero = !right.asks() && right.value([0; 7]) == 0;
         let how = if how == "/" && is_zero { "*" } else { how };
         Self::Combine(how, left.into(), right.into())
     }
 
-    /// Returns whether the number depends on facts.
+    /// Returns whether the value depends on facts.
     fn asks(&self) -> bool {
         match self {
             Self::Number(_) | Self::Truth(_) => false,
@@ -82,7 +83,7 @@ impl Random {
         }
     }
 
-    /// The value, computed in 128 bits by plain recursion.
+    /// Returns the value, computed in 128 bits by plain recursion.
     fn value(&self, facts: [i64; 7]) -> i128 {
         let ends = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into());
         match self {
@@ -164,9 +165,10 @@ proptest! {
         prone in 0i64..2,
     ) {
         let facts = [hp, round, 0, 0, 0, prone, 0];
-        // A negative number that depends on no fact is a fault.
+        // The two facts cancel each other. Without them, a negative number would be a fault.
         let line = format!("move nearest by self.hp - self.hp + ({}) if so", amount.print());
-        // The comparison keeps it from being a fault if it never holds.
+        // As a plain truth value, a condition that never holds would be a fault. As a `let`, the comparison
+        // is allowed.
         let so = format!("({}) == true", condition.print());
         let written = Written {
             lists: vec![("act", vec![&line])],

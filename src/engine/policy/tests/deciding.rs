@@ -1,4 +1,4 @@
-//! Deciding: order, sublists, and the reports to the tally.
+//! Tests of decisions: the order of lines, sublists, and the reports to the witness.
 
 use super::*;
 
@@ -65,7 +65,7 @@ fn lines_left_out_are_not_asked_and_the_others_keep_their_numbers() {
         ..Moment::default()
     };
     let choice = policy.decide(ACT_LIST, &mut moment).map(|c| c.0);
-    // `last stand` makes no choice now, so `charge` continues.
+    // `last stand` has no lines left and makes no choice, so `charge` continues.
     assert_eq!((choice, moment.used), (Some(0), vec![4, 0]));
     assert_eq!(moment.ran_out, [3]);
     assert_eq!(policy.line(LineId::at(5)).action, 3);
@@ -84,7 +84,8 @@ fn a_sublist_that_yields_nothing_is_passed_over() {
         let action = with_sublists().decide(ACT_LIST, &mut moment).map(|c| c.0);
         (action, moment.used, moment.ran_out)
     };
-    // Lines: act 0, 1, 2; charge 3, 4; last stand 5. Lists: act 0, react 1, charge 2, last stand 3.
+    // Numbers of the lines: act 0, 1, 2; charge 3, 4; last stand 5. Numbers of the lists: act 0, react 1,
+    // charge 2, last stand 3.
     assert_eq!(decide(9000, 1000, 0, &[]), (Some(0), vec![4, 0], vec![]));
     assert_eq!(decide(2000, 1000, 1, &[]), (Some(3), vec![5, 3, 0], vec![]));
     assert_eq!(decide(9000, 1000, 1, &[]), (Some(0), vec![4, 0], vec![3]));

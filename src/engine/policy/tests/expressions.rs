@@ -1,9 +1,9 @@
-//! Expressions: precedence, chances that are drawn, values of numbers.
+//! Tests of expressions: precedence, chances that are drawn, values of numbers.
 
 use super::*;
 
-/// Returns whether a condition holds in the moment. The condition is named by a `let`, where it may be one that never
-/// holds.
+/// Returns whether a condition holds in the moment. The condition is written as a `let`, because a `let` may
+/// be a condition that never holds.
 fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     let written = Written {
         lists: vec![("act", vec!["attack if so"])],
@@ -13,7 +13,8 @@ fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     written.policy().decide(ACT_LIST, moment).is_some()
 }
 
-/// Evaluates a condition for a fighter with 7 hit points in round 2, 1.5 from the target, prone and big.
+/// Evaluates a condition in round 2, for a fighter that has 7 hit points, is prone and big, and is 1.5 away
+/// from the target.
 fn holds(condition: &str) -> bool {
     let mut moment = Moment {
         facts: [7000, 2000, 1500, 0, 0, 1, 1],
@@ -146,13 +147,13 @@ fn chance_is_drawn_only_where_it_decides() {
         (true, vec![200, 400])
     );
     assert_eq!(draws("chance(0) or chance(1)", &[]), (true, vec![]));
-    // A chance that depends on facts is clamped to its range in the fight.
+    // A chance that depends on facts is limited to the range from 0 to 1 during the fight.
     assert_eq!(draws("chance(self.hp + 5)", &[true]), (true, vec![1000]));
     assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
 }
 
-/// The tests at the beginning of a condition are evaluated one by one, the rest of it by its code: both have to give the
-/// result of the text as written.
+/// The tests that a condition begins with are evaluated one by one, and the rest of the condition as code.
+/// Both together must give the result of the condition as written.
 #[test]
 fn tests_in_a_row_mean_what_is_written() {
     type Meaning = fn(bool, bool, bool) -> bool;

@@ -1,4 +1,4 @@
-//! A small ruleset of words for tests, and a decision whose every answer is set by hand.
+//! A small vocabulary for tests, and a decision whose answers are set by each test.
 
 mod arithmetic;
 mod deciding;
@@ -61,12 +61,12 @@ const SIZES: ScaleSpec = ScaleSpec {
     words: &[word("small", "…"), word("big", "…")],
 };
 
-/// Columns of a state.
+/// The columns of a state, as far as facts declare them.
 const HIT_POINTS: Columns = Columns::column(0);
 const PLACES: Columns = Columns::column(1);
 const THINGS: Columns = Columns::column(2);
 
-/// The facts' positions are used as their answers in [`Moment::facts`].
+/// The vocabulary. The position of a fact is also the position of its value in [`Moment::facts`].
 static WORDS: Vocabulary = Vocabulary {
     lists: &[list("act", "…", &ACT), list("react", "…", &REACT)],
     facts: &[
@@ -93,7 +93,7 @@ fn words_are_found_by_their_names() {
     assert_eq!((LEVELS.value("failure"), LEVELS.value("special")), (0, 2));
 }
 
-/// A policy as written in a test: lists, sublists and lets, each with their lines.
+/// A policy as written in a test: lists, sublists and `let`s, each with its texts.
 #[derive(Debug, Default, Clone)]
 struct Written<'a> {
     lists: Vec<(&'a str, Vec<&'a str>)>,
@@ -102,7 +102,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Compiles it. The key of each text is its position in order of appearance, counted from 0.
+    /// Compiles the policy. The key of each text is its number in order of appearance, from 0.
     fn compile(&self) -> Result<Policy, Vec<Flaw>> {
         let items = [
             "broad-sword",
@@ -155,7 +155,7 @@ impl Written<'_> {
     }
 }
 
-/// A policy of an `act` list only.
+/// Compiles a policy that has only the list `act`.
 fn act(lines: &[&str]) -> Policy {
     Written {
         lists: vec![("act", lines.to_vec())],
@@ -164,17 +164,17 @@ fn act(lines: &[&str]) -> Policy {
     .policy()
 }
 
-/// A moment in a fight whose every answer the test sets.
+/// A moment in a fight. The test sets the answers to all questions that a policy can ask.
 #[derive(Debug, Default)]
 struct Moment {
     facts: [i64; 7],
-    /// Items that are `usable`.
+    /// The items that are `usable`.
     usable: Vec<ItemRef>,
-    /// Actions that are not possible.
+    /// The actions that are not possible.
     impossible: Vec<u8>,
     /// Results of the next calls of `chance`, in reverse order.
     luck: Vec<bool>,
-    /// Probabilities that `chance` was called with.
+    /// The probabilities passed to `chance`.
     chances: Vec<u32>,
     used: Vec<u16>,
     ran_out: Vec<u8>,

@@ -1,7 +1,7 @@
-//! Builds the fight from a checked draft: the fighters of all sides, lined up for the first round.
+//! Compiles a checked draft into a fight: the fighters of all sides at their starting places.
 //!
-//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. Events that no policy, weapon or option of the fight can cause are recognised here, so
-//! that they cost no time later.
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. This file also finds out which events no policy, weapon or option
+//! of the fight can cause, so that the fight does no work for them.
 
 use super::Draft;
 use super::chapters::plain::first_plans;
@@ -24,8 +24,8 @@ use crate::policy::{Columns, Policy};
 use crate::scenario::tables::combatants;
 use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Span, Table};
 
-/// Checks the names of fighters that a stat block is unaware of. The names are checked as written, so that other faults
-/// of a stat block do not hide a wrong name.
+/// Checks the names in `unaware_of`, the fighters whose attacks a combatant does not notice. Reads them from
+/// the text of the scenario, so that a wrong name is reported even if the stat block has other faults.
 pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
     let tree = &matchup.tree;
     let sides = matchup.sides.iter().map(|side| side.name.as_str());
@@ -44,7 +44,7 @@ pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
     }
 }
 
-/// Checks that everybody who starts with lost hit points is conscious [BRP-5.12-2].
+/// Checks that every fighter that starts with lost hit points is conscious [BRP-5.12-2].
 pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
     let least = draft.options.unconscious_at;
     for (name, node) in combatants(&draft.matchup.tree) {
@@ -64,7 +64,8 @@ pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Checks that First Aid restores from 0 up to as many points as injuries are distinguished by [BRP-5.14-2].
+/// Checks that First Aid restores at least 0 points and at most as many as the largest size of injuries that
+/// states distinguish [BRP-5.14-2].
 pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) {
     let dice = options.rules.healing.first_aid;
     let most = i32::try_from(INJURY_SIZES).expect("few sizes") - options.first_aid_special_bonus;
@@ -74,7 +75,8 @@ pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) 
     }
 }
 
-/// The text of a key, or the texts of its list. Values that are not texts were reported when the stat block was read.
+/// Returns the text of a key, or the texts of its list. Other values are skipped, because they were reported
+/// when the stat block was read.
 fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
     let node = block.as_table().and_then(|table| table.get(key));
     let list = node.map_or(&[][..], |node| {
@@ -84,7 +86,7 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
         .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
-/// Builds the fight, without the outcome tables of its exchanges.
+/// Compiles the fight, without the outcome tables of its exchanges.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
@@ -127,7 +129,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     }
     arena.start = opened(&arena, arena.unopened.clone());
     arena.plans = first_plans(&arena);
-    // Without any change, a fight can end only in its first round.
+    // If nothing changes in the first round, the fight ends there as a stalemate. So the first round is not
+    // like the later ones.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));
@@ -136,7 +139,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     arena
 }
 
-/// The possibilities in a fight of these fighters. `wears`: items can break.
+/// Returns the possibilities in a fight of these fighters. `wears` says whether items can break.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) -> Scope {
     let policies = || roster.iter().map(|fighter| &fighter.policy);
     let items = || roster.iter().flat_map(|fighter| &fighter.items);
@@ -205,8 +208,8 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
             ]),
         turns,
         alike_from: lineup.alike_from(policies(), &VOCABULARY),
-        // A fighter that cannot hurt anybody may still decide the fight by leaving it or by reaching a place; afflictions
-        // go on.
+        // A fighter that cannot hurt anybody may still decide the fight by leaving it, by reaching a place,
+        // or by an affliction that it has inflicted.
         stalemates: options.stalemate_ends
             && !leaves
             && !lineup.has_places_to_reach()
@@ -225,7 +228,7 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
     let starting = lineup.starting();
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
-        // The first weapon of the list is in hand at the start.
+        // At the start, fighters have the first weapon of their list in hand.
         let weapon = fighter.items.iter().position(|item| !item.is_shield());
         let mut items = [ItemState::default(); MOST_ITEMS];
         for (state, item) in items.iter_mut().zip(&fighter.items) {

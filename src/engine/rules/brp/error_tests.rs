@@ -1,4 +1,4 @@
-//! Error messages for names and numbers that can be judged only in the whole scenario.
+//! Tests of the error messages for names and numbers that can be checked only in a whole scenario.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::assert_flaws;

@@ -1,4 +1,4 @@
-//! Events that this book counts in addition to those of all books.
+//! The events that this book counts in addition to the events of all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -15,7 +15,7 @@ pub(crate) const DEAD: EventId = EventId(6);
 pub(crate) const SURRENDERED: EventId = EventId(7);
 pub(crate) const FLED: EventId = EventId(8);
 
-/// The rows, in the order of their ids.
+/// The descriptions of the events. An event's id is its index here.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("special attack", "BRP-5.5-2", "attack rolls that are special successes, whatever the defence makes of them"),

@@ -1,7 +1,8 @@
-//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
+//! The keys that a scenario of this book may have: those of stat blocks, of the field and of the book's
+//! tables.
 //!
-//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
-//! in `reading`.
+//! Each key has one row. Checks that concern several keys of a table, such as keys that exclude each other,
+//! are in `reading`.
 
 use super::rules::Rules;
 use super::words::LENGTHS;
@@ -18,9 +19,9 @@ const MOST_PERCENT: i64 = 1000;
 /// Largest number of armour or parrying points.
 const MOST_POINTS: i64 = 10_000;
 
-/// A rating.
+/// A rating, in percent.
 const RATING: FieldKind = number("percent", 0..=MOST_PERCENT);
-/// Half the skill, or the whole skill.
+/// A factor of 0.5 or 1, stored as the number of halves.
 const FACTOR: FieldKind = Scaled {
     unit: "of the skill",
     scale: 2,
@@ -35,7 +36,7 @@ pub(super) const PLACE: FieldKind = Scaled {
     most: 10_000_000,
 };
 
-/// Stat blocks, the field, and the book's tables.
+/// The top-level tables of a scenario: stat blocks, the field, and the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "BRP-X-10"),
     table("field", FIELD, "the ground", "BRP-X-6"),
@@ -47,27 +48,27 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys beside the name and number of a side's fighters.
+/// The keys of a group of fighters in a side, besides its name and number.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield; on the line as far, or farther", ""),
 ];
 
-/// A band of the damage bonus.
+/// The keys of a row of the table of damage bonuses, for one band of STR + SIZ.
 pub(super) const DAMAGE_BONUS: &[FieldSpec] = &[
     whole("most", "", 0..=2000, "the largest sum of STR and SIZ with this bonus", "BRP-X-2").needed(),
     throw("dice", "the damage bonus", "BRP-X-2").needed(),
 ];
 
-/// The table `field`.
+/// The keys of the table `[field]`.
 pub(super) const FIELD: &[FieldSpec] = &[
     scaled("melee_reach", (100, "metres"), 0..=100_000, "how far melee weapons reach", "BRP-X-6").or(2),
 ];
 
-/// The hit points that an injury cost.
+/// The size of an injury: the hit points that it cost.
 const INJURY: FieldKind = number("hit points", 1..=10_000);
 
-/// A stat block.
+/// The keys of a stat block.
 pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("dex", "", 0..=1000, "DEX, by which everybody acts in turn", "BRP-5.1-2").needed(),
     whole("str", "", 1..=1000, "STR, for the damage bonus", "BRP-X-2"),
@@ -94,7 +95,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "BRP-X-10").or_word("default"),
 ];
 
-/// A weapon.
+/// The keys of a row of the weapon table.
 pub(super) const WEAPON: &[FieldSpec] = &[
     text("skill", "the skill that it is used with", "BRP-5.9-1"),
     text("specialty", "its specialty: one rating serves all weapons that share it", "BRP-5.9-1"),
@@ -114,10 +115,10 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     name("throws_as", "weapons", "of a melee weapon: the row that serves when it is thrown", "BRP-5.4-3"),
 ];
 
-/// The clause of all injuries, those of afflictions included.
+/// The clause of all injuries, including those from afflictions.
 const SUFFERED: &str = "BRP-5.12-1";
 
-/// An affliction, a rule of ours.
+/// The keys of a row of the table of afflictions, which are a house rule of this program.
 pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::damage(SUFFERED),
     afflictions::rounds(SUFFERED),
@@ -127,7 +128,7 @@ pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::on(SUFFERED),
 ];
 
-/// A shield.
+/// The keys of a row of the shield table.
 pub(super) const SHIELD: &[FieldSpec] = &[
     whole("base", "percent", 0..=MOST_PERCENT, "rating of somebody who has no `shield_skill`", "BRP-X-3").or(0),
     whole("points", "points", 1..=MOST_POINTS, "points that it can lose to parries", "BRP-5.6-7").needed(),
@@ -138,7 +139,7 @@ pub(super) const SHIELD: &[FieldSpec] = &[
     whole("kneeling", "percent", 0..=MOST_PERCENT, "the same while kneeling behind a large one", "BRP-5.11-3").or_as("that of `missile`"),
 ];
 
-/// Armour, as a row of the table or as written out in a stat block.
+/// The keys of a row of the armour table, or of an armour that a stat block writes out.
 pub(super) const ARMOUR: &[FieldSpec] = &[
     whole("ap", "points", 0..=MOST_POINTS, "armour points against melee attacks", "BRP-5.10-1").needed(),
     whole("ap_missile", "points", 0..=MOST_POINTS, "armour points against missiles", "BRP-5.10-2").or_as("that of `ap`"),

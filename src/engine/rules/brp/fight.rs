@@ -1,4 +1,5 @@
-//! A fight of this book, as the program plays and solves it: a round, chapter by chapter.
+//! The implementation of [`Fight`] for this book: how a fight begins, how a step is played, and what is
+//! reported.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
 
@@ -145,7 +146,7 @@ impl Fight for Arena {
         Some(self)
     }
 
-    /// Clears the statements of the last round between rounds, unless they may be repeated in the next.
+    /// Clears the statements of the last round once the round is over, unless the next round may repeat them.
     fn forget(&self, state: &mut State) {
         let stands = self.scope.stable && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
@@ -154,8 +155,8 @@ impl Fight for Arena {
         }
     }
 
-    /// Plays one group of simultaneous actions. The first step of a round includes the statement and the movement, the
-    /// last one the resolution [BRP-5.1-1].
+    /// Plays one group of simultaneous actions. The first step of a round includes the statement and the
+    /// movement. The last one includes the resolution [BRP-5.1-1].
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
@@ -167,7 +168,8 @@ impl Fight for Arena {
             let mut kept = PrivateState::nothing();
             return Scene::with(self, state, dice, witness, &mut kept).step();
         }
-        // Such fights are played step by step: the memory for copies is reused.
+        // A fight with a day or objectives is always played step by step, so the memory for copies is kept
+        // between steps.
         let mut kept = state.memo.take().unwrap_or_default();
         kept.forget();
         let progress = Scene::with(self, state, dice, witness, &mut kept).step();
@@ -175,7 +177,7 @@ impl Fight for Arena {
         progress
     }
 
-    /// Plays a fight from step to step and keeps what one step has computed for the next.
+    /// Plays a whole fight. Results that one step has computed are kept for the next.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -291,7 +293,7 @@ mod tests {
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.recurrent_ends();
-            // A fighter that strikes at the same moment strikes before it falls.
+            // If both strike at the same moment, a fighter still strikes before it falls.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());

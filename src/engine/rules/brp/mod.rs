@@ -1,10 +1,17 @@
-//! The combat chapter of a percentile role-playing rules document: rounds of twelve seconds, DEX ranks, attack and
-//! defence by d100 with special successes, hit points, weapons that break.
+//! The combat chapter of a percentile role-playing game: rounds of twelve seconds, DEX ranks, attack and
+//! defence by d100 with special successes, hit points, and weapons that break.
 //!
-//! Every numbered rule is listed in [`clauses`] with the way it is simulated. Each module uses only those listed before
-//! it: the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks the scenario;
-//! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], the transcript; [`decisions`], the
-//! choices of a policy; [`chapters`], the rules, from the statement of intent to the resolution. On top, [`compile`] makes a [`fight`] of a checked draft.
+//! [`clauses`] lists every numbered rule and how it is simulated. The other modules come in
+//! this order, and each uses only those before it:
+//!
+//! - [`words`], [`fields`] and [`options`]: the words, keys and house rules of the book
+//! - [`reading`]: checks of a scenario
+//! - [`nouns`]: the types that the rules work with, such as the state of a fight
+//! - [`questions`]: answers about a state
+//! - [`telling`]: the transcript
+//! - [`decisions`]: the choices of a policy
+//! - [`chapters`]: the rules, from the statement of intent to the resolution
+//! - [`compile`] and [`fight`]: the compilation of a checked draft into a fight, and its play
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -65,7 +72,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Brp::compile,
 };
 
-/// The book, for the framework that all books share.
+/// The type that connects this book with the framework of all books.
 #[derive(Debug)]
 struct Brp;
 
@@ -79,7 +86,7 @@ impl Book for Brp {
     /// The reach of melee weapons, in centimetres [BRP-X-6].
     type Ground = i32;
     type Sheet = Sheet;
-    /// Places on the line in centimetres, in listing order [BRP-X-6, BRP-X-10].
+    /// The starting place of each fighter on the line in centimetres, in listing order [BRP-X-6, BRP-X-10].
     type Places = Vec<i32>;
     type Fight = Arena;
 

@@ -1,13 +1,13 @@
-//! The house rules that `[options]` may set, each with its default first, and their types.
+//! The house rules that `[options]` may set. The first value of each is the default.
 //!
-//! There is an option wherever the book, or its readers, allow more than one reading.
+//! There is an option wherever the book, or those who read it, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The rounding of a fraction of a chance or of a DEX rank [BRP-X-4].
+/// The ways to round a fraction of a chance or of a DEX rank [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rounding {
     Up,
@@ -15,7 +15,7 @@ pub(crate) enum Rounding {
     Nearest,
 }
 
-/// The rolls that are special [BRP-5.5-2].
+/// The rules for which rolls are special successes [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpecialThreshold {
     Strict,
@@ -26,57 +26,59 @@ pub(crate) enum SpecialThreshold {
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
+    /// Whether intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
     pub declared: bool,
-    /// A lost target may be replaced [BRP-5.2-4].
+    /// Whether an attack that has lost its target may pick another one [BRP-5.2-4].
     pub retarget: bool,
-    /// Involved fighters may run [BRP-5.3-1].
+    /// Whether fighters with an enemy in reach may run away in a round without an action [BRP-5.3-1].
     pub disengage: bool,
-    /// Fighters may flee and surrender, a rule of ours [BRP-5.3-1].
+    /// Whether fighters may flee and surrender, a house rule of this program [BRP-5.3-1].
     pub leaving: bool,
     /// The highest roll that always succeeds, and the highest roll that does not always fail [BRP-5.5-1].
     pub auto_rolls: [i32; 2],
     pub special_threshold: SpecialThreshold,
-    /// Parries a round [BRP-5.6-4]; `None`: any number.
+    /// Maximum number of parries of a fighter in a round [BRP-5.6-4]. `None`: any number.
     pub parry_limit: Option<u8>,
-    /// Points subtracted per earlier defence of the round [BRP-5.6-4].
+    /// Percentage points subtracted from a defence for each earlier defence of the round [BRP-5.6-4].
     pub successive_defence_penalty: i32,
-    /// A parry and a dodge against one attack [BRP-5.6-4].
+    /// Whether one attack may be met by both a parry and a dodge [BRP-5.6-4].
     pub double_defence: bool,
-    /// A weapon may strike and parry in one round [BRP-5.6-4].
+    /// Whether a weapon may both strike and parry in one round [BRP-5.6-4].
     pub same_weapon: bool,
-    /// A tool breaks at this number of parrying points: 0 or -1 [BRP-5.6-7].
+    /// An item breaks when this number of parrying points is left: 0 or -1 [BRP-5.6-7].
     pub breaks_at: i32,
-    /// Ranks lost by drawing a weapon [BRP-5.6-8].
+    /// DEX ranks lost in a round by drawing a weapon [BRP-5.6-8].
     pub draw_rank_cost: i32,
-    /// Whether bare hands may parry bare hands, and weapons [BRP-5.6-9].
+    /// Whether bare hands may parry bare hands, and whether they may parry weapons [BRP-5.6-9].
     pub brawl_parry: [bool; 2],
-    /// Slow missiles may be dodged at half chance [BRP-5.7-5].
+    /// Whether slow missiles may be dodged, at half the chance [BRP-5.7-5].
     pub dodge_missiles: bool,
-    /// Points subtracted from a shot at a target in melee [BRP-5.9-5].
+    /// Percentage points subtracted from a shot at a target that is in melee with others [BRP-5.9-5].
     pub fire_into_melee: i32,
-    /// A helmet's points count [BRP-5.10-2].
+    /// Whether the points of a helmet count [BRP-5.10-2].
     pub helmet: bool,
-    /// The lower figure of two-figure armour holds against every missile, not the fast ones only [BRP-5.10-2].
+    /// Whether armour with a second figure uses it against every missile, not only against fast ones
+    /// [BRP-5.10-2].
     pub riot_gear_all_missiles: bool,
-    /// A shield's figure against missiles is an ordinary parry roll, not a flat chance [BRP-5.11-2].
+    /// Whether a shield stops a missile by an ordinary parry roll rather than by a flat chance [BRP-5.11-2].
     pub shield_missile_graded: bool,
-    /// A wounded fighter falls unconscious at this number of hit points [BRP-5.12-2].
+    /// A wounded fighter is unconscious at this number of hit points or fewer [BRP-5.12-2].
     pub unconscious_at: i32,
-    /// Death occurs at the end of the round [BRP-5.12-3].
+    /// Whether fighters die at the end of the round rather than at once [BRP-5.12-3].
     pub death_at_end: bool,
-    /// The unconscious can be woken [BRP-5.12-5].
+    /// Whether the unconscious can be woken during the fight [BRP-5.12-5].
     pub waking: bool,
-    /// A special hit adds a normal roll to the maximum [BRP-5.13-1].
+    /// Whether a special hit adds a normal roll of the weapon to the weapon's maximum [BRP-5.13-1].
     pub special_adds_roll: bool,
-    /// Points a special success adds to First Aid [BRP-5.14-2].
+    /// Hit points that a special success adds to First Aid [BRP-5.14-2].
     pub first_aid_special_bonus: i32,
-    /// First Aid takes effect in the round it is given [BRP-5.14-4].
+    /// Whether First Aid takes effect in the round when it is given rather than in the next one
+    /// [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
-    /// A fight ends at once if no standing fighter can hurt an enemy with what its policy uses [BRP-X-9].
+    /// Whether a fight ends if no standing fighter can hurt an enemy with what its policy uses [BRP-X-9].
     pub stalemate_ends: bool,
-    /// The numbers of the rules, which are read from `[rules]`.
+    /// The numbers of the rules, which are read from the table `[rules]`.
     pub rules: Rules,
 }
 
@@ -146,11 +148,11 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of their clauses.
+/// The descriptions of all house rules, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Divides a chance or rank, rounded as the option says [BRP-X-4]. The number is not below 0.
+    /// Divides a chance or a rank and rounds as the option says [BRP-X-4]. `number` must not be negative.
     #[inline]
     pub(super) fn divide(&self, number: i32, divisor: u32) -> i32 {
         if divisor == 1 {
@@ -165,7 +167,8 @@ impl Options {
     }
 }
 
-/// Maximum that a special success may add to First Aid: injuries are distinguished up to this number plus three.
+/// The largest bonus that a special success may add to First Aid. With a roll of 1D3 this makes 8 points, the
+/// largest size of injuries that states distinguish.
 pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
 
 #[cfg(test)]

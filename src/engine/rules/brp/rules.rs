@@ -5,9 +5,9 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
-/// Centimetres, as metres.
+/// The scale and the unit of numbers that are written in metres and stored in centimetres.
 const METRES: (i64, &str) = (100, "metres");
-/// Most metres of a move, in centimetres.
+/// The longest move that a scenario may set, in centimetres.
 const FAR: i64 = 100_000;
 
 rules! {
@@ -68,7 +68,8 @@ rules! {
 }
 
 impl Order {
-    /// The number of a class.
+    /// Returns the number of a weapon class, which decides who acts first within a DEX rank. Higher numbers
+    /// act first.
     #[inline]
     pub(crate) const fn of(self, class: Class) -> u8 {
         match class {
@@ -80,7 +81,7 @@ impl Order {
     }
 }
 
-/// Reads `[rules]`. Movement bands and ranges have to be in ascending order.
+/// Reads the table `[rules]`. Movement bands and ranges have to be in ascending order.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Movement {

@@ -1,4 +1,4 @@
-//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
+//! Support for the tests of this book: a few fighters, scripted dice, and the state afterwards.
 //!
 //! ```text
 //! let after = fighters("knight", "skills = { broad-sword = 65 }\ncarries = [\"broad-sword\"]")
@@ -20,7 +20,7 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Policies of fighters that do nothing, and of fighters that strike and never defend.
+/// Two policies: `idle` does nothing, and `bold` attacks but never defends.
 pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
 
 /// Begins the first side with one fighter.
@@ -28,7 +28,8 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// A sword that does exactly `damage`, without parrying points: `blow-9`, which never misses when rated 100.
+/// Returns the table row of a sword called `blow-9` for a damage of 9. Its hits do exactly `damage`, and it
+/// has no parrying points.
 pub(super) fn blow(damage: i32) -> String {
     format!(
         "[weapons.blow-{damage}]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 100\ndb = \"full\"\n\
@@ -68,7 +69,7 @@ impl Testable for Arena {
 }
 
 impl Trial {
-    /// Puts a fighter down: unconscious, dying or dead by its hit points, with one injury of `injury` points.
+    /// Makes a fighter unconscious or dying, depending on the hit points, with one injury of `injury` points.
     pub(super) fn felled(mut self, name: &str, hp: i32, injury: u8) -> Self {
         let who = self.who(name);
         self.state.able.remove(who);
@@ -93,12 +94,12 @@ impl Trial {
         self.body(name).condition
     }
 
-    /// Place on the line, in centimetres.
+    /// Returns a fighter's place on the line, in centimetres.
     pub(super) fn at(&self, name: &str) -> i32 {
         self.body(name).at
     }
 
-    /// The state of an item carried.
+    /// Returns the state of an item that a fighter carries.
     pub(super) fn item(&self, name: &str, item: &str) -> ItemState {
         let items = &self.arena.fighter(self.who(name)).items;
         let at = items.iter().position(|thing| thing.name == item);

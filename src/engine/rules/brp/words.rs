@@ -1,8 +1,9 @@
-//! Words that stat blocks, policies and sentences share: the classes of weapons.
+//! Words that stat blocks, policies and transcripts share: the classes of weapons.
 //!
 //! Clauses: BRP-5.4-2.
 
-/// The class of a weapon, which orders its actions within one DEX rank, slowest first [BRP-5.4-2].
+/// The class of a weapon, which decides who acts first within one DEX rank. The slowest class is listed first
+/// [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Class {
     Short,
@@ -11,7 +12,7 @@ pub(crate) enum Class {
     Missile,
 }
 
-/// The classes of melee weapons by their names.
+/// The names of the classes that melee weapons can have.
 pub(super) const LENGTHS: [(&str, Class); 3] = [
     ("short", Class::Short),
     ("medium", Class::Medium),

@@ -1,11 +1,11 @@
-//! The clauses of the book, one by one, and how each is simulated.
+//! The list of all clauses of the book, each with a note of how it is simulated.
 //!
-//! This list is data for reports on the clauses that a fight covers. The rules cite the same ids where they apply them.
-//! The list shows that no clause was forgotten, and why a few are left out.
+//! Reports use this list to show which clauses a fight covers. The code that applies a rule cites the same
+//! ids. The list also says why a few clauses are left out.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// Every clause of the book, in its order.
+/// Every clause, in the order of the book.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     option("MUR-0-1", "A save: a d20 at or below the ability", &["save_equal"]),

@@ -1,7 +1,7 @@
-//! The book's part in the framework: reading a scenario, and lining up the characters of all sides for the first round.
+//! Connects this book with the framework, and compiles checked data into a fight.
 //!
-//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. Events that no policy of the fight can
-//! cause are recognised here, so that they cost no time later.
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. This file also
+//! finds out which events no policy of the fight can cause, so that the fight does no work for them.
 
 use std::array::from_fn;
 
@@ -81,12 +81,13 @@ impl Book for Murdham {
         &start.sides
     }
 
-    /// Checks that any two sides can walk or shoot to each other, and that the weapons fit the maximum number.
+    /// Checks that the members of any two sides can walk or shoot to each other, and that there are not too
+    /// many weapons.
     fn check(draft: &Draft<'_>, start: &Boarding, faults: &Faults) {
         let sides = &start.sides;
         let groups = boarding::each_group(sides);
         let field = &draft.ground.field;
-        // The factor of the range against a target that is larger by as much as possible.
+        // The range is multiplied by this factor if the target is larger by the maximum difference in size.
         let farthest = draft.options.rules.size.range_factor.pow(4);
         let shoots = |who: usize, distance: u8| {
             let mut carried = draft.sheet(&groups[who].combatant).carries.iter();
@@ -136,7 +137,8 @@ impl Book for Murdham {
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
-        // A faction that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
+        // A faction whose members all lie in ambush has the initiative, unless the scenario decides otherwise
+        // [MUR-11-1].
         let hides = |who| roster[lineup.role(who)].concealed;
         let starting = lineup.starting();
         let ambushes = |faction: &FighterSet| {
@@ -158,7 +160,8 @@ impl Book for Murdham {
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();
         scope.day = draft.matchup.day.is_some();
-        // Afflictions hurt the fallen, too, and rests of a day heal them.
+        // Fallen fighters still matter, because afflictions go on to hurt them and the rests of a day heal
+        // them.
         scope.forgets_fallen &= !scope.afflicts && !scope.day;
         if !scope.grabs {
             let free = VOCABULARY.lists[ACT].action("free");
@@ -213,14 +216,14 @@ impl Book for Murdham {
 }
 
 impl Draft<'_> {
-    /// The names of the afflictions that these weapons bring.
+    /// Returns the names of the afflictions that these weapons inflict.
     fn brought(&self, armoury: &[String]) -> Vec<&str> {
         let rows = armoury.iter().map(|name| &self.tables.weapons[name]);
         rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
             .collect()
     }
 
-    /// A stat block in numbers.
+    /// Compiles a stat block.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);
@@ -253,8 +256,8 @@ impl Draft<'_> {
         }
     }
 
-    /// The weapons of a combatant as the tally counts them. Weapons change hands, so each fighter may use any weapon of
-    /// the matchup.
+    /// Returns the weapons of a combatant as the tally counts them. These are all weapons of the matchup,
+    /// because weapons may change hands.
     fn counted(&self, weapons: &[Weapon], roster: &[Fighter], at: usize) -> Vec<CastWeapon> {
         let ranks = roster.iter().map(|fighter| fighter.rank);
         let larger = ranks.map(|rank| roster[at].rank - rank).max();
@@ -269,8 +272,8 @@ impl Draft<'_> {
     }
 }
 
-/// The exit of each side: as given, or the zone of its first member; if that stands on a border, the first zone of the
-/// border.
+/// Returns the exit of each side. Without one in the scenario, it is the zone of the side's first member, or
+/// the first zone of the border that the member stands on.
 fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");
@@ -282,7 +285,8 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
-/// Whether the fighters of each role always have a weapon while they fight: none is ever dropped, taken or destroyed.
+/// Returns for each role whether its fighters have a weapon as long as they fight. This is so if no weapon is
+/// ever dropped, taken away or destroyed.
 fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool> {
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let disarms = [
@@ -294,7 +298,7 @@ fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool
         let action = VOCABULARY.lists[list].action(action).into();
         any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
     });
-    // A fighter that surrenders throws its weapons away, and fights on if it is harmed.
+    // A fighter that surrenders throws its weapons away, but may fight again if somebody harms it.
     let resumes = scope.blasts || any(&|fighter| fighter.policy.aims_by(SURRENDERED));
     let loses = disarms || resumes || scope.day || scope.afflicts;
     let lasts = |&weapon: &u8| !weapons[usize::from(weapon)].damaged;
@@ -302,8 +306,8 @@ fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool
     roster.iter().map(keeps).collect()
 }
 
-/// Leaves out the lines of a policy whose condition never holds in this matchup, for a fighter with `mates` allies, which
-/// always has a weapon if it `keeps_arms`. Lines keep their numbers.
+/// Drops the lines of a policy whose conditions never hold in this matchup. The fighter has `mates` allies,
+/// and always has a weapon if `keeps_arms`. The other lines keep their numbers.
 fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     let fact = |fact: usize| {
         let FactSpec { name, bounds, .. } = VOCABULARY.facts[fact];
@@ -322,7 +326,7 @@ fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     fighter.asks = asked.fold(0, |bits, list| bits | 1 << list);
 }
 
-/// The possibilities in a fight of these fighters.
+/// Returns the possibilities in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
     let reactions = &options.rules.reactions;
@@ -368,7 +372,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
     }
 }
 
-/// The situation at the beginning of a fight.
+/// Returns the state at the beginning of a fight.
 fn first_state(
     draft: &Draft<'_>,
     roster: &[Fighter],

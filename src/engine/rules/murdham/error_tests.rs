@@ -1,15 +1,15 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. Every field has its range, its
-//! fault, and a suggestion where a name was probably meant.
+//! Tests of the error messages for faulty scenarios of this book. Every field has its range and its fault.
+//! Where a name was probably misspelt, the message suggests one.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two characters, the first with these lines in its stat block.
+/// Returns a scenario of two characters, the first with these lines in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two characters on this field.
+/// Returns a scenario of two characters on this field.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
@@ -186,7 +186,7 @@ fn policies_go_to_zones_that_the_field_has() {
     assert_eq!(goes("move = ['go to 2']").faults(), "");
     let one = goes("move = ['go to 1']").field("joins = []");
     assert!(one.faults().contains("no way leads") || one.faults().is_empty());
-    // A policy that nobody in the fight uses may be meant for another field.
+    // A policy that nobody in the fight uses may be meant for another field, so this is no fault.
     let other = with("").field("zones = 3").with("[policies.x]\nmove = ['go to 7']");
     assert_eq!(other.faults(), "");
 }
@@ -229,6 +229,6 @@ fn a_word_of_policies_that_is_a_name_is_ambiguous() {
         ["act = ['attack «rider»']", "policy::ambiguous", "`rider` is a rule for picking a target, and a combatant", "give the combatant another name"],
     ]);
     assert_eq!(rider("act = ['attack nearest']").faults(), "");
-    // Where the book's own lines use the word, it means the rule.
+    // The book's own lines use this word, too. There it means the target rule, so this is no fault.
     assert_eq!(with("").with("[combatants.nearest]\nhealth = 8").faults(), "");
 }

@@ -1,4 +1,4 @@
-//! Events that this book counts in addition to those of all books.
+//! The events that this book counts in addition to the events of all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -16,7 +16,7 @@ pub(crate) const DEAD: EventId = EventId(8);
 pub(crate) const SURRENDERED: EventId = EventId(9);
 pub(crate) const FLED: EventId = EventId(10);
 
-/// The rows, in the order of their ids.
+/// The descriptions of the events. An event's id is its index here.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("critical", "MUR-0-6", "critical damage suffered that takes out of the fight at once"),

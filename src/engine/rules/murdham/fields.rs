@@ -1,7 +1,8 @@
-//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
+//! The keys that a scenario of this book may have: those of stat blocks, of the field and of the book's
+//! tables.
 //!
-//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
-//! in `reading`.
+//! Each key has one row. Checks that concern several keys of a table, such as keys that exclude each other,
+//! are in `reading`.
 
 use super::rules::Rules;
 use crate::fight::MOST_FIGHTERS;
@@ -18,9 +19,9 @@ pub(super) const MOST_HEALTH: i64 = 10_000;
 
 /// Longest range, in zones.
 pub(super) const MOST_RANGE: i64 = 60;
-/// Maximum number of zones, so that a set of zones fits a word.
+/// Maximum number of zones. A set of zones has to fit in 64 bits.
 pub(super) const MOST_ZONES: usize = 64;
-/// Sizes of characters, the smallest first.
+/// The sizes of characters, the smallest first.
 pub(super) const SIZES: [&str; 5] = ["tiny", "small", "medium", "large", "massive"];
 
 /// The size of a character [MUR-0-24].
@@ -44,12 +45,12 @@ impl Size {
     ];
 }
 
-/// A place: the name or number of a zone, or a border as `2|3`.
+/// A place: the name or number of a zone, or a border such as `2|3`.
 const PLACE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
-/// Pairs of places.
+/// A list of pairs of places.
 const PAIRS: FieldKind = List(&List(&PLACE));
 
-/// Stat blocks, the field, and the book's tables.
+/// The top-level tables of a scenario: stat blocks, the field, and the book's tables.
 #[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "MUR-0-3"),
@@ -60,7 +61,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys beside the name and number of a side's fighters.
+/// The keys of a group of fighters in a side, besides its name and number.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start: one place for all, or a list of one each", "MUR-0-16").or_as("the first zone"),
@@ -68,7 +69,7 @@ pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield", ""),
 ];
 
-/// A stat block.
+/// The keys of a stat block.
 #[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("str", "", 1..=20, "STR", "MUR-0-1").or(10),
@@ -96,7 +97,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "MUR-2-12").or_word("default"),
 ];
 
-/// The table `field`.
+/// The keys of the table `[field]`.
 #[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
     field("zones", AnyOf(&[number("zones", 1..=limit(MOST_ZONES)), TEXTS]), "so many zones in a line, or their names", "MUR-0-16").or(1),
@@ -108,7 +109,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     name("initiative", "sides", "the side that is first, or `random`", "MUR-1-7").or_as("those in ambush, else random"),
 ];
 
-/// The special features of a place.
+/// The keys of the features of a place.
 #[rustfmt::skip]
 pub(super) const FEATURE: &[FieldSpec] = &[
     truth("cover", "protects against attackers who are not nearby", "MUR-7-1"),
@@ -119,7 +120,7 @@ pub(super) const FEATURE: &[FieldSpec] = &[
     field("hazard", AnyOf(&[Throw, Word(&["out"])]), "damage to whoever is shoved in, 0 to 1000; `out`: they are dead", "MUR-10-7"),
 ];
 
-/// A weapon.
+/// The keys of a row of the weapon table.
 #[rustfmt::skip]
 pub(super) const WEAPON: &[FieldSpec] = &[
     throw("damage", "dice of a hit, and nothing else: 1 to 4 of at most 20 sides", "MUR-0-21").needed(),
@@ -136,10 +137,10 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause of all lost health, that of afflictions included.
+/// The clause of all lost health, including that from afflictions.
 const SUFFERED: &str = "MUR-0-3";
 
-/// An affliction, a rule of ours.
+/// The keys of a row of the table of afflictions, which are a house rule of this program.
 #[rustfmt::skip]
 pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::damage(SUFFERED),
@@ -148,7 +149,7 @@ pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::on(SUFFERED),
 ];
 
-/// A remedy.
+/// The keys of a row of the table of remedies.
 #[rustfmt::skip]
 pub(super) const REMEDY: &[FieldSpec] = &[
     throw("heals", "health that it restores", "MUR-2-10").needed(),

@@ -1,5 +1,5 @@
-//! Playing a fight of this book turn by turn, with precomputed odds of its blows. The data of the fallen that cannot
-//! matter any more is kept out of the situation.
+//! The implementation of [`Fight`] for this book, with outcome tables for blows. For solving, values of
+//! fallen characters that cannot matter any more are taken out of the state.
 //!
 //! Clauses: MUR-0-6, MUR-0-7, MUR-13-3, MUR-18-2.
 
@@ -23,8 +23,8 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight. Absent
-    /// fighters are not out either.
+    /// Returns who stands and who is out. Surrendered characters may fight again or be killed [MUR-13-3], so
+    /// they count as out only when the fight ends. Absent characters are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call
@@ -141,7 +141,7 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).step()
     }
 
-    /// Plays a fight from step to step and keeps results about characters.
+    /// Plays a whole fight. Results about characters that one step has computed are kept for the next.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -160,9 +160,9 @@ impl Fight for Arena {
 }
 
 impl Counting<State> for Arena {
-    /// Takes out the status of characters that are out of a melee and that nothing asks about until its end: whether
-    /// they are dead or incapacitated is reported only then. Their health is kept beside the situation as a counter
-    /// [MUR-0-6, MUR-0-7, MUR-18-2].
+    /// Moves the health of fallen characters into counters and makes their status equal. Nothing may depend
+    /// on these values before the end of the fight. They are then put back, and a report says who is dead and
+    /// who is incapacitated [MUR-0-6, MUR-0-7, MUR-18-2].
     fn take(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;
@@ -215,7 +215,7 @@ mod tests {
             .and("c", &format!("policy = '{policy}'"))
     }
 
-    /// A fight with one character down: incapacitated with `health`, or dead if that is 0.
+    /// Returns the fight with `c` down: incapacitated with this health, or dead if it is 0.
     fn lies(setup: &Setup, health: i16) -> Trial {
         let status = if health > 0 {
             Status::Incapacitated

@@ -1,10 +1,16 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
-//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
-//! itself and those before it: the book's words ([`fields`], [`options`], [`rules`]); [`reading`], from text to checked data;
-//! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], phrases shared by transcript
-//! sentences; [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`]
-//! makes an arena of the checked data, and [`fight`] plays it.
+//! [`clauses`] lists every numbered rule and how it is simulated. The other modules come in this order, and
+//! each uses only itself and those before it:
+//!
+//! - [`fields`], [`options`] and [`rules`]: the keys, house rules and numbers of the book
+//! - [`reading`]: from the text of a scenario to checked data
+//! - [`nouns`]: the types that the rules work with, such as the state of a fight
+//! - [`questions`]: answers about a state
+//! - [`telling`]: phrases that sentences of the transcript share
+//! - [`decisions`]: the words of a policy, and how a policy chooses
+//! - [`chapters`]: the rules
+//! - [`compile`] and [`fight`]: the compilation of checked data into an arena, and its play
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -60,7 +66,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Murdham::compile,
 };
 
-/// The book, for the framework that all books share.
+/// The type that connects this book with the framework of all books.
 #[derive(Debug)]
 struct Murdham;
 

@@ -1,13 +1,13 @@
-//! The house rules that `[options]` may set, each with its default first, and their types.
+//! The house rules that `[options]` may set. The first value of each is the default.
 //!
-//! There is an option wherever the book, or its readers, allow more than one reading.
+//! There is an option wherever the book, or those who read it, allow more than one reading.
 
 use std::sync::LazyLock;
 
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The condition of a critical blow [MUR-0-6].
+/// The rules for which damage is critical, so that it takes a character out of the fight [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Critical {
     Remaining,
@@ -15,7 +15,7 @@ pub(crate) enum Critical {
     None,
 }
 
-/// The characters that may sprint, and the moment of it [MUR-2-3].
+/// The rules for when characters may sprint [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sprint {
     Free,
@@ -23,7 +23,7 @@ pub(crate) enum Sprint {
     Forbidden,
 }
 
-/// The occasion on which a group has to check its morale [MUR-12-1].
+/// The rules for when a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoraleTrigger {
     Crossing,
@@ -34,52 +34,52 @@ pub(crate) enum MoraleTrigger {
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// A roll equal to the ability passes [MUR-0-1].
+    /// Whether a roll equal to the ability passes a save [MUR-0-1].
     pub save_equal: bool,
-    /// One roll serves a whole group [MUR-0-2].
+    /// Whether one roll serves a whole group [MUR-0-2].
     pub group_save_shared: bool,
-    /// A hit on a target with armour does at least 1 damage [MUR-0-4].
+    /// Whether a hit on a target with armour does at least 1 damage [MUR-0-4].
     pub minimum_damage: bool,
-    /// One roll serves all targets of a blast [MUR-0-5].
+    /// Whether one roll serves all targets of a blast [MUR-0-5].
     pub blast_roll_shared: bool,
     pub critical: Critical,
-    /// Nobody at 0 health dies at once [MUR-0-7].
+    /// Whether a character at 0 health is dying rather than dead [MUR-0-7].
     pub dying: bool,
-    /// Impaired dice are one size smaller, rather than the lower of two rolls [MUR-0-9].
+    /// Whether impaired dice are one size smaller. Otherwise the lower of two rolls counts [MUR-0-9].
     pub impaired_step_down: bool,
-    /// Two causes of impairment leave no damage [MUR-0-10].
+    /// Whether two causes of impairment leave no damage [MUR-0-10].
     pub impaired_twice_none: bool,
-    /// The highest face is rolled again [MUR-0-12].
+    /// Whether a die that shows its highest face is rolled again [MUR-0-12].
     pub open_dice: bool,
-    /// Halves are rounded up before they are compared [MUR-0-14].
+    /// Whether half of an odd number is rounded up before something is compared with it [MUR-0-14].
     pub half_rounded_up: bool,
-    /// Capacity of a zone and of a border [MUR-0-18]; `None` if unlimited.
+    /// How many medium-sized characters a zone and a border can hold [MUR-0-18]. `None` if any number.
     pub zone_capacity: Option<u8>,
     pub border_capacity: Option<u8>,
-    /// The initiative is drawn again every round [MUR-1-7].
+    /// Whether the initiative is drawn again every round [MUR-1-7].
     pub initiative_each_round: bool,
     pub sprint: Sprint,
-    /// Another weapon in hand costs a bonus action [MUR-2-8].
+    /// Whether it costs a bonus action to use another weapon than the one in hand [MUR-2-8].
     pub swap_costs: bool,
-    /// Targets of a blast can be guarded [MUR-5-4].
+    /// Whether the targets of a blast can be guarded [MUR-5-4].
     pub guard_blast: bool,
-    /// Every step that is not towards a character counts as a step away from it [MUR-6-1].
+    /// Whether every step that is not towards a character counts as a step away from it [MUR-6-1].
     pub any_step: bool,
-    /// Cover counts against nearby attackers too [MUR-7-1].
+    /// Whether cover counts against nearby attackers as well [MUR-7-1].
     pub cover_in_melee: bool,
-    /// Attackers may offer to spare their target [MUR-9-1].
+    /// Whether attackers may offer to spare their target [MUR-9-1].
     pub stunts: bool,
     pub grapple_needs_free_hand: bool,
-    /// Sneaking takes an AGI save [MUR-11-3].
+    /// Whether sneaking needs an AGI save [MUR-11-3].
     pub sneak_save: bool,
     pub morale_trigger: MoraleTrigger,
-    /// Broken characters surrender when their turn comes [MUR-12-6].
+    /// Whether characters whose morale breaks surrender only when their turn comes [MUR-12-6].
     pub surrender_on_own_turn: bool,
-    /// A smaller attacker's damage is halved after armour [MUR-16-1].
+    /// Whether a smaller attacker's damage is halved after armour rather than before [MUR-16-1].
     pub halve_after_armour: bool,
-    /// Riders whose mount falls need an AGI save, or fall with it [MUR-17-8].
+    /// Whether riders whose mount falls need an AGI save to avoid the damage of a fall [MUR-17-8].
     pub mount_down_save: bool,
-    /// The numbers of the rules, which are read from `[rules]`.
+    /// The numbers of the rules, which are read from the table `[rules]`.
     pub rules: Rules,
 }
 
@@ -141,18 +141,18 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of their clauses.
+/// The descriptions of all house rules, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Returns whether a number is at most a share, in per cent, of a whole [MUR-0-14].
+    /// Returns whether `number` is at most `percent` per cent of `whole` [MUR-0-14].
     #[inline]
     pub(super) fn at_most_share(&self, number: i32, percent: i32, whole: i32) -> bool {
         let rounding = if self.half_rounded_up { 99 } else { 0 };
         number <= (percent * whole + rounding) / 100
     }
 
-    /// The highest roll that passes a save on this ability [MUR-0-1].
+    /// Returns the highest roll that passes a save on this ability [MUR-0-1].
     #[inline]
     pub(super) fn need(&self, ability: u8) -> u32 {
         u32::from(ability) - u32::from(!self.save_equal)
@@ -180,10 +180,10 @@ mod tests {
             ..Options::default()
         };
         assert!(half(&up, 3, 5) && !half(&up, 4, 5));
-        // Above half of 5: 3 is, 2 is not. Above half of 8: 5 is, 4 is not.
+        // Half of 5 is less than 3 and more than 2. Half of 8 is less than 5, but not less than 4.
         assert!(!half(&exact, 3, 5) && half(&exact, 2, 5));
         assert!(!half(&exact, 5, 8) && half(&exact, 4, 8));
-        // Two thirds of 7 are 4.62.
+        // 66 per cent of 7 are 4.62.
         let share = |options: &Options, number| options.at_most_share(number, 66, 7);
         assert!(share(&exact, 4) && !share(&exact, 5));
         assert!(share(&up, 5) && !share(&up, 6));

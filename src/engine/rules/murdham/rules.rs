@@ -5,13 +5,13 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Half-zones, as zones.
+/// The scale and the unit of numbers that are written in zones and stored in half-zones.
 const ZONES: (i64, &str) = (2, "zones");
-/// Maximum number of dice of an attack by a fighter that is not larger, so that size can multiply them four times.
+/// Maximum number of damage dice of a weapon. A larger attacker's size can multiply them up to four times.
 pub(super) const MOST_DICE: u16 = 4;
 /// Maximum number of sides of a damage die.
 pub(super) const MOST_SIDES: u16 = 20;
-/// Most damage of a fall or a shove, and most health of a night.
+/// Maximum damage of a fall or a shove, and maximum health that a night restores.
 const MOST_BRUISE: i32 = 1000;
 
 rules! {
@@ -123,8 +123,8 @@ rules! {
 }
 
 impl StepDown {
-    /// The sides of the die that replaces an impaired one. A die without a number of its own becomes the next smaller
-    /// die that has one.
+    /// Returns the sides of the die that replaces an impaired one. For a die that `[rules]` does not list,
+    /// this is the next smaller die that it lists.
     pub(crate) const fn below(self, sides: u16) -> u16 {
         match sides {
             0..=2 => 2,
@@ -145,7 +145,7 @@ impl StepDown {
 }
 
 impl Sizes {
-    /// The position of a size. The positions of two sizes differ by up to four.
+    /// Returns the size as a number. Two sizes differ by up to four.
     pub(crate) fn rank(self, size: Size) -> i32 {
         i32::from(match size {
             Size::Tiny => self.tiny,
@@ -157,13 +157,13 @@ impl Sizes {
     }
 }
 
-/// Returns whether a throw can be the damage of a weapon: a few dice, and nothing else.
+/// Returns whether a throw can be the damage of a weapon, which has only a few dice and no flat number.
 pub(super) fn is_damage(throw: Throw) -> bool {
     let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;
     fits && !throw.negative && throw.plus == 0
 }
 
-/// Reads `[rules]`. Sizes have to be in ascending order, and dice have to suit their use.
+/// Reads the table `[rules]`. Sizes have to be in ascending order, and dice have to suit their use.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let mut rules = Rules::read(tree, faults);
     let Sizes {
@@ -212,7 +212,8 @@ mod tests {
     use crate::rules::murdham::testing::{Setup, fighters, fraction};
     use crate::rules::testing::assert_flaws;
 
-    /// A swordsman who strikes, and an enemy who does not answer.
+    /// Returns a fight of a swordsman against a target that does not reply. `attacker` and `target` are lines
+    /// of their stat blocks, and `rules` are tables of the scenario.
     fn blow(attacker: &str, target: &str, rules: &str) -> Setup {
         let attacker = format!("carries = ['sword']\npolicy = 'plain'\n{attacker}");
         struck(&attacker, &format!("policy = 'idle'\n{target}"), rules)

@@ -1,7 +1,8 @@
-//! Phrases shared by the sentences of a transcript: places, seats, lists of names, attacks, and saves with target
-//! number, roll and result.
+//! Phrases that sentences of the transcript share: places, seats, lists of names, attacks, and saves with
+//! target number, roll and result.
 //!
-//! Sentences are written where their events happen, in `chapters`. No text is made unless a witness wants it.
+//! The sentences themselves are written in `chapters`, where their events happen. No text is made unless a
+//! witness records it.
 
 use super::nouns::{Arena, Attack, AttackMeans, Manner, Scene, View};
 use super::reading::Place;
@@ -10,7 +11,7 @@ use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::frame::scene::listed;
 
 impl Arena {
-    /// `zone 2`, `the border 2|3`.
+    /// Returns a place with an article: `zone 2`, `the border 2|3`.
     pub(crate) fn place_name(&self, place: Place) -> String {
         let name = &self.field.names[usize::from(place)];
         let kind = if self.field.is_zone(place) {
@@ -21,7 +22,7 @@ impl Arena {
         format!("{kind} {name}")
     }
 
-    /// `in zone 2`, `on the border 2|3`.
+    /// Returns a place with a preposition: `in zone 2`, `on the border 2|3`.
     pub(crate) fn at_place(&self, place: Place) -> String {
         let word = if self.field.is_zone(place) {
             "in"
@@ -31,20 +32,20 @@ impl Arena {
         format!("{word} {}", self.place_name(place))
     }
 
-    /// `on horse`, `in wagon`.
+    /// Returns a seat with a preposition: `on horse`, `in wagon`.
     pub(crate) fn seat_name(&self, mount: FighterId) -> String {
         let word = if self.is_vehicle(mount) { "in" } else { "on" };
         format!("{word} {}", self.name(mount))
     }
 
-    /// Names as a sentence lists them: `a, b and c`.
+    /// Returns names as a sentence lists them: `a, b and c`.
     pub(crate) fn names(&self, those: FighterSet) -> String {
         listed(those.iter().map(|who| self.name(who)).collect())
     }
 }
 
 impl View<'_> {
-    /// The verb phrase of an attack: `attacks b with sword`, `tries to grab b`.
+    /// Returns the verb phrase of an attack: `attacks b with sword`, `tries to grab b`.
     pub(crate) fn deed(self, attack: Attack) -> String {
         let (who, means) = (attack.attacker, attack.means);
         let target = self.arena.name(attack.target);
@@ -71,7 +72,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Reports a save on an ability: `text` gets the names, and `needs 8 or less, rolls 2: passes`.
+    /// Reports a save on an ability. `text` makes the sentence from the names and from a phrase such as
+    /// `needs 8 or less, rolls 2: passes`.
     #[inline]
     pub(crate) fn tell_save<const K: usize>(
         &mut self,
@@ -91,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports `what` about a side, after the name of the side.
+    /// Reports `what` about a side. The sentence begins with the name of the side.
     #[inline]
     pub(crate) fn tell_side(&mut self, clause: &'static str, side: SideId, what: &str) {
         let sides = &self.arena.cast.sides;
@@ -100,7 +102,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports what a faction does, after its name: `one` for a side without allies, `several` for allied sides.
+    /// Reports what a faction does. The sentence begins with its name and continues with `one` for a single
+    /// side, or with `several` for allied sides.
     #[inline]
     pub(crate) fn tell_faction(
         &mut self,
@@ -115,7 +118,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports `what` about a fighter, with the place where it is now.
+    /// Reports `what` about a fighter, followed by the place where the fighter is now.
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
         self.describe(clause, |view| {

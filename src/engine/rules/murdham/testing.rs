@@ -1,4 +1,4 @@
-//! Support for tests: a few characters, given faces of the dice, and the state afterwards.
+//! Support for the tests of this book: a few characters, scripted dice, and the state afterwards.
 //!
 //! ```text
 //! let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
@@ -27,7 +27,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// No character keeps its turn unless a test says so.
+/// In tests, fighters always take their turn when they can, unless the test gives them a list `ready`.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["health = 8"];
@@ -74,19 +74,20 @@ impl Setup {
         self.policy(policy, &format!("react = ['{line}']"))
     }
 
-    /// Plays the first turn with exactly these faces.
+    /// Plays the first turn with exactly these die faces.
     pub(super) fn turn(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.step(faces)
     }
 }
 
 impl Trial {
-    /// Plays one turn, and the passes before it, with exactly these faces; fails if a face is missing or left over.
+    /// Plays one turn, and the passes before it, with exactly these die faces. Fails if a face is missing or
+    /// left over.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.step(faces)
     }
 
-    /// Puts a character out of the fight.
+    /// Takes a character out of the fight, with this status and health.
     pub(super) fn out(mut self, name: &str, status: Status, health: i16) -> Self {
         let who = self.who(name);
         self.state.fighting.remove(who);
@@ -94,7 +95,7 @@ impl Trial {
         self.given(name, |body| (body.status, body.health) = (status, health))
     }
 
-    /// Lets one character hold another.
+    /// Makes `captor` hold `captive`.
     pub(super) fn holding(mut self, captor: &str, captive: &str) -> Self {
         let arena = Arc::get_mut(&mut self.arena).expect("nobody else plays this trial yet");
         arena.scope.grabs = true;
@@ -122,17 +123,17 @@ impl Trial {
         self.state.unused.has(self.who(name))
     }
 
-    /// The name of the character's place.
+    /// Returns the name of the place where a character is.
     pub(super) fn at(&self, name: &str) -> &str {
         &self.arena.field.names[usize::from(self.body(name).place)]
     }
 
-    /// The name of the fighter that holds a character.
+    /// Returns the name of the fighter that holds a character.
     pub(super) fn captor(&self, name: &str) -> Option<String> {
         self.body(name).captor.map(|who| self.name(who))
     }
 
-    /// Names of the weapons in a character's hands.
+    /// Returns the names of the weapons that a character holds.
     pub(super) fn holds(&self, name: &str) -> Vec<&str> {
         let items = self.body(name).items.iter();
         items
@@ -141,7 +142,7 @@ impl Trial {
             .collect()
     }
 
-    /// The names of the characters whose turn came, in order.
+    /// Returns the names of the characters that took a turn, in order.
     pub(super) fn turns(&self) -> Vec<String> {
         let said = self.heard.said.iter();
         said.filter(|(clause, _)| *clause == "MUR-1-2")

@@ -1,8 +1,8 @@
-//! Every numbered rule of the book and how it is simulated.
+//! Every numbered rule of the persona rulebook, and how skirmish simulates each.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// The rules, in the order of the book; from 13 on, rules that the combat chapter takes for granted.
+/// The rules, in the order of the book. Ids from 13 on are rules that the combat chapter takes for granted.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     always("PER-1-1", "Rounds of one turn each, in initiative order"),

@@ -1,43 +1,44 @@
-//! The columns of a situation that decisions depend on, as seen by the fighter that decides.
+//! Names for the parts of a situation ("columns") that a fighter's decision may depend on. Each part is seen
+//! from the fighter that decides.
 //!
 //! Clauses: PER-13.7-3.
 
 use crate::policy::Columns;
 
 pub(crate) const ROUND: Columns = Columns::column(0);
-/// The progress of the current turn.
+/// The progress of the current turn: the actions used and the Half Actions left.
 pub(crate) const TURN: Columns = Columns::column(1);
-/// The own Aim.
+/// The Aim bonus of the fighter that decides.
 pub(crate) const AIM: Columns = Columns::column(2);
-/// The own Reactions.
+/// The remaining Reactions of the fighter that decides.
 pub(crate) const REACTIONS: Columns = Columns::column(3);
-/// The enemy attacked last.
+/// The enemy that was last attacked by the fighter that decides.
 pub(crate) const LAST: Columns = Columns::column(4);
-/// The target of the own Feint.
+/// The target of a Feint by the fighter that decides.
 pub(crate) const FEINT: Columns = Columns::column(5);
-/// The own fatigue.
+/// The fatigue of the fighter that decides.
 pub(crate) const FATIGUE: Columns = Columns::column(6);
-/// The own wounds.
+/// The wounds of the fighter that decides.
 pub(crate) const WOUNDS: Columns = Columns::column(7);
-/// Whether it is on Overwatch.
+/// Whether the fighter that decides is on Overwatch.
 pub(crate) const WATCH: Columns = Columns::column(8);
-/// The own place, conditions and grapple.
+/// The place, conditions and grapple of the fighter that decides.
 pub(crate) const SELF: Columns = Columns::column(9);
-/// The own weapons.
+/// The weapons of the fighter that decides.
 pub(crate) const ITEMS: Columns = Columns::column(10);
 /// The enemies that are not out, with their places, conditions and grapples.
 pub(crate) const FOES: Columns = Columns::column(11);
 /// The allies that are not out, with their places, conditions and grapples.
 pub(crate) const ALLIES: Columns = Columns::column(12);
-/// The kind of the attack that the decision is about, and whether it is the own turn.
+/// The kind of the attack that the decision is about, and whether the fighter that decides has the turn.
 pub(crate) const ATTACK: Columns = Columns::column(13);
-/// The number of hits of that attack.
+/// The number of hits of the attack that the decision is about.
 pub(crate) const HITS: Columns = Columns::column(14);
 /// The enemy that the decision is about.
 pub(crate) const ATTACKER: Columns = Columns::column(15);
 
-/// Columns whose values fit into a key, so that choices which read no others are kept. The others are wounds, fatigue,
-/// Reactions and weapons of others, helpers in a grapple, and uses of remedies.
+/// The columns whose values fit into the key of a stored choice. A choice that reads only these columns can
+/// be reused. All other columns are in [`OTHERS`].
 pub(crate) const KEYED: Columns = ROUND
     .and(TURN)
     .and(AIM)
@@ -55,5 +56,6 @@ pub(crate) const KEYED: Columns = ROUND
     .and(HITS)
     .and(ATTACKER);
 
-/// All other columns.
+/// The columns that do not fit into a key: wounds, fatigue, Reactions and weapons of other fighters, helpers
+/// in a grapple, and uses of remedies.
 pub(crate) const OTHERS: Columns = Columns::ALL.without(KEYED).without(Columns::DICE);

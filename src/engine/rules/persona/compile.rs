@@ -1,7 +1,7 @@
-//! Builds a fight: the fighters of all sides, lined up for the first round.
+//! Builds a fight from checked data: places the fighters of all sides for the first round.
 //!
-//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. Events that no policy of the fight
-//! can cause are recognised here, so that they cost no time later.
+//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. This module
+//! also finds the events that no policy of the fight can cause, so that later steps need not handle them.
 
 use super::Draft;
 use super::events::EVENTS;
@@ -26,7 +26,7 @@ use crate::frame::remedies::Remedies;
 use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, RunSettings};
 
-/// Checks that the weapons of a matchup fit the maximum number.
+/// Checks that the matchup has no more weapons than the maximum.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let sides = &draft.matchup.sides;
     let count = draft.weapons(&draft.armoury(sides)).len();
@@ -100,24 +100,26 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         fighter.reads = reads(&policy, fighter.carries.len());
         fighter.policy = policy;
     }
-    // Wounds that are asked for only in order to heal do not matter where nobody has a remedy.
+    // A policy may read lost wounds only to decide on healing. Without remedies, such lines are already
+    // removed.
     if arena.roster.iter().any(asks_for_lost_wounds) {
         arena.scope.counts_down = false;
     }
-    // Rests give wounds back.
+    // Rests between the fights of a day restore wounds.
     if arena.day {
         arena.scope.counts_down = false;
     }
     arena
 }
 
-/// The parts of a key that each list of a policy reads, for a fighter that carries this number of weapons.
+/// Returns, for each list of `policy`, the parts of a key that the list reads. `carried` is the number of
+/// weapons of the fighter.
 fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
     let columns = |list: usize| policy.still_reads(ListId::at(list), &VOCABULARY);
     std::array::from_fn(|list| Reads::of(columns(list), carried))
 }
 
-/// Returns whether the policy of a fighter asks how many wounds somebody has lost, in lines that can be possible.
+/// Returns whether the policy of a fighter reads how many wounds a target has lost, in a line that can apply.
 fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     let facts = const {
         [
@@ -134,13 +136,14 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// For each weapon name of the policy language, the weapons of that name, including second and third copies.
+/// Returns, for each weapon name of the policy language, the bits of all weapons of that name: the first one
+/// and its further copies.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()
 }
 
-/// The number of copies of the same weapon listed before this one: 0 for the first.
+/// Returns the number of equal weapons listed before position `at`: 0 for the first copy.
 fn nth(carries: &[String], at: usize) -> usize {
     carries[..at]
         .iter()
@@ -149,7 +152,8 @@ fn nth(carries: &[String], at: usize) -> usize {
 }
 
 impl Draft<'_> {
-    /// The weapons of the matchup: bare hands, one of each kind, and as many more of a kind as a fighter carries.
+    /// Returns the weapons of the matchup: bare hands, each kind once, and further copies of a kind for the
+    /// fighter that carries most of it.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
         let mut weapons = vec![Weapon::unarmed(&self.options.rules)];
         for name in armoury {
@@ -173,7 +177,7 @@ impl Draft<'_> {
         weapons
     }
 
-    /// A stat block in numbers.
+    /// Converts a checked stat block into the numbers of a fighter.
     fn fighter(
         &self,
         sheet: &Sheet,
@@ -212,10 +216,12 @@ impl Draft<'_> {
     }
 }
 
-/// The largest difference of target number and roll, as the limit of the degrees of success that may replace a die.
+/// The largest assumed difference between target number and roll. It limits the degrees of success that may
+/// replace a die.
 const MOST_MARGIN: i32 = 600;
 
-/// The weapons of a combatant as the tally counts them. Any fighter may use any weapon of the matchup in the end.
+/// Returns one tally entry for each weapon, with the maximum damage that this combatant can do with it. Every
+/// weapon of the matchup has an entry, because any fighter may get hold of it.
 fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<CastWeapon> {
     let degrees = (MOST_MARGIN / i32::from(options.rules.tests.degree)).min(MOST_DEGREES);
     let extra = ExtraDice::of(options).most();
@@ -230,7 +236,7 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<Cast
     counted.collect()
 }
 
-/// The possibilities in a fight of these fighters.
+/// Returns which special events can happen in a fight of these fighters.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let settled = lineup.alike_from(policies, &VOCABULARY);
@@ -251,8 +257,8 @@ fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     roster.iter().any(uses)
 }
 
-/// Returns whether events depend on wounds only through fighters that run out of them: no policy asks for wounds, and
-/// no roll after a hit depends on whether it was the last one.
+/// Returns whether a fight depends on wounds only when a fighter runs out of them. This holds if no policy
+/// reads wounds and no roll after a hit depends on whether the hit was the last one.
 fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
     let facts = const {
         [

@@ -1,20 +1,20 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. Every field has its range, its
-//! fault, and a suggestion where a name was probably meant.
+//! Tests of the error messages for a faulty scenario of this book, as users read them. The tests check the
+//! range and a fault of every field. They also check the suggestion for a misspelt name.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with these lines in its stat block.
+/// Two fighters, the first with the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two fighters on this field.
+/// Two fighters, with the lines `field` in the table `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// A further weapon with these lines in its row.
+/// A setup with one more weapon, with the lines `row` in its table.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }

@@ -1,22 +1,22 @@
-//! Events that this book counts in addition to those of all books.
+//! Events that this book counts in addition to the events that all books share.
 
 use crate::fight::{EventId, EventSpec};
 
 pub(crate) const FURY: EventId = EventId(0);
 pub(crate) const CRITICAL: EventId = EventId(1);
 pub(crate) const JAM: EventId = EventId(2);
-/// A single hit that is evaded.
+/// A single hit that was evaded.
 pub(crate) const EVADED: EventId = EventId(3);
-/// A wound lost when none is left.
+/// A wound lost below 0.
 pub(crate) const PAST_ZERO: EventId = EventId(4);
 pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
-/// A wound given back.
+/// A wound restored by a remedy.
 pub(crate) const HEALS: EventId = EventId(7);
 pub(crate) const SURRENDERED: EventId = EventId(8);
 pub(crate) const FLED: EventId = EventId(9);
 
-/// The rows, in the order of their ids.
+/// The descriptions of the events, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("fury", "PER-4-14", "own hits with Righteous Fury"),

@@ -1,6 +1,7 @@
-//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, weapons.
+//! The keys that a scenario of this book may have, one row each: keys of stat blocks, of the field and of
+//! weapons.
 //!
-//! Checks that concern several keys of a table are made where the table is read: in `reading`.
+//! The modules in `reading` check rules that concern several keys of a table.
 
 use super::rules::Rules;
 use crate::frame::remedies;
@@ -10,9 +11,9 @@ use crate::scenario::spec::{
     FieldSpec, by_name, field, list, name, number, table, text, throw, truth, whole, word,
 };
 
-/// Largest characteristic or skill.
+/// Largest value of a percentage, such as a skill.
 const MOST_PERCENT: i64 = 1000;
-/// Farthest place on the line.
+/// Largest distance of a place from the origin of the line, in units.
 const FARTHEST: i64 = 30_000;
 
 /// A place on the line, in units.
@@ -38,14 +39,14 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys beside the name and number of a side's fighters.
+/// The keys of a side's fighters, in addition to their name and number.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "PER-13.7-1").or(0),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield; on the line as far, or farther", ""),
 ];
 
-/// The table `field`.
+/// The keys of the table `field`.
 #[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
     table("range_mods", RANGE_MODS, "what each range bracket adds to BS attack tests", "PER-6-1"),
@@ -56,7 +57,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     throw("ledge", "damage of a fall from a ledge", "PER-12.30-2").or_as("1d10"),
 ];
 
-/// The table `field.range_mods`, nearest bracket first.
+/// The keys of the table `field.range_mods`, nearest bracket first.
 #[rustfmt::skip]
 pub(super) const RANGE_MODS: &[FieldSpec] = &[
     whole("assault", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.assault`, by default 10 units", "PER-6-1").or(0),
@@ -67,7 +68,8 @@ pub(super) const RANGE_MODS: &[FieldSpec] = &[
     whole("longshot", "percent", -MOST_PERCENT..=MOST_PERCENT, "beyond that", "PER-6-2").or(0),
 ];
 
-/// Largest characteristic: its tens are the maximum number of hits of a Flurry.
+/// Largest characteristic. The limit is lower than that of other percentages, because the bonus of WS is the
+/// maximum number of hits of a Flurry.
 const MOST_CHARACTERISTIC: i64 = 200;
 
 const fn characteristic(key: &'static str, doc: &'static str) -> FieldSpec {
@@ -91,7 +93,7 @@ const fn armour(key: &'static str, doc: &'static str) -> FieldSpec {
     whole(key, "points", 0..=1000, doc, "PER-12.5-1").or_as("that of `ap`")
 }
 
-/// A stat block.
+/// The keys of a stat block.
 #[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
     characteristic("ws", "weapon skill: attacks in melee").needed(),
@@ -138,7 +140,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "PER-13.7-3").or_word("default"),
 ];
 
-/// The effects of a weapon's ailment [PER-8-1].
+/// The effects that an ailment of a weapon can have [PER-8-1].
 pub(super) const EFFECTS: [&str; 6] = [
     "fatigue",
     "stunned",
@@ -148,7 +150,7 @@ pub(super) const EFFECTS: [&str; 6] = [
     "unconscious",
 ];
 
-/// The table `ailment` of a weapon.
+/// The keys of a weapon's table `ailment`.
 #[rustfmt::skip]
 pub(super) const AILMENT: &[FieldSpec] = &[
     word("resist", &["physical", "mental"], "what it is resisted with: Endurance or Magic Resistance", "PER-8-1"),
@@ -156,13 +158,13 @@ pub(super) const AILMENT: &[FieldSpec] = &[
     whole("turns", "turns", 1..=100, "turns that `stunned` lasts", "PER-8-1").or(1),
 ];
 
-/// The conditions that remedies end.
+/// The conditions that a remedy can end.
 pub(super) const CURES: [&str; 4] = ["prone", "stunned", "pinned", "immobilised"];
 
-/// Characteristics, by their keys.
+/// The characteristics, by their keys in a scenario.
 pub(super) const CHARACTERISTICS: [&str; 6] = ["ws", "bs", "s", "t", "ag", "wp"];
 
-/// A power or an item that heals.
+/// The keys of a remedy: a power or an item that heals.
 #[rustfmt::skip]
 pub(super) const REMEDY: &[FieldSpec] = &[
     throw("wounds", "wounds that it gives back, up to those at the start", "PER-12.21-1").or_as("none"),
@@ -177,11 +179,11 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     whole("modifier", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to the test", "PER-12.22-1").or(0),
 ];
 
-/// Classes of weapons that some actions require.
+/// The weapon classes that some actions require.
 #[rustfmt::skip]
 pub(super) const CLASSES: [&str; 7] = ["other", "natural", "light", "shadow", "compact", "pistol", "carbine"];
 
-/// A weapon.
+/// The keys of a weapon.
 #[rustfmt::skip]
 pub(super) const WEAPON: &[FieldSpec] = &[
     word("kind", &["melee", "thrown", "ranged"], "whether it strikes, is thrown or shoots", "PER-13.5-1"),

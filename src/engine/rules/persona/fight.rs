@@ -1,4 +1,4 @@
-//! The interface through which the program plays a fight of this book.
+//! Implements the traits that the program uses to play a fight of this book.
 
 use super::chapters::turn;
 use super::events::DOWN;
@@ -14,7 +14,7 @@ use crate::fight::{
     Moment, Objectives, Outcome, Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
-/// Maximum number of actions of a turn: four Half Actions after a Release.
+/// Maximum number of actions in a turn: a Release, and four Half Actions after it.
 const MOST_ACTIONS: u32 = 5;
 
 impl fight::Arena for Arena {
@@ -35,7 +35,8 @@ impl fight::Arena for Arena {
         call
     }
 
-    /// Outside of days, fates are reported when they happen.
+    /// Returns the fate and wounds of `who` after a fight. The fate is given only in a day, because other
+    /// fights report fates when they happen.
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {
@@ -135,7 +136,7 @@ impl Fight for Arena {
         turn::step(self, state, dice, witness)
     }
 
-    /// Plays a fight from step to step and keeps the choices of the policies.
+    /// Plays a fight step by step, with a memo that stores the choices of the policies.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -154,8 +155,8 @@ impl Fight for Arena {
         }
     }
 
-    /// The default target of a fighter, the first enemy that stands, need not be remembered [PER-4-1]. In a duel there
-    /// is only one enemy.
+    /// Clears the last target of every fighter whose last target is also its default target, the first enemy
+    /// still fighting [PER-4-1]. Does nothing in a duel, where there is only one enemy.
     fn forget(&self, state: &mut State) {
         if self.lineup.count() == 2 {
             return;
@@ -188,7 +189,7 @@ mod tests {
     use crate::rules::persona::testing::Setup;
     use crate::rules::testing::{compiled, forgetting_changes_nothing};
 
-    /// Three shooters against two, all with guns that jam often.
+    /// Three shooters against two. All use a gun that often jams.
     fn shooters() -> Arena {
         let stats =
             "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
@@ -203,7 +204,8 @@ mod tests {
     #[test] // PER-4-1
     fn whom_somebody_attacks_by_default_need_not_be_remembered() {
         assert!(forgetting_changes_nothing(&shooters()) > 300);
-        // Other targets are remembered: an enemy that was once the weakest is attacked again and again.
+        // Other targets must be remembered: a fighter attacks the enemy that was once the weakest again and
+        // again.
         let fencer = "ws = 50\nwounds = 8\ncarries = [\"sword\"]\ncount = 2\npolicy = \"weak\"";
         let setup = Setup::of("a", fencer)
             .against("b", "wounds = 9")

@@ -1,19 +1,18 @@
-//! The combat chapter of a percentile game of heroes and their other selves: a turn is a Full Action or two Half Actions,
-//! degrees of success bring hits, Reactions evade them.
+//! The combat chapter of a percentile game of heroes and their other selves. A turn is a Full Action or two
+//! Half Actions. Degrees of success add hits, and Reactions evade hits.
 //!
-//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
-//! itself and those before it:
+//! [`clauses`] lists every numbered rule with the way it is simulated. The book has these modules. Each uses
+//! only itself and the modules before it:
 //!
-//! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`columns`],
-//!    [`words`];
+//! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`columns`], [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
 //! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
 //! 5. [`telling`]: phrases that sentences share;
 //! 6. [`decisions`]: how a policy makes a choice;
 //! 7. [`chapters`]: the rules;
-//! 8. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it, [`vocabulary`] has
-//!    all that a policy can say.
+//! 8. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it, and
+//!    [`vocabulary`] lists every word of the policy language.
 
 mod chapters;
 mod clauses;
@@ -46,7 +45,7 @@ use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::reading::{ground, sheet, tables};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table, fit, number};
 
-/// The description of this book for the program.
+/// The description of this book that the program uses.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "persona",
     about: "Full and Half Actions, degrees of success, Reactions, bursts, Fury and Critical Hits, grapples",
@@ -66,7 +65,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Persona::compile,
 };
 
-/// The book, for the framework that all books share.
+/// The type that implements the traits of the framework for this book.
 #[derive(Debug)]
 struct Persona;
 

@@ -1,20 +1,20 @@
-//! The house rules that `[options]` may set, each with its default first, and their types.
+//! The house rules that `[options]` may set, each with its default value first, and their types.
 //!
-//! There is an option wherever the book, or its readers, allow more than one reading.
+//! An option exists for each rule that the book leaves open or that readers understand in several ways.
 
 use std::sync::LazyLock;
 
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The fighters that may shoot while an enemy is adjacent [PER-4-3].
+/// Which fighters may shoot while an enemy is adjacent [PER-4-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShootEngaged {
     Modified(i32),
     PistolOnly,
 }
 
-/// The tests that the largest face of a damage die triggers [PER-4-17].
+/// Which tests the largest face of a damage die triggers [PER-4-17].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fury {
     ByFate,
@@ -32,30 +32,31 @@ pub(crate) enum Fury {
 )]
 pub(crate) struct Options {
     pub own_turn_reactions: bool,
-    /// Fighters may flee and surrender, a rule of ours [PER-2-8].
+    /// Fighters may flee and surrender. This rule is not in the book [PER-2-8].
     pub leaving: bool,
     pub shoot_engaged: ShootEngaged,
-    /// The sum of modifiers is limited to this number in either direction [PER-4-4].
+    /// The maximum of the sum of modifiers, and its minimum with a minus sign [PER-4-4].
     pub modifier_cap: Option<i32>,
     pub dos_die: bool,
     pub fury: Fury,
-    /// Fighters with Fate Points fight on below 0 wounds [PER-4-20].
+    /// Fighters with Fate Points continue to fight below 0 wounds [PER-4-20].
     pub lethal_buffer: bool,
-    /// Damage at or above Soak is dealt in full [PER-4-18].
+    /// Damage that reaches the Soak is dealt without subtracting the Soak [PER-4-18].
     pub soak_gate: bool,
-    /// Unarmed fatigue is determined by the damage left after Soak [PER-5-2].
+    /// The damage left after Soak determines the fatigue from unarmed hits [PER-5-2].
     pub unarmed_dealt: bool,
     pub extra_beyond_first: bool,
     pub full_auto_by_semi: bool,
-    /// A Called Shot has the modifier of a Standard Attack as well [PER-12.5-1].
+    /// A Called Shot also has the modifier of a Standard Attack [PER-12.5-1].
     pub called_as_standard: bool,
-    /// Maximum number of enemies in the arcs of Suppressing Fire, semi and full [PER-12.35-1].
+    /// Maximum number of enemies in the arc of Suppressing Fire, for semi-automatic and full-automatic fire
+    /// [PER-12.35-1].
     pub suppress_zone: [u8; 2],
     pub suppress_distinct: bool,
     pub auto_results: bool,
-    /// Degrees of a bare pass [PER-13.1-3].
+    /// Degrees of success of a roll that only just passes [PER-13.1-3].
     pub dos_base: u8,
-    /// Bonuses, then rolls, break ties of degrees [PER-13.1-5].
+    /// The higher bonus, and then the higher roll, breaks a tie of degrees [PER-13.1-5].
     pub ties_by_bonus: bool,
     pub fatigue_per_level: bool,
     pub stunned_bonus: i32,
@@ -64,7 +65,7 @@ pub(crate) struct Options {
     pub prone_dodge: i32,
     pub primitive_doubles: bool,
     pub grapple_grab: bool,
-    /// The numbers of the rules, which are read from `[rules]`.
+    /// The numbers of the rules, read from `[rules]`.
     pub rules: Rules,
 }
 
@@ -184,7 +185,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in listing order.
+/// All house rules, in listing order.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Default for Options {

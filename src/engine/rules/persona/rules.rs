@@ -1,6 +1,7 @@
-//! The numbers of the rules that `[rules]` may set, each with its default.
+//! The numbers of the rules that `[rules]` may set, each with its default value.
 //!
-//! Modifiers are percent, added to a characteristic or a skill. A Full Action takes two Half Actions.
+//! Modifiers are percentages that are added to a characteristic or a skill. A Full Action costs two Half
+//! Actions.
 
 use std::ops::RangeInclusive;
 
@@ -8,20 +9,20 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Modifiers of tests.
+/// Range of modifiers of tests, in percent.
 const MODIFIER: RangeInclusive<i64> = -200..=200;
-/// Degrees of success.
+/// Range of degrees of success.
 const DEGREES: RangeInclusive<i64> = 1..=20;
-/// Numbers of Half Moves in a move.
+/// Range of the number of Half Moves in a move.
 const TIMES: RangeInclusive<i64> = 0..=50;
-/// Distances.
+/// Range of distances, in units.
 const UNITS: RangeInclusive<i64> = 0..=30_000;
-/// A Half Action, or a Full Action.
+/// Range of the cost of an action in Half Actions: 1 for a Half Action, 2 for a Full Action.
 const COST: RangeInclusive<i64> = 1..=2;
-/// Levels of fatigue, and turns.
+/// Range of levels of fatigue and of numbers of turns.
 const FEW: RangeInclusive<i64> = 0..=100;
 
-/// Maximum number of dice of a weapon.
+/// Maximum number of dice in the damage of a weapon.
 pub(crate) const MOST_DICE: u16 = 8;
 
 rules! {
@@ -224,7 +225,8 @@ rules! {
     }
 }
 
-/// Reads `[rules]`. Range brackets have to be in ascending order, and bare hands have few dice, which are added.
+/// Reads `[rules]`. Reports a fault if range brackets are not in ascending order, or if bare hands have too
+/// many dice or subtract dice.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Tests {

@@ -1,6 +1,8 @@
-//! Phrases shared by the sentences of a transcript: target numbers and rolls of tests, and how damage adds up.
+//! Phrases that several sentences of a transcript share: target numbers and rolls of tests, and sums of
+//! damage.
 //!
-//! Sentences are written where their events happen, in `chapters`. No text is made unless a witness wants it.
+//! The modules in `chapters` write the sentences where their events happen. Text is only made if a witness
+//! wants it.
 
 use std::fmt::Display;
 
@@ -11,7 +13,8 @@ use crate::fight::{FighterId, Witness};
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Reports the test that has just been rolled: `text` gets the names, and `needs 45 or less, rolls 41`.
+    /// Reports the test that has just been rolled. `text` makes the sentence from the names of the fighters
+    /// and a phrase such as `needs 45 or less, rolls 41`.
     pub(crate) fn tell_test<const K: usize>(
         &mut self,
         clause: &'static str,
@@ -28,7 +31,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports an opposed test: the sentence, and the target number and roll of both fighters.
+    /// Reports an opposed test. The report has the sentence that `text` makes, and the target number and roll
+    /// of both fighters.
     pub(crate) fn tell_opposed(
         &mut self,
         clause: &'static str,
@@ -48,7 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The phrase `needs 45 or less, rolls 41`; of two rolls the higher counts.
+/// Returns a phrase such as `needs 45 or less, rolls 41`. With two faces, the phrase says that the higher
+/// roll counts.
 fn test(number: i32, faces: &[u32]) -> String {
     let mut text = format!("needs {number} or less, rolls {}", listed(faces, " and "));
     if faces.len() > 1 {
@@ -62,12 +67,12 @@ fn listed(faces: &[u32], between: &str) -> String {
     faces.join(between)
 }
 
-/// A number of degrees, for instance `1 degree`.
+/// Returns the phrase for a number of degrees, such as `1 degree`.
 pub(crate) fn told(degrees: i32) -> String {
     counted(degrees.unsigned_abs() as usize, "degree")
 }
 
-/// The result of an attack test.
+/// Returns the phrase for the result of an attack test.
 pub(crate) fn hit_or_miss(degrees: Option<i32>, jammed: bool) -> String {
     match (degrees, jammed) {
         (_, true) => "the weapon jams".to_owned(),
@@ -76,7 +81,8 @@ pub(crate) fn hit_or_miss(degrees: Option<i32>, jammed: bool) -> String {
     }
 }
 
-/// A sum such as `9 (1d10+1) + 3 (SB) = 12`: its first part, all other parts that are not zero, and the total.
+/// Returns a sum such as `9 (1d10+1) + 3 (SB) = 12`: the first part, all other parts that are not zero, and
+/// the total.
 pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
     let all = parts.iter().enumerate();
     let some = all.filter(|(at, (part, _))| *at == 0 || *part != 0);
@@ -92,7 +98,8 @@ pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
     format!("{}{equals}", shown.join(" + "))
 }
 
-/// The damage throw, with the number of points that degrees of success add by replacing a die.
+/// Returns the damage throw as text. `gain` is the number of points that degrees of success add by replacing
+/// a die.
 pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     match gain {
         0 => throw.to_string(),
@@ -100,9 +107,11 @@ pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     }
 }
 
-/// The sentences about Righteous Fury and Special Damage; `None` for one that was not tested. `faces` are those of
-/// [`extra`](super::nouns::luck::extra), in the order of its rolls; `came` says whether Fury and a critical were
-/// confirmed.
+/// Returns the sentences about Righteous Fury and Special Damage. A sentence is `None` if there was no such
+/// test.
+///
+/// `faces` are the faces that [`extra`](super::nouns::luck::extra) rolled, in order. `came` says whether Fury
+/// and a Critical Hit were confirmed.
 pub(crate) fn further(
     faces: &[u32],
     extra: Extra,
@@ -143,11 +152,11 @@ pub(crate) fn further(
     [fury, told]
 }
 
-/// Faces of dice that are read one after the other.
+/// Faces of dice that are read one after another.
 struct Faces<'f>(&'f [u32]);
 
 impl Faces<'_> {
-    /// The next `count` faces; fewer if the faces were not recorded.
+    /// Returns the next `count` faces, or fewer if the faces were not recorded.
     fn take(&mut self, count: usize) -> String {
         let (taken, left) = self.0.split_at(count.min(self.0.len()));
         self.0 = left;
@@ -158,15 +167,15 @@ impl Faces<'_> {
         format!("needs {number} or less, rolls {}", self.take(1))
     }
 
-    /// The faces of a die that is rolled again on each largest face, at most `further` times.
+    /// Returns the faces of a die that is rolled again after each largest face, at most `further` times.
     fn chain(&mut self, faces: u8, further: u8) -> String {
         let again = self.0.iter().take(further.into());
         let again = again.take_while(|&&face| face == u32::from(faces)).count();
         self.take(again + 1)
     }
 
-    /// The faces of the die of Special Damage, which is rolled again on its largest face if a test passes, which a `sum`
-    /// above that face shows.
+    /// Returns the faces of the Special Damage die. After its largest face, a test decides whether the die is
+    /// rolled again. A `sum` above the largest face shows that the test passed.
     fn special(&mut self, extra: Extra, sum: i32) -> String {
         let ExtraDice {
             special, further, ..
@@ -183,7 +192,7 @@ impl Faces<'_> {
     }
 }
 
-/// A sum with its dice, such as `14 (10 + 4)`, or a single die alone.
+/// Returns a sum with its dice, such as `14 (10 + 4)`. For a single die, returns only the face.
 fn of(sum: i32, dice: &str) -> String {
     if sum.to_string() == dice {
         dice.to_owned()
@@ -200,7 +209,7 @@ mod tests {
     use crate::rules::persona::options::Options;
     use crate::rules::persona::testing::does;
 
-    /// The sentences about Fury and Special Damage for these faces.
+    /// Returns the sentences about Fury and Special Damage when the dice show these faces.
     fn rolled(extra: Extra, faces: &[u32]) -> [Option<String>; 2] {
         let rules = TestRules::of(&Options::default());
         let mut dice = Recorded::new(Scripted::new(faces.iter().copied()));

@@ -1,11 +1,12 @@
-//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
+//! Support for tests: sets up a few fighters, prescribes the faces of the dice, and checks the state
+//! afterwards.
 //!
 //! ```text
 //! let after = does("attack with melee", "carries = ['sword']", "t = 20").step([45, 7]);
 //! assert_eq!(after.lost("b"), 8);
 //! ```
 //!
-//! Fighters act in listing order; no initiative is rolled. A step is an action.
+//! Fighters act in listing order, and no initiative is rolled. A step is one action.
 
 use super::Persona;
 use super::chapters::turn;
@@ -22,19 +23,20 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Begins the first side with one fighter.
+/// Starts a setup whose first side has one fighter.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `a`, which does `act` in its turn, against `b`, one unit away, which does nothing. `b` has no armour and TB 3.
+/// Fighter `a`, which does `act` in its turn, against `b`, which does nothing. They are one unit apart. `b`
+/// has no armour and TB 3.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &with_place("policy = \"p\"", mine, 0))
         .against("b", &with_place("", others, 1))
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// A stat block with the starting place `at`, unless it has one already.
+/// Returns a stat block with the starting place `at`, unless `stats` already sets a place.
 fn with_place(head: &str, stats: &str, at: i32) -> String {
     let place = if stats.lines().any(|line| line.starts_with("at =")) {
         String::new()
@@ -44,7 +46,8 @@ fn with_place(head: &str, stats: &str, at: i32) -> String {
     format!("{head}\n{stats}\n{place}")
 }
 
-/// No die triggers Fury or Critical Hits, policies without a list do nothing, and everybody has plain numbers.
+/// By default in tests, no die triggers Fury or Critical Hits, policies without a list do nothing, and all
+/// fighters have simple numbers.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     #[rustfmt::skip]
@@ -142,7 +145,7 @@ range = 10
 }
 
 impl Trial {
-    /// Plays until the turn of this fighter, or its next turn, with exactly these faces.
+    /// Plays to the turn of the named fighter (its next turn, if it is acting) with exactly these faces.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -156,7 +159,7 @@ impl Trial {
         })
     }
 
-    /// Plays this fighter's whole turn with exactly these faces.
+    /// Plays the whole turn of the named fighter with exactly these faces.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| {
             loop {
@@ -168,25 +171,25 @@ impl Trial {
         })
     }
 
-    /// Wounds lost since the start.
+    /// Returns the wounds that the named fighter has lost since the start.
     pub(super) fn lost(&self, name: &str) -> i16 {
         let who = self.who(name);
         self.arena.start.body(who).wounds - self.state.body(who).wounds
     }
 
-    /// Place on the line.
+    /// Returns the place of the named fighter on the line.
     pub(super) fn at(&self, name: &str) -> i16 {
         self.body(name).at
     }
 
-    /// Number of hits that landed.
+    /// Returns the number of hits that were not evaded.
     pub(super) fn landed(&self) -> usize {
         let blows = self.blows();
         let landed = |blow: &&crate::fight::Blow| matches!(blow, crate::fight::Blow::Landed { .. });
         blows.iter().filter(landed).count()
     }
 
-    /// Number of hits that were evaded.
+    /// Returns the number of hits that were evaded.
     pub(super) fn evaded(&self) -> usize {
         let blows = self.blows();
         blows

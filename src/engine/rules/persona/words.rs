@@ -1,7 +1,8 @@
-//! The words of a policy of this book: decisions, actions and targets. The facts of conditions are in
-//! `decisions/facts.rs`, the selectors in `nouns/selectors.rs`.
+//! The words of the policy language for decisions, actions and targets. The facts that conditions test are in
+//! `decisions/facts.rs`, and the selectors in `nouns/selectors.rs`.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are units.
+//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are in
+//! units.
 
 use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, target, word};
@@ -70,11 +71,11 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
-/// The columns of most actions of a turn: those that it may take now, with the weapons that it has, against whom.
+/// The columns that most actions of a turn read: they decide which actions, weapons and targets are legal.
 const ACTS: Columns = TURN.and(SELF).and(ITEMS).and(FOES).and(LAST);
-/// The columns of evasions.
+/// The columns that decisions about evasion read.
 const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
-/// The columns of attacks out of turn.
+/// The columns that decisions about attacks out of turn read.
 const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
 /// The decisions, in the order of their occurrence.
@@ -157,7 +158,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
     resting::REST,
 ];
 
-/// Rules for picking a target.
+/// The rules for picking a target.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 8] = [
     target("last", "the one attacked last while it is a legal target, else the first").reads(LAST.and(FOES)),
@@ -170,7 +171,7 @@ const TARGETS: [TargetSpec; 8] = [
     target("wounded", "the most wounds lost"),
 ];
 
-/// Every word that a policy of this book can use, except facts and selectors.
+/// The words that a policy of this book can use, except facts and selectors.
 pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &[],
@@ -179,7 +180,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
     selectors: &[],
 };
 
-// Numbers of the decisions.
+// Indices of the decision lists.
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const EVADE: usize = WORDS.list("evade");
 pub(super) const COUNTER: usize = WORDS.list("counter");
@@ -188,7 +189,7 @@ pub(super) const CONTROL: usize = WORDS.list("control");
 pub(super) const RESTRAINED: usize = WORDS.list("restrained");
 pub(super) const REST: usize = WORDS.list(resting::NAME);
 
-/// Numbers of the actions of a turn.
+/// Indices of the actions of a turn.
 #[rustfmt::skip]
 pub(super) mod act {
     use super::{ACT, LISTS};
@@ -266,7 +267,7 @@ pub(super) mod restrained {
     pub(crate) const SURRENDER: u8 = LISTS[RESTRAINED].action("surrender");
 }
 
-/// Numbers of the target rules.
+/// Indices of the target rules.
 pub(super) mod target {
     use super::WORDS;
 

@@ -1,8 +1,9 @@
-//! Every numbered rule of the book and how it is simulated.
+//! The table of all numbered rules of the book, and how each of them is simulated.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// The rules, in the order of the book; section 0 has rules that the combat chapter takes for granted.
+/// All rules, in the order of the book. Section 0 has rules that the combat chapter assumes without stating
+/// them.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     option("SAM-0-1", "Every check: a d6 and a bonus against a number", &["ties"]),

@@ -1,7 +1,8 @@
-//! Builds a fight: the fighters of all sides, placed for the first round.
+//! Compiles a checked scenario into a fight, with the fighters of all sides placed for the first round.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13, SAM-21-1, SAM-21-8. Events
-//! that no policy of the fight can cause are recognised here, so that they cost no time later.
+//! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13,
+//! SAM-21-1, SAM-21-8. The result also records which events cannot happen in this fight, so that play need
+//! not check for them.
 
 use indexmap::IndexSet;
 
@@ -27,8 +28,9 @@ use crate::grid::Cell;
 use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks that the weapons of a matchup fit the maximum number, that `surprised_by` and collisions name existing
-/// fighters, and that weapons reach an enemy.
+/// Checks what needs the whole matchup. The number of weapons must not be too large, and weapons must reach
+/// an enemy. `surprised_by` and collisions must name existing fighters. `hidden` and the keys of cover must
+/// have a use.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
@@ -48,7 +50,8 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
-    // A mount, or a fighter that does nothing in its turns, need not be able to strike.
+    // A mount needs no weapon that reaches an enemy. The same is true for a fighter that does nothing in its
+    // turns.
     let idle = |at: usize, sheet: &Sheet| {
         !places.mounts.contains(&Some(FighterId::at(at)))
             && !draft.policy(sheet).list(ListId::at(ACT)).is_empty()
@@ -132,7 +135,7 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // Any fighter may use any weapon of the matchup in the end.
+                // Any fighter may use any weapon of the matchup later, so all weapons are counted for it.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
                     most: (fighter.dice(weapon).max().max(0) + most_more(&draft.tables.rules))
@@ -159,8 +162,9 @@ pub(super) fn fight(
     arena
 }
 
-/// Leaves out the lines that are never possible, and finds out whose decisions may be kept. A mind may get into a body
-/// with other items: then all lines stay, and nothing is kept.
+/// Removes policy lines that can never be possible, and sets `keeps` for fighters whose decisions may be
+/// cached. If the fight has possession, all lines stay and nothing is cached, because a mind may enter a body
+/// with other items.
 fn leave_out(arena: &mut Arena) {
     for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
         let policy = &arena.fighter(who).policy;
@@ -177,7 +181,7 @@ fn leave_out(arena: &mut Arena) {
     }
 }
 
-/// The weapons of the matchup: bare hands, then one row for each kind of weapon.
+/// Returns the weapons of the matchup: bare hands, then one row for each kind of weapon.
 fn weapons(draft: &Draft<'_>, armoury: &[String]) -> Vec<Weapon> {
     let rows = armoury.iter().map(|name| Weapon {
         counted: number_of(name, armoury),
@@ -188,7 +192,7 @@ fn weapons(draft: &Draft<'_>, armoury: &[String]) -> Vec<Weapon> {
         .collect()
 }
 
-/// The combos of these stat blocks; at most 64.
+/// Returns the combos of these stat blocks, each once, at most 64.
 fn combos<'s>(
     draft: &Draft<'_>,
     sheets: impl Iterator<Item = &'s Sheet>,
@@ -201,8 +205,8 @@ fn combos<'s>(
         .collect()
 }
 
-/// The items that each name of the policy language stands for, as bits: weapons and combos. `combo` returns the number
-/// of the combo of a name.
+/// Returns, for each name of the policy language, bit masks of the weapons and the combos of that name. `combo`
+/// returns the index of the combo with a given name.
 fn named_items(
     draft: &Draft<'_>,
     armoury: &[String],
@@ -213,7 +217,8 @@ fn named_items(
     named.collect()
 }
 
-/// The ailments of the components of these combos, which get the numbers of theirs.
+/// Collects the different ailments of all components of these combos, and stores in each component which of
+/// them it has.
 fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     let mut all = Vec::new();
     for part in combos.iter_mut().flat_map(|combo| &mut combo.attacks) {
@@ -230,14 +235,14 @@ fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     all
 }
 
-/// The fighter as it rises from the dead: not hidden, and surprised by nobody.
+/// Returns the fighter as it rises from the dead: not hidden, and not surprised.
 fn risen(mut fighter: Fighter) -> Fighter {
     fighter.sheet.hidden = false;
     fighter.surprised_by = FighterSet::NONE;
     fighter
 }
 
-/// The list of those that can rise; they follow all others in the lineup [SAM-21-8].
+/// Lists the fighters that can rise from the dead, which are the last in the lineup [SAM-21-8].
 fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     let all = super::risers::all(draft).into_iter();
     let all = lineup.absent().iter().zip(all).map(|(who, rise)| {
@@ -258,12 +263,12 @@ fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     all.collect()
 }
 
-/// An upper bound for the damage that strength, scale, a combo and speed can add.
+/// Returns an upper bound for the damage that strength, scale, a combo and speed can add.
 fn most_more(rules: &Rules) -> i32 {
     200 + LARGEST * (rules.scale.damage - 3).max(0)
 }
 
-/// The possibilities in a fight of these fighters.
+/// Determines which rules can matter in a fight of these fighters.
 fn scope(arena: &Arena) -> Scope {
     let (roster, weapons, ground) = (&arena.roster, &arena.weapons, &arena.ground);
     let acts = &WORDS.lists[ACT];
@@ -348,8 +353,8 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     }
 }
 
-/// The state of each item at the start: in hand as long as there are hands, unless the scenario says otherwise
-/// [SAM-0-7].
+/// Returns the state of each carried item at the start. Items are in hand while there are free hands, unless
+/// the scenario says otherwise [SAM-0-7].
 fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     let mut hands = fighter.arms;
     std::array::from_fn(|at| {
@@ -378,7 +383,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     })
 }
 
-/// The state of a fighter before the first round.
+/// Returns the state of a fighter in `cell` before the first round.
 fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     let (fighter, options) = (arena.fighter(who), &arena.options);
     let foes = arena.lineup.enemies(who).without(arena.lineup.absent());
@@ -398,7 +403,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
             doses: 1,
-            // Nobody has brought this poison [SAM-21-8].
+            // No side has brought this poison, so the side of the fighter itself counts [SAM-21-8].
             by: arena.bearer(poison, arena.lineup.side(who)),
             ..Ill::default()
         })
@@ -423,7 +428,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             fighter.posture
         },
         stunned: fighter.stunned,
-        // The duration is rolled when the fight begins [SAM-19-3].
+        // This is 1 for now. The duration is rolled when the fight begins [SAM-19-3].
         staggered: starts(Condition::Staggered).into(),
         blinded: lasting(Condition::Blinded),
         confused: lasting(Condition::Confused),
@@ -443,7 +448,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     body.at(cell)
 }
 
-/// Places everybody for the first round.
+/// Puts all fighters into the starting state, at their places.
 fn put_up(arena: &mut Arena, places: &Starts) {
     for who in arena.lineup.everybody() {
         let cell = places.cells.get(who.index()).copied().unwrap_or_default();
@@ -458,7 +463,7 @@ fn put_up(arena: &mut Arena, places: &Starts) {
 }
 
 impl Arena {
-    /// Returns whether a fighter is out when it enters the fight.
+    /// Returns whether a fighter is out of the fight from the moment when it enters it.
     pub(super) fn begins_out(&self, who: FighterId) -> bool {
         let body = self.start.body(who);
         let breaks = body.broken && self.options.broken_is_out;

@@ -1,4 +1,4 @@
-//! Events that this book counts in addition to those of all books.
+//! The events that this book counts, in addition to those common to all books.
 
 use crate::fight::{EventId, EventSpec};
 
@@ -20,7 +20,7 @@ pub(crate) const BROKEN: EventId = EventId(13);
 pub(crate) const FLED: EventId = EventId(14);
 pub(crate) const DESTROYED: EventId = EventId(15);
 
-/// The rows, in the order of their ids.
+/// All events, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("wound", "SAM-5-3", "wounds taken"),

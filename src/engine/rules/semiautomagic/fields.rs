@@ -1,6 +1,7 @@
-//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, weapons, combos, poisons.
+//! The keys that a scenario of this book may have in stat blocks, the field, weapons, combos, poisons and
+//! other tables.
 //!
-//! Checks that concern several keys of a table are made where the table is read: in `reading`.
+//! A check that concerns several keys of a table is in `reading`, in the code that reads the table.
 
 use super::rules::Rules;
 use crate::frame::remedies;
@@ -15,10 +16,10 @@ use crate::scenario::spec::{
 const MOST: i64 = 20;
 /// Largest modifier of a roll or a Target score.
 const LARGE: i64 = 20;
-/// Smallest and largest scale.
+/// Smallest scale, and the largest.
 pub(super) const SMALLEST: i32 = -2;
 pub(super) const LARGEST: i32 = 10;
-/// All scales.
+/// The range of all scales.
 const SCALE: std::ops::RangeInclusive<i64> = -2..=10;
 
 const COORDINATE: FieldKind = number("", 0..=63);
@@ -36,19 +37,19 @@ pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "ele
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
-/// The row of the table of surfaces that a fall hits by default [SAM-16-2].
+/// The surface on which a fighter falls unless the scenario names another: a row of `surfaces` [SAM-16-2].
 pub(super) const SURFACE: &str = "hard";
-/// The row of the table of items for weapons by default [SAM-13-2].
+/// The kind of item that a weapon is unless the scenario names another: a row of `items` [SAM-13-2].
 pub(super) const ITEM: &str = "metal";
-/// The word for what is no electronic device [SAM-20-3].
+/// The value of `device` for a fighter that is no electronic device [SAM-20-3].
 pub(super) const NO_DEVICE: &str = "no";
-/// Scales, by name: the rows of the table of scales [SAM-4-1].
+/// Names of the scales of creatures, which are the rows of the table `scales` [SAM-4-1].
 pub(super) const SCALES: [&str; 13] = ["-2", "-1", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-/// Scales of areas: the rows of the table of areas [SAM-9-9].
+/// Names of the scales of areas, which are the rows of the table `areas` [SAM-9-9].
 pub(super) const AREAS: [&str; 6] = ["-1", "0", "1", "2", "3", "4"];
-/// Parts of the body: the rows of the table of locations [SAM-12-1].
+/// Body parts, which are the rows of the table `locations` [SAM-12-1].
 pub(super) const LOCATIONS: [&str; 7] = ["leg", "arm", "hand", "head", "vitals", "torso", "wings"];
-/// Entries of the table of confusion, in the order of the faces of its die [SAM-19-6].
+/// Entries of the table `confusion`, in the order of the faces of its die [SAM-19-6].
 pub(super) const CONFUSION: [&str; 18] = [
     "longer", "towards", "disliked", "nearest", "panic", "again", "throw", "pester", "drop", "nothing", "stray", "dash", "phantoms", "prone",
     "sit", "control", "control-rounds", "control-minute",
@@ -60,21 +61,21 @@ pub(super) const SYMPTOMS: [&str; 9] = [
     "wound", "morale", "mobility", "staggered", "staggered-then-paralysed", "unconscious", "blinded-and-staggered", "random", "none",
 ];
 
-/// The effects of ailments, which landed attacks bring.
+/// Effects of ailments, which an attack can have in addition to its damage.
 pub(super) const EFFECTS: [&str; 12] = [
     "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep", "paralysed", "unconscious", "disarmed",
 ];
 
-/// The conditions that remedies end.
+/// Conditions that remedies can end.
 pub(super) const CURES: [&str; 14] = [
     "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "confused", "panicked", "frenzied", "asleep",
     "poison", "dying",
 ];
 
-/// Skills whose bonuses follow from a level.
+/// Skills whose bonuses can be computed from a level.
 pub(super) const SKILLS: [&str; 8] = ["weapon", "ranged", "magic", "shield", "reflex", "medicine", "perception", "stealth"];
 
-/// Stat blocks, the field, and the book's tables.
+/// The keys of stat blocks, of the field, and of the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
     table("field", FIELD, "the ground", "SAM-0-6"),
@@ -96,7 +97,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys beside the name and number of a side's fighters.
+/// The keys of an entry of `fighters`, in addition to its name and count.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
     field("riding", AnyOf(&[Name("combatants"), False]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
@@ -113,7 +114,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     list("collisions", &Table(COLLISION), "collisions that happen; at most four", "SAM-16-4"),
 ];
 
-/// The meaning of a character of the map.
+/// The keys of `field.legend`, which give a character of the map its meaning.
 pub(super) const LEGEND: &[FieldSpec] = &[
     truth("wall", "nobody may stand there or see through it", "SAM-3-5"),
     word("ground", &["plain", "difficult", "extreme"], "what steps onto it cost: once, twice or three times as much", "SAM-3-2"),
@@ -122,7 +123,7 @@ pub(super) const LEGEND: &[FieldSpec] = &[
     word("light", &LIGHTS, "the lighting there, if it is worse than that of the field", "SAM-11-9"),
 ];
 
-/// An entry of `field.radiation`.
+/// The keys of an entry of `field.radiation`.
 pub(super) const RADIATION: &[FieldSpec] = &[
     list("at", &COORDINATE, "its column and row", "SAM-22-2").needed(),
     whole("scale", "", SCALE, "its scale", "SAM-22-2").or(0),
@@ -213,7 +214,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "SAM-0-14").or_word("default"),
 ];
 
-/// The table `falls` of a stat block.
+/// The keys of the table `falls` of a stat block.
 pub(super) const FALL: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-1").or(1),
     whole("metres", "metres", 0..=1000, "how far", "SAM-16-1").needed(),
@@ -259,7 +260,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     table("ailment", AILMENT, "what an attack with it that lands may bring", "SAM-6-4"),
 ];
 
-/// The table `ailment` of a weapon or a component.
+/// The keys of the table `ailment` of a weapon or of a component of a combo.
 pub(super) const AILMENT: &[FieldSpec] = &[
     word("resist", &["fortitude", "none"], "the check of the target against it", "SAM-12-2"),
     field("effect", Word(&EFFECTS), "the effect on those who do not resist", "SAM-6-4").needed(),
@@ -289,7 +290,7 @@ pub(super) const COMPONENT: &[FieldSpec] = &[
 
 const HARMLESS: FieldSpec = truth("harmless", "whether the attack deals no damage", "SAM-10-8");
 
-/// A ready component of combos.
+/// The keys of a predefined component of combos.
 pub(super) const READY: &[FieldSpec] = &[
     whole("attack_mod", "", -MOST..=MOST, "added to the attack roll: the X of X/Y", "SAM-5-5").or(0),
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
@@ -299,7 +300,7 @@ pub(super) const READY: &[FieldSpec] = &[
     table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4"),
 ];
 
-/// A spell, a salve or another means of healing.
+/// The keys of a remedy: a spell, a salve or another means of healing.
 pub(super) const REMEDY: &[FieldSpec] = &[
     throw("wounds", "wounds that it gives back", "SAM-18-11").or_as("none"),
     throw("morale", "morale penalties that it takes off", "SAM-15-10").or_as("none"),
@@ -321,20 +322,20 @@ pub(super) const POISON: &[FieldSpec] = &[
     name("rises", "combatants", "the stat block as which those who die of whatever cause while they suffer from it rise, by default after 1d4 own turns", "SAM-21-8"),
 ];
 
-/// The modifiers of a technique.
+/// The keys of a technique, which are modifiers of attacks.
 pub(super) const TECHNIQUE: &[FieldSpec] = &[
     whole("attack_mod", "", -LARGE..=LARGE, "added to attack rolls: the X of X/Y", "SAM-5-4").or(0),
     whole("dc_mod", "", -LARGE..=LARGE, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
 ];
 
-/// A scale of creatures.
+/// The keys of a row of `scales`, a scale of creatures.
 pub(super) const SCALE_ROW: &[FieldSpec] = &[
     whole("toughness", "", -60..=200, "base Toughness", "SAM-4-1").needed(),
     whole("attack", "", -LARGE..=LARGE, "added to attack rolls", "SAM-4-1").needed(),
     whole("target", "", -LARGE..=LARGE, "Target score", "SAM-4-1").needed(),
 ];
 
-/// A scale of areas.
+/// The keys of a row of `areas`, a scale of areas.
 pub(super) const AREA: &[FieldSpec] = &[
     whole("sphere", "cells", 1..=64, "width of a sphere", "SAM-9-9").needed(),
     whole("cone", "cells", 1..=64, "length of a cone, and its width at the end", "SAM-9-11").needed(),
@@ -342,12 +343,12 @@ pub(super) const AREA: &[FieldSpec] = &[
     whole("line_width", "cells", 1..=64, "width of a line; only lines of one cell can be diagonal", "SAM-9-10").needed(),
 ];
 
-/// A direction of the scatter die.
+/// The keys of a row of `scatter`, a direction of the scatter die.
 pub(super) const SCATTER: &[FieldSpec] = &[
     whole("faces", "faces", 0..=100, "faces of the scatter die that show this direction", "SAM-9-4").needed(),
 ];
 
-/// A part of the body that shots can be called at.
+/// The keys of a row of `locations`, a body part for called shots.
 pub(super) const LOCATION: &[FieldSpec] = &[
     whole("target", "", -LARGE..=LARGE, "added to the Target score", "SAM-12-1").needed(),
     whole("toughness", "", -60..=60, "added to both Toughnesses", "SAM-12-1").needed(),
@@ -357,28 +358,28 @@ pub(super) const LOCATION: &[FieldSpec] = &[
     whole("slows_over", "squares per second", 0..=10, "speed that damage over the Toughness costs", "SAM-12-1").or(0),
 ];
 
-/// A kind of item, such as weapons of metal.
+/// The keys of a row of `items`, a kind of item such as metal weapons.
 pub(super) const ITEM_ROW: &[FieldSpec] = &[
     whole("target", "", -LARGE..=LARGE, "Target score at scale 0", "SAM-13-2").needed(),
     whole("toughness", "", -60..=200, "Toughness at scale 0", "SAM-13-2").or_as("the option `hafted_toughness`"),
 ];
 
-/// A surface to fall on.
+/// The keys of a row of `surfaces`, a surface to fall on.
 pub(super) const SURFACE_ROW: &[FieldSpec] = &[
     whole("damage", "", -1000..=1000, "added to the damage of a fall", "SAM-16-2").needed(),
 ];
 
-/// A class of electronic devices.
+/// The keys of a row of `devices`, a class of electronic devices.
 pub(super) const DEVICE: &[FieldSpec] = &[
     whole("toughness", "", 0..=200, "EMP Toughness", "SAM-20-3").needed(),
 ];
 
-/// An entry of the table of confusion.
+/// The keys of a row of `confusion`, an entry of that table.
 pub(super) const CONFUSED: &[FieldSpec] = &[
     whole("faces", "faces", 0..=100, "faces of the die for this entry", "SAM-19-6").needed(),
 ];
 
-/// A step of encumbrance.
+/// The keys of a row of `loads`, a step of encumbrance.
 pub(super) const LOAD: &[FieldSpec] = &[
     scaled("step", (10, "kg"), 0..=1_000_000, "a step of mass; with 0 every load is too much", "SAM-22-1").needed(),
 ];

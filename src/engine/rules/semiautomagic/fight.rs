@@ -1,4 +1,4 @@
-//! The interface through which the program plays a fight of this book.
+//! Implements the interface through which the program plays a fight of this book.
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
@@ -22,15 +22,16 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Nobody is out before the first round, which reports the fighters that begin out. Fighters that are still to
-    /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
+    /// Before the first round nobody is reported as out yet, because the first round reports fighters that
+    /// begin out of the fight. Fighters that are still to arrive [SAM-1-3] or to rise [SAM-21-8] are not out
+    /// either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
-        // The dead of earlier fights of the day take no part in this one, and are out.
+        // Fighters that died in earlier fights of the day are absent from this one, and are out.
         let dead = |who| state.body(who).life == Life::Dead;
         let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            // Fighters that fled from an earlier fight and stay away are out, too.
+            // Fighters that fled from an earlier fight and stay away are out as well.
             let fled = |who| state.body(who).life == Life::Fled;
             let fled = call.out.without(state.absent).filter(fled);
             call.out = FighterSet(dead.0 | fled.0);
@@ -38,14 +39,14 @@ impl fight::Arena for Arena {
         }
         let out = call
             .out
-            .without(self.lineup.to_come(state.round.into()))
+            .without(self.lineup.to_come(state.round.into(), state.stage()))
             .without(state.absent);
         call.out = FighterSet(out.0 | dead.0);
         call
     }
 
-    /// The reason why a fighter is out [SAM-0-8]; a fighter that has not risen, or is in another fight of the day, has
-    /// none.
+    /// Returns why a fighter is out of the fight [SAM-0-8]. The result is empty for a fighter that has not
+    /// risen yet, or that is in another fight of the day.
     fn left(&self, state: &State, who: FighterId) -> Left {
         let body = state.body(who);
         if state.absent.has(who) && body.life != Life::Dead {
@@ -129,7 +130,8 @@ impl Days for Arena {
         state.body(who).life == Life::Dead
     }
 
-    /// Wounds, of as many as leave no dying check that could succeed [SAM-18-6].
+    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
+    /// [SAM-18-6].
     fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
         View::new(self, state).harm(who)
     }

@@ -1,11 +1,12 @@
-//! The combat chapter of a game of d6 checks on a square grid: six seconds to a turn, one attack roll, one defence roll,
-//! damage against two Toughnesses.
+//! The combat chapter of a game with d6 checks on a square grid. A turn has six seconds. An attack is an
+//! attack roll, a defence roll, and damage that is compared with two Toughnesses.
 //!
-//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
-//! itself and those before it: the book's words ([`options`], [`fields`], [`words`]); [`reading`], from text to checked
-//! data; [`nouns`], the parts of a fight; [`questions`] about a situation; [`decisions`], all that a policy can say and
-//! how it chooses; [`chapters`], the rules. On top, [`compile`] turns the checked data into a fight, `pending` and
-//! `risers` compute the room that it needs, and `fight` plays it.
+//! [`clauses`] lists every numbered rule and how it is simulated. Each module uses only itself and the
+//! modules before it in this list: [`options`], [`fields`] and [`words`] have the words of scenarios;
+//! [`reading`] turns text into checked data; [`nouns`] has the parts of a fight; [`questions`] answers
+//! questions about a situation; [`decisions`] has all that a policy can say; [`chapters`] has the rules. On
+//! top of these, [`compile`] turns checked data into a fight, `pending` and `risers` compute how much room it
+//! needs, and `fight` plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -81,7 +82,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Semiautomagic::compile,
 };
 
-/// The book, for the framework that all books share.
+/// The type that implements the interface common to all books.
 #[derive(Debug)]
 struct Semiautomagic;
 

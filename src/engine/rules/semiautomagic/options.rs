@@ -1,13 +1,14 @@
-//! The house rules that `[options]` may set, each with its default first, and their types.
+//! The house rules that a scenario may set in `[options]`, and their types. The first value of each is the
+//! default.
 //!
-//! There is an option wherever the book, or its readers, allow more than one reading.
+//! There is an option for every passage of the book that allows more than one interpretation.
 
 use std::sync::LazyLock;
 
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The fighters that may enter occupied cells [SAM-3-5].
+/// Who may enter occupied cells [SAM-3-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Occupancy {
     CloseIn,
@@ -15,7 +16,7 @@ pub(crate) enum Occupancy {
     Free,
 }
 
-/// The way to locate invisible fighters [SAM-11-10].
+/// How invisible fighters are located [SAM-11-10].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Locate {
     Always,
@@ -23,7 +24,7 @@ pub(crate) enum Locate {
     Check,
 }
 
-/// Skills that rage reduces by 1 [SAM-15-6].
+/// The skills that rage reduces by 1 [SAM-15-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct RageSkills {
     pub dodge: bool,
@@ -35,9 +36,9 @@ pub(crate) struct RageSkills {
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// A total equal to the number fails [SAM-0-1].
+    /// A check fails if the total equals the number [SAM-0-1].
     pub ties_fail: bool,
-    /// A 6 succeeds and a 1 fails on attack and defence rolls [SAM-0-2].
+    /// On attack and defence rolls a 6 always succeeds and a 1 always fails [SAM-0-2].
     pub naturals: bool,
     pub broken_is_out: bool,
     pub aftermath: bool,
@@ -45,36 +46,37 @@ pub(crate) struct Options {
     pub stand_prone: u8,
     pub aim_seconds: u8,
     pub occupancy: Occupancy,
-    /// Whether scale is added to the damage of melee attacks, and of others [SAM-5-6].
+    /// Whether scale is added to the damage of melee attacks, and to the damage of other attacks [SAM-5-6].
     pub scale_damage: [bool; 2],
     pub parry_ranged: bool,
     /// A weapon also reaches targets that are nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
     pub aim_amount: u8,
-    /// The number of scatter dice is the number of doublings plus one [SAM-9-3].
+    /// The number of scatter dice is the number of range doublings plus one [SAM-9-3].
     pub scatter_plus: bool,
     pub hit_cover: bool,
     pub locate: Locate,
     pub speed_damage: bool,
-    /// The flat-footed have no defence rolls [SAM-11-14].
+    /// Flat-footed fighters cannot defend themselves [SAM-11-14].
     pub flat_footed_helpless: bool,
     pub surprise_round: bool,
     pub hafted_toughness: i32,
     pub mount_fall: u8,
-    /// Rounds that a panic lasts; 0: until the victim has fled [SAM-15-4].
+    /// Rounds that a panic lasts. 0: it lasts until the victim has fled [SAM-15-4].
     pub panic_rounds: u8,
     pub rage: RageSkills,
-    /// The possessor's own body stays behind, helpless [SAM-17-1].
+    /// The possessor's own body stays behind and is helpless [SAM-17-1].
     pub body_stays: bool,
-    /// Numbers added to damage for the comparison with the Minimum Toughness, and with the Toughness [SAM-18-4].
+    /// Numbers added to damage before it is compared with the Minimum Toughness, and with the Toughness
+    /// [SAM-18-4].
     pub threshold: [i32; 2],
     pub dying_dc: u8,
     pub dying_wounds: bool,
-    /// A fighter whose wounds reduce its Toughness to 0 is dying [SAM-18-10].
+    /// A fighter whose wounds reduce its Toughness to 0 starts dying [SAM-18-10].
     pub wound_death: bool,
-    /// Mobility penalties also apply to dodge and initiative [SAM-22-1].
+    /// Mobility penalties also reduce dodge and initiative [SAM-22-1].
     pub mobility_dexterity: bool,
-    /// The numbers of the rules, which are read from `[rules]`.
+    /// The numbers of the rules, from `[rules]`.
     pub rules: Rules,
 }
 
@@ -160,7 +162,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in listing order.
+/// All house rules, in listing order.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

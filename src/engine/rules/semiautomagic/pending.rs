@@ -1,4 +1,5 @@
-//! The maximum number of delayed effects of one owner at a time; a fight has fixed room for them.
+//! Checks that every fighter has room for its delayed effects. A fight reserves a fixed number of places per
+//! fighter.
 //!
 //! Clauses: SAM-2-3, SAM-2-4.
 
@@ -7,7 +8,7 @@ use super::nouns::MOST_PENDING;
 use super::reading::Sheet;
 use crate::scenario::{Fault, Faults, tables};
 
-/// Checks that there is room for the delayed effects of every fighter in a matchup.
+/// Checks that the delayed effects of every fighter in a matchup fit into the room that a fight reserves.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let blocks = draft.blocks(&draft.matchup.sides);
     for (name, block) in tables::combatants(&draft.matchup.tree) {
@@ -24,16 +25,17 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// An upper bound for the number of delayed effects at one time. As many actions as fit into the longest delay end
-/// before the first effect is due, and one more before it takes place; each may be the largest combo. An action begun
-/// with one weapon may end with another, so the quickest action that can run over the end of a turn counts.
+/// Returns an upper bound for the number of delayed effects of one fighter at the same time. The longest
+/// delay is divided by the time of the quickest action, and one more action may end before the first effect
+/// takes place. Each action may be the largest combo. The quickest action counts because an action begun with
+/// one weapon may end with another.
 fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
     let weapons = || sheet.carries.iter().map(|name| &draft.tables.weapons[name]);
     let delayed = || weapons().filter(|weapon| weapon.delay > 0);
     let Some(delay) = delayed().map(|weapon| weapon.delay).max() else {
         return 0;
     };
-    // A possessor uses the weapons of the body in its own combos [SAM-17-3].
+    // A possessor may use the body's weapons in its own combos [SAM-17-3].
     let others = draft.sheets.values().flatten();
     let others = others.filter(|other| other.possession.is_some());
     let lent = others.flat_map(|other| &other.combos);

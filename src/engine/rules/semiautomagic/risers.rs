@@ -1,5 +1,5 @@
-//! The fighters that may rise from the dead in a fight, and their sides. They are determined before the fight, which
-//! has fixed room.
+//! Lists the fighters that may rise from the dead in a fight, with their sides. This is done before the
+//! fight, because a fight reserves room for all its fighters.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 
@@ -11,33 +11,33 @@ use super::reading::{Condition, Dread, Sheet, Weapon};
 use crate::fight::{FighterId, ListId, MOST_FIGHTERS, SideId};
 use crate::scenario::{Fault, Faults};
 
-/// A fighter as which one of the dead can rise.
+/// A dead fighter's possible rise as another fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rise {
-    /// The fighter that dies, by its place in listing order.
+    /// The fighter that dies, by its index in listing order.
     pub victim: FighterId,
-    /// The side that it rises on.
+    /// The side that the risen fighter belongs to.
     pub side: SideId,
-    /// The stat block that it rises as.
+    /// The stat block of the risen fighter.
     pub block: String,
 }
 
-/// A fighter that is present from the start and can fall ill.
+/// A fighter that is present from the start and can catch a poison or disease.
 struct Mortal<'m> {
     who: FighterId,
     side: SideId,
     sheet: &'m Sheet,
 }
 
-/// All that can rise, those of the first side first. The order within a side does not depend on the listing order of
-/// the sides.
+/// Lists all fighters that can rise, with those of the first side first. The order within a side does not
+/// depend on the order of the sides.
 pub(super) fn all(draft: &Draft<'_>) -> Vec<Rise> {
     let mut rises: Vec<Rise> = Vec::new();
     if draft.tables.poisons.values().all(|row| row.rises.is_none()) {
         return rises;
     }
     let mortals = mortals(draft);
-    // The risen bring poisons to others, which may then rise as well.
+    // Risen fighters may infect others, which may then rise as well. The loop ends when nothing new is found.
     loop {
         let known = rises.len();
         for place in 0..draft.tables.poisons.len() {
@@ -73,7 +73,8 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// The fighters that can rise because of one poison, given others that can rise.
+/// Lists the fighters that can rise because of one poison. `known` has those that are already known to rise
+/// and may pass the poison on.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {
@@ -103,14 +104,14 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
         let victims = mortals.iter().filter(|one| own || !is_friend(one));
         rises.extend(victims.map(|victim| rise(victim, side)));
     }
-    // A poison that nobody brings counts as brought by the victim's side.
+    // A poison that no side brings counts as brought by the side of its victim.
     let mut areas = draft.ground.radiation.iter();
     let radiates = areas.any(|(_, at)| name.strip_prefix("radiation-") == Some(SEVERITIES[*at]));
     let victims = mortals.iter().filter(|one| radiates || ails(one.sheet));
     rises.extend(victims.map(|victim| rise(victim, victim.side)));
     let risen_ail = known.iter().any(|rise| ails(draft.sheet(&rise.block)));
     if poison.airborne && (!rises.is_empty() || risen_ail) {
-        // Any fighter can catch it from any other, also from a friend.
+        // Any fighter can catch an airborne poison from any other, including its friends.
         for side in sides {
             rises.extend(mortals.iter().map(|victim| rise(victim, side)));
         }
@@ -118,7 +119,8 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
     rises
 }
 
-/// The stat blocks of a side: those of its starting fighters, then those that are known to rise on it.
+/// Returns the stat blocks of a side: first those of its starting fighters, then those of fighters known to
+/// rise on it.
 fn blocks<'d>(
     draft: &'d Draft<'_>,
     known: &'d [Rise],
@@ -131,7 +133,7 @@ fn blocks<'d>(
     names.map(|name| draft.sheet(name))
 }
 
-/// Returns whether a fighter may strike its own side: from confusion, in a frenzy, or in another's body.
+/// Returns whether a fighter may attack its own side: in confusion, in rage, or in the body of another.
 fn friends_are_struck<'d>(
     draft: &'d Draft<'_>,
     mut sheets: impl Iterator<Item = &'d Sheet>,
@@ -146,7 +148,8 @@ fn friends_are_struck<'d>(
     })
 }
 
-/// Checks that the dead rise as creatures that can reach an enemy, and that a fight has room for all that may rise.
+/// Checks that dead fighters rise as creatures that can reach an enemy, and that a fight has room for all of
+/// them.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for (name, poison) in &draft.tables.poisons {
         if let Some((block, span)) = &poison.rises

@@ -1,10 +1,10 @@
-//! The numbers of the rules that `[rules]` may set, each with its default.
+//! The numbers of the rules, which a scenario may change in `[rules]`, with their defaults.
 
 use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Most seconds of an action.
+/// Largest number of seconds of an action.
 const LONG: i64 = 60;
 /// Largest modifier of a roll, a Target score or a Toughness.
 const LARGE: i64 = 20;
@@ -177,7 +177,7 @@ rules! {
 }
 
 impl Situations {
-    /// The modifier of the Target score by this step of cover.
+    /// Returns the modifier of the Target score for a step of cover.
     #[inline]
     pub(crate) fn cover(&self, step: u8) -> i32 {
         match step {
@@ -189,7 +189,7 @@ impl Situations {
         }
     }
 
-    /// The modifier of stealth by this step of cover.
+    /// Returns the modifier of stealth for a step of cover.
     pub(crate) fn hides(&self, step: u8) -> i32 {
         match step {
             0 => 0,
@@ -200,11 +200,11 @@ impl Situations {
     }
 }
 
-/// Most dice of a number that is rolled, and most faces of each.
+/// Largest number of dice in a roll, and largest number of faces of each die.
 const MOST_DICE: u16 = 12;
 const MOST_FACES: u16 = 100;
 
-/// Reads `[rules]`. Dice have limits, and the face that stabilises is on its die.
+/// Reads `[rules]`. Checks the limits of dice, and that the face that stabilises is on its die.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Dying {

@@ -1,12 +1,13 @@
-//! Support for tests: a few fighters, given faces of the dice, and the state afterwards.
+//! Support for tests, which set up a few fighters, give the faces of all dice, and look at the state
+//! afterwards.
 //!
 //! ```text
 //! let after = does("attack", "melee = 2", "parry = 1").step([4, 3, 8]);
 //! assert_eq!(after.wounds("b"), 1);
 //! ```
 //!
-//! Fighters act in listing order; no initiative is rolled. Without places everybody touches everybody. A step is an
-//! action; the first step of a turn includes its upkeep.
+//! Fighters act in listing order, and no initiative is rolled. Without a field all fighters touch each other.
+//! A step is one action. The first step of a turn includes its automatic events.
 
 use super::Semiautomagic;
 use super::nouns::arena::Arena;
@@ -22,13 +23,13 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Begins the first side with one fighter.
+/// Starts a setup whose first side has one fighter with the lines `stats`.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `a`, which does `act` in its turn, against `b`, which does nothing and does not defend itself; `b` is 9/3 and
-/// adjacent.
+/// `a`, which does `act` in its turns, against `b`, which is adjacent, does nothing and does not defend
+/// itself. Without lines of its own, `b` has a Toughness of 9 and a Minimum Toughness of 3, or 9/3 for short.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     let policy = if mine.contains("policy =") {
         ""
@@ -40,7 +41,7 @@ pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// `a` and `b` as in [`does`], on plain ground of 40 by 40 cells, each at a column and row.
+/// `a` and `b` as in [`does`], on plain ground of 40 by 40 cells. Each may have a place `at = [column, row]`.
 pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     let place = |stats: &str, at: &str| {
         if stats.lines().any(|line| line.trim().starts_with("at =")) {
@@ -52,7 +53,7 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     does(act, &place(mine, "[10, 10]"), &place(others, "[11, 10]")).field("size = [40, 40]")
 }
 
-/// Policies without a list do nothing, and a fighter with the policy `defends` defends itself as well as it can.
+/// In these tests, a policy without a list does nothing. The policy `defends` chooses the best defence.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
@@ -143,7 +144,7 @@ components = [{}, { kind = \"charge\" }]
 }
 
 impl Trial {
-    /// Plays until the turn of this fighter, or its next turn, with exactly these faces.
+    /// Plays until the next turn of this fighter begins, with exactly these faces.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -157,7 +158,7 @@ impl Trial {
         })
     }
 
-    /// Plays this fighter's whole turn with exactly these faces.
+    /// Plays one whole turn with exactly these faces.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_turn)
     }
@@ -180,13 +181,13 @@ impl Trial {
         self.body(name).life
     }
 
-    /// Column and row of a fighter.
+    /// Returns the column and the row of a fighter.
     pub(super) fn at(&self, name: &str) -> (u8, u8) {
         let cell = self.body(name).cell();
         (cell.x, cell.y)
     }
 
-    /// Numbers of attacks that landed, were defended against, and missed.
+    /// Returns the numbers of attacks that landed, that were defended against, and that missed.
     pub(super) fn tallied(&self) -> [usize; 3] {
         let blows = self.blows();
         let count = |which: fn(&Blow) -> bool| blows.iter().filter(|blow| which(blow)).count();

@@ -1,11 +1,11 @@
-//! The clauses of the book, one by one, and how each is simulated.
+//! Every numbered rule ("clause") of the book, and how skirmish simulates it.
 //!
-//! This list is data for reports on the clauses that a fight covers. The rules cite the same ids where they apply them.
-//! The list shows that no clause was forgotten, and why a few are left out.
+//! Reports on the clauses that a fight covers use this list. The code cites the same ids where it applies a
+//! rule. The list shows that every clause is considered, and why a few are not simulated.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// Every clause of the book, in its order.
+/// All clauses, in the order of the book.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     always("SST-0-1", "Successes, and what Superiority Levels change"),

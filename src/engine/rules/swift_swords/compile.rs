@@ -1,7 +1,9 @@
-//! The book's part in the framework: reading a scenario, and lining up the fighters of all sides for the first round.
+//! Implements the framework's trait for this book: reads a scenario, and places the fighters of all sides for
+//! the first round.
 //!
 //! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
-//! Events that no policy of the fight can cause are recognised here, so that they cost no time later.
+//! This module also finds the events that no policy of the fight can cause, so that later steps need not
+//! handle them.
 
 use super::chapters::damage::most_lost;
 use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
@@ -32,8 +34,8 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables that do not belong to the book, and tables of the book whose rows are part of a label singly, or only if the
-/// scenario changes them.
+/// Tables that `content` does not add as a whole to the label of a fight. Some add only the rows that the
+/// fight uses. Others add only rows that the scenario changes, or do not belong to the book.
 const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
     "remedies",
@@ -107,8 +109,8 @@ impl Book for SwiftSwords {
         fight::Spot::at(spots[who].zone.into()) == spot
     }
 
-    /// Checks that any two sides have a way to each other, that the weapons fit the maximum number, and that nobody is
-    /// too tired to begin.
+    /// Checks that any two sides can reach each other, that there are not too many weapons, and that fatigue
+    /// leaves every combatant some Ranks.
     fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
         let sides = &draft.matchup.sides;
         let field = &draft.ground;
@@ -163,7 +165,7 @@ impl Book for SwiftSwords {
             fighter
         });
         let roster: Vec<Fighter> = roles.collect();
-        // Policies look odds up as well, even if fights do not draw from them.
+        // Policies also look up odds, even if fights do not draw from them.
         let luck = Odds::get();
         chances(draft.options.rules.attacks.fumble);
         Hand::prepare();
@@ -215,7 +217,7 @@ impl Book for SwiftSwords {
     }
 }
 
-/// Checks that nobody is too tired to begin [SST-24-1].
+/// Checks that fatigue leaves every combatant some Ranks [SST-24-1].
 fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     for (name, node) in combatants(&draft.matchup.tree) {
         let sheet = draft.sheet(name);
@@ -231,7 +233,8 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Ranks lost before the first round; every `crossover` of them cost one rank of the other track.
+/// Returns the Ranks that fatigue takes before the first round. Every `crossover` of them take one Rank of
+/// the other track.
 fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     Track::ALL.map(|track| Losses {
         direct: sheet.fatigue[track as usize],
@@ -241,7 +244,7 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     })
 }
 
-/// A creature is out at this number of Ranks below 0 [SST-21-1].
+/// Returns how many Ranks below 0 put a creature out [SST-21-1].
 const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
     if sheet.heroic {
         ranks.below_heroic
@@ -251,14 +254,14 @@ const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
 }
 
 impl Draft<'_> {
-    /// The names of the afflictions that these weapons bring.
+    /// Returns the names of the afflictions that these weapons cause.
     fn brought(&self, armoury: &[String]) -> Vec<&str> {
         let rows = armoury.iter().map(|name| &self.tables.weapons[name]);
         rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
             .collect()
     }
 
-    /// A stat block in numbers.
+    /// Converts a checked stat block into the numbers of a fighter.
     fn fighter(&self, sheet: &Sheet, armoury: &[String], remedies: &Remedies<Effect>) -> Fighter {
         let mut own = sheet.clone();
         let more = own.unit.unwrap_or_default();
@@ -266,7 +269,7 @@ impl Draft<'_> {
         own.ranks[0] += more.physical;
         own.ranks[1] += more.mental;
         own.attack += more.dice;
-        // A skill without dice stays without dice, in a mob as well.
+        // A skill of 0 dice stays at 0, even in a mob.
         let defences = own.defences.iter_mut();
         for skill in defences.chain([&mut own.mental_attack, &mut own.wrestle]) {
             *skill += if *skill > 0 { more.dice } else { 0 };
@@ -277,7 +280,8 @@ impl Draft<'_> {
         }
         let dice = own.ad_set.map_or(own.ad, Hand::total);
         let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
-        // A given hand is used for its own number of dice; for another number, the hand comes from the table.
+        // A fixed hand in the stat block counts only for its own number of dice. For other numbers, the table
+        // has the hand.
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
@@ -308,7 +312,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The neighbours of each part of the body, as far as wounds can land there at all.
+    /// Returns the parts of the body, each with the neighbours that wounds can be shifted to.
     fn parts(&self) -> Ways {
         let all = &self.tables.locations;
         let bit = |bits: u32, name: &String| {
@@ -319,7 +323,7 @@ impl Draft<'_> {
         Ways::new(next.collect())
     }
 
-    /// The situation at the beginning of a fight.
+    /// Returns the state at the beginning of a fight.
     fn start(
         &self,
         roster: &[Fighter],
@@ -346,7 +350,8 @@ impl Draft<'_> {
                     [0; 2]
                 },
                 zone: spot.zone,
-                // All creatures of a zone start in one melee, which `State::settle` numbers again.
+                // All creatures of a zone start in one melee. `State::settle` assigns the final melee
+                // numbers.
                 group: if alone { 0 } else { spot.zone + 1 },
                 covered: spot.cover.is_some() || fighter.bonus_by_place,
                 uses: remedies.uses(&fighter.remedies),
@@ -367,7 +372,7 @@ impl Draft<'_> {
     }
 }
 
-/// Bare hands; their damage and cost are those of the fighter.
+/// Returns the weapon that stands for bare hands. Their damage and cost depend on the fighter.
 fn fists() -> Weapon {
     Weapon {
         name: "unarmed".to_owned(),
@@ -378,8 +383,8 @@ fn fists() -> Weapon {
     }
 }
 
-/// The causes of damage of a combatant as the tally counts them. Each fighter may use any weapon of the matchup in the
-/// end.
+/// Returns the causes of damage that the tally counts, each with the maximum damage by this fighter. Every
+/// weapon of the matchup has an entry, because any fighter may get hold of it.
 fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWeapon> {
     let specials = tables.specials.iter();
     let more = specials.map(|special| special.dice).max().unwrap_or(0);
@@ -395,7 +400,7 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWe
     named.chain(causes).collect()
 }
 
-/// The possibilities in a fight of these fighters.
+/// Returns which special events can happen in a fight of these fighters.
 fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let after = events.iter().map(|event| event.round + 1).max();
@@ -411,8 +416,8 @@ fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     }
 }
 
-/// Simplifies a policy for a fight against `others` other fighters: removes lines that can never be possible, and notes
-/// lists that always choose the same action. Lines keep their numbers.
+/// Simplifies the policy of a fighter that has `others` enemies. Removes lines that can never be possible,
+/// and finds lists that always choose the same action. The ids of lines do not change.
 fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     let never = |line: &Line| never_defends(fighter, line, others);
     let mut policy = fighter.policy.without(ListId::at(DEFEND), never);
@@ -431,12 +436,12 @@ fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     fighter.strikes = strikes(fighter);
 }
 
-/// Returns whether a line of `act` has this action.
+/// Returns whether a line of the list `act` has this action.
 fn acts(line: &Line, action: &str) -> bool {
     line.action == answer("act", action).1
 }
 
-/// Returns whether a line of `defend` can never be possible against `others` other fighters.
+/// Returns whether a line of the list `defend` can never be possible for a fighter that has `others` enemies.
 fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     let fact = |fact: usize| match WORDS.facts[fact].name {
         "self.stateless" if !fighter.stateless => Bounds::new(0, 0),
@@ -448,15 +453,16 @@ fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     lacks || fighter.policy.never_holds(line, &fact)
 }
 
-/// The line and action that a list always chooses: an unconditional line, in a list whose actions are always possible.
+/// Returns the line and action that a list always chooses: its first line, if that is unconditional and the
+/// list has only actions that are always possible.
 fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
     let line = policy.list(ListId::at(list)).first()?;
     let holds = line.is_unconditional() && line.calls().is_none();
     (holds && !LIMITED.contains(&list)).then_some((line.id, line.action))
 }
 
-/// The number of lines at the start of `act` that a fighter always skips while it is not prone and has dropped nothing,
-/// and that have no other use.
+/// Returns the number of lines at the start of the list `act` that only serve to stand up or to pick up a
+/// weapon. A fighter skips them while it is not prone and has dropped nothing.
 fn rising(fighter: &Fighter) -> usize {
     let (policy, lone) = (&fighter.policy, fighter.carries.len() < 2);
     let can_stand = const { WORDS.fact("self.can_stand") };
@@ -469,7 +475,8 @@ fn rising(fighter: &Fighter) -> usize {
     lines.take_while(is_left_to_others).count()
 }
 
-/// The line after those and its target rule, if it is an unconditional attack with the weapon in hand.
+/// Returns the line after the [`rising`] lines and its target rule. `None` unless the line is an
+/// unconditional attack with the weapon in hand.
 fn strikes(fighter: &Fighter) -> Option<(LineId, TargetRef)> {
     let line = (fighter.policy.list(ListId::at(ACT))).get(fighter.rising)?;
     let attacks = acts(line, "attack") && line.is_unconditional();

@@ -1,20 +1,20 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. Every field has its range, its
-//! fault, and a suggestion where a name was probably meant.
+//! Tests of the error messages for a faulty scenario of this book, as users read them. The tests check the
+//! range and a fault of every field. They also check the suggestion for a misspelt name.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two creatures, the first with these lines in its stat block.
+/// Two creatures, the first with the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two creatures on this field.
+/// Two creatures, with the lines `field` in the table `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// Two creatures and these tables.
+/// Two creatures, with the tables `rows` added.
 fn tables(rows: &str) -> Setup {
     with("").with(rows)
 }

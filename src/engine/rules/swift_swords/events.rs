@@ -1,22 +1,22 @@
-//! Events that this book counts in addition to those of all books.
+//! Events that this book counts in addition to the events that all books share.
 
 use crate::fight::{EventId, EventSpec};
 
 pub(crate) const FUMBLE: EventId = EventId(0);
-/// Exposure dice.
+/// An exposure die.
 pub(crate) const EXPOSURE: EventId = EventId(1);
 pub(crate) const RIPOSTE: EventId = EventId(2);
-/// A State that a creature is put into.
+/// A State that is put on a creature.
 pub(crate) const STATE: EventId = EventId(3);
 pub(crate) const WEAPON_BROKEN: EventId = EventId(4);
 pub(crate) const OUT: EventId = EventId(5);
 pub(crate) const KILLED: EventId = EventId(6);
 pub(crate) const YIELDED: EventId = EventId(7);
 pub(crate) const FLED: EventId = EventId(8);
-/// A Rank given back by a remedy.
+/// A Rank restored by a remedy.
 pub(crate) const HEALS: EventId = EventId(9);
 
-/// The rows, in the order of their ids.
+/// The descriptions of the events, in the order of their ids.
 #[rustfmt::skip]
 pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("fumble", "SST-10-5", "attacks that are fumbled"),

@@ -1,8 +1,8 @@
-//! The keys that a scenario of this book may have, each in one row: the keys of stat blocks, of the
-//! battlefield and of the book's tables.
+//! The keys that a scenario of this book may have, one row each: keys of stat blocks, of the battlefield and
+//! of the book's tables.
 //!
-//! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
-//! in `reading`.
+//! The modules in `reading` check rules that concern several keys of a table, such as keys that exclude each
+//! other.
 
 use super::rules::Rules;
 use super::words::{TRAITS, WOUNDS};
@@ -16,30 +16,30 @@ use crate::scenario::spec::{
 };
 
 pub(super) const MOST_ZONES: usize = 32;
-/// Chariot teams, by their names in a stat block.
+/// The teams of a chariot, by their names in a stat block.
 pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
-/// Maximum number of dice of any skill.
+/// Maximum number of dice of a skill.
 const MOST_SKILL: i64 = 16;
 /// Maximum range of missiles, in zones.
 const MOST_RANGE: i64 = 30;
-/// Maximum pips of a cost.
+/// Maximum cost of an action, in pips.
 const MOST_COST: i64 = 20;
 
-/// A die of a fixed hand.
+/// A face in a fixed hand.
 pub(super) const FACE: FieldKind = number("on a die", 1..=6);
-/// Dice of a fixed hand.
+/// The faces of a fixed hand.
 const FACES: FieldKind = List(&FACE);
-/// A zone by its name or number.
+/// A zone, given by its name or number.
 const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
-/// Pairs of zones.
+/// A list of pairs of zones.
 const PAIRS: FieldKind = List(&List(&ZONE));
-/// Action Dice of a creature.
+/// The number of Action Dice of a creature.
 pub(super) const ENTITLEMENT: FieldKind = number("dice", 1..=10);
-/// Action Dice more or fewer.
+/// A number of Action Dice that is added or subtracted.
 pub(super) const MORE_DICE: FieldKind = number("dice", -10..=10);
-/// Ranks of a creature on a track.
+/// The Ranks of a creature on one track.
 pub(super) const OWN_RANKS: FieldKind = number("ranks", 0..=9);
-/// Points of armour and shields.
+/// The value of armour or of a shield: the number of successes that it stops.
 pub(super) const STOPS: FieldKind = number("successes", 0..=10);
 
 /// Stat blocks, the field, and the book's tables.
@@ -72,7 +72,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys beside the name and number of a side's fighters.
+/// The keys of a side's fighters, in addition to their name and number.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
@@ -134,10 +134,10 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "SST-0-10").or_word("default"),
 ];
 
-/// The harm that remedies end.
+/// The kinds of harm that a remedy can end.
 pub(super) const CURES: [&str; 6] = ["stun", "shock", "doubt", "panic", "bleeding", "afflictions"];
 
-/// A spell or an item that heals.
+/// The keys of a remedy: a spell or an item that heals.
 #[rustfmt::skip]
 pub(super) const REMEDY: &[FieldSpec] = &[
     throw("physical", "Physical Ranks that it gives back, up to those lost", "SST-28-1").or_as("none"),
@@ -151,7 +151,7 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     whole("modifier", "dice", -8..=8, "dice more or fewer of the roll", "SST-0-2").or(0),
 ];
 
-/// A stat block's spell.
+/// The keys of the spell in a stat block.
 #[rustfmt::skip]
 pub(super) const CAST: &[FieldSpec] = &[
     whole("dice", "dice", 0..=16, "its pool", "SST-10-11").needed(),
@@ -160,7 +160,7 @@ pub(super) const CAST: &[FieldSpec] = &[
     truth("stopped", "whether Block and armour help against it", "SST-10-11"),
 ];
 
-/// The fields of a stat block's `flies` table.
+/// The keys of the table `flies` in a stat block.
 #[rustfmt::skip]
 pub(super) const FLIES: &[FieldSpec] = &[
     whole("speed", "zones", 1..=20, "zones in an action", "SST-37-1").needed(),
@@ -184,7 +184,7 @@ pub(super) const FIELD: &[FieldSpec] = &[
     word("start", &["contact", "alone"], "whether all who start in a zone are in contact", "SST-1-2"),
 ];
 
-/// The obstacles between two zones.
+/// The keys of the obstacles between two zones.
 #[rustfmt::skip]
 pub(super) const WALL: &[FieldSpec] = &[
     name("cover", "covers", "cover for those behind it", "SST-31-2"),
@@ -199,7 +199,7 @@ pub(super) const EVENT: &[FieldSpec] = &[
     truth("test", "whether a SPIRIT roll averts it", "SST-19-7"),
 ];
 
-/// A starting place.
+/// The keys of a starting place.
 #[rustfmt::skip]
 pub(super) const SPOT: &[FieldSpec] = &[
     field("zone", ZONE, "the zone", "SST-1-2").or(0),
@@ -207,7 +207,8 @@ pub(super) const SPOT: &[FieldSpec] = &[
     name("cover", "covers", "cover that it has there", "SST-31-2"),
 ];
 
-/// A damage code: `base` for the first success, 1 for every `per` further ones.
+/// The keys of a damage code: `base` damage for the first success, and 1 more for every `per` further
+/// successes.
 #[rustfmt::skip]
 pub(super) const CODE: &[FieldSpec] = &[
     whole("base", "damage", 0..=20, "damage of the first success", "SST-16-2").needed(),
@@ -229,10 +230,10 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause of the bleeding that the book has, after which afflictions are modelled.
+/// The clause for bleeding. Afflictions, which are not in the book, work like it.
 const SUFFERED: &str = "SST-22-6";
 
-/// An affliction, a rule of ours.
+/// The keys of an affliction. Afflictions are not in the book.
 #[rustfmt::skip]
 pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::damage(SUFFERED),
@@ -241,7 +242,7 @@ pub(super) const AFFLICTION: &[FieldSpec] = &[
     afflictions::on(SUFFERED),
 ];
 
-/// Costs of actions, in pips.
+/// The keys of the table of costs, in pips.
 #[rustfmt::skip]
 pub(super) const COSTS: &[FieldSpec] = &[
     whole("charge", "pips", 0..=MOST_COST, "a charge, more than its attack", "SST-8-5").needed(),
@@ -268,12 +269,12 @@ pub(super) const COSTS: &[FieldSpec] = &[
     whole("slam", "pips", 1..=MOST_COST, "a slam", "SST-34-1").needed(),
 ];
 
-/// The index of a cost in the list.
+/// Returns the index of a cost in [`COSTS`].
 pub(super) const fn pips(key: &str) -> usize {
     FieldSpec::place(COSTS, key)
 }
 
-/// Modifiers of an attack roll, in dice.
+/// The keys of the table of attack roll modifiers, in dice.
 #[rustfmt::skip]
 pub(super) const MODIFIERS: &[FieldSpec] = &[
     whole("minor_advantage", "dice", -10..=10, "for a minor advantage, as two against one", "SST-11-2").needed(),
@@ -289,12 +290,12 @@ pub(super) const MODIFIERS: &[FieldSpec] = &[
     whole("all_out", "dice", -10..=10, "of an attack that gives up the defences", "SST-11-1").needed(),
 ];
 
-/// The index of a modifier in the list.
+/// Returns the index of a modifier in [`MODIFIERS`].
 pub(super) const fn modifier(key: &str) -> usize {
     FieldSpec::place(MODIFIERS, key)
 }
 
-/// The defaults that belong to a size.
+/// The keys of a size: default values for creatures of that size.
 #[rustfmt::skip]
 pub(super) const SIZE: &[FieldSpec] = &[
     whole("physical", "ranks", 0..=9, "Physical Ranks", "SST-15-9").needed(),
@@ -308,7 +309,7 @@ pub(super) const COVER: &[FieldSpec] = &[
     truth("hard", "whether it protects like armour where the stat block says how much", "SST-31-1").or_as("true for names that begin with `hard`"),
 ];
 
-/// The figures of a wound. A key that a row does not have is 0.
+/// The keys of a wound. A key that is not given is 0.
 #[rustfmt::skip]
 pub(super) const WOUND: &[FieldSpec] = &[
     whole("burn", "dice", 0..=10, "dice that it burns, now and in every deal", "SST-22-5").or_as("0"),
@@ -322,7 +323,7 @@ pub(super) const WOUND: &[FieldSpec] = &[
     whole("roll", "dice", -12..=12, "of the roll that it demands; of `unconscious`, `paralysed`, `kill`, `foot` and `bleeder`", "SST-22-7").or_as("0"),
 ];
 
-/// A tactic with two weapons.
+/// The keys of a tactic with two weapons.
 #[rustfmt::skip]
 pub(super) const TACTIC: &[FieldSpec] = &[
     word("defences", &["all", "dodge", "none"], "the defences that are left until the next action", "SST-32-2"),
@@ -330,7 +331,7 @@ pub(super) const TACTIC: &[FieldSpec] = &[
     whole("dice", "dice", -10..=10, "attack dice of both blows; those of `all-out` are in `modifiers`", "SST-32-2").or_as("0"),
 ];
 
-/// The figures of a special result. A key that a row does not have is 0.
+/// The keys of a special result. A key that is not given is 0.
 #[rustfmt::skip]
 pub(super) const SPECIAL: &[FieldSpec] = &[
     whole("extra", "successes", 0..=20, "successes that it costs beyond the option `special_price`", "SST-35-1").or(0),
@@ -347,7 +348,7 @@ pub(super) const NATION: &[FieldSpec] = &[
     truth("heavy", "whether it has heavy chariots; all have light ones", "SST-36-3"),
 ];
 
-/// A part of the body.
+/// The keys of a part of the body.
 #[rustfmt::skip]
 pub(super) const LOCATION: &[FieldSpec] = &[
     list("next", &Name("locations"), "parts beside it, to which a wound can be shifted", "SST-22-2"),
@@ -355,7 +356,7 @@ pub(super) const LOCATION: &[FieldSpec] = &[
     whole("number", "", 0..=6, "hit when this number is rolled most; 0: by shifting only", "SST-22-3").or(0),
 ];
 
-/// The wounds of one part of the body.
+/// The list of wounds of one part of the body.
 const INJURIES: FieldKind = List(&AnyOf(&[Word(&words(&WOUNDS)), Text]));
 
 #[rustfmt::skip]
@@ -365,7 +366,7 @@ pub(super) const FEAR: &[FieldSpec] = &[
     truth("adjacent", "whether it reaches into the zones next to it", "SST-23-3"),
 ];
 
-/// Many creatures that fight as one.
+/// The keys of a unit: many creatures that fight as one.
 #[rustfmt::skip]
 pub(super) const UNIT: &[FieldSpec] = &[
     whole("physical", "ranks", 0..=9, "Physical Ranks more", "SST-27-1").needed(),

@@ -1,4 +1,4 @@
-//! The interface through which the program plays a fight of this book.
+//! Implements the traits that the program uses to play a fight of this book.
 
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
@@ -20,7 +20,7 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Fighters of other fights of a day neither stand nor are out.
+    /// Returns which fighters stand and which are out. Fighters of other fights of a day are in neither set.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call

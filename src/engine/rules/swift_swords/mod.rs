@@ -1,7 +1,8 @@
-//! The combat chapter of a heroic game where action dice are time, and defeat comes before death.
+//! The combat chapter of a heroic game where dice are time. In each round a creature is dealt a hand of
+//! Action Dice and pays for its actions with them. A refresh ends the round.
 //!
-//! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
-//! itself and those before it:
+//! [`clauses`] lists every numbered rule with the way it is simulated. The book has these modules. Each uses
+//! only itself and the modules before it:
 //!
 //! 1. the words, beside this file: [`clauses`], [`rules`], [`options`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
@@ -9,7 +10,7 @@
 //! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
 //! 5. [`decisions`]: how a policy makes a choice;
 //! 6. [`chapters`]: the rules, and the sentences of the transcript;
-//! 7. on top, beside this file: [`compile`] turns the checked data into a fight, `fight` plays it.
+//! 7. on top, beside this file: [`compile`] turns the checked data into a fight, and `fight` plays it.
 
 mod chapters;
 mod clauses;
@@ -38,7 +39,7 @@ use crate::frame::book::{Book, StatBlock};
 use crate::frame::{BookInfo, draft};
 use reading::sheet::Sheet;
 
-/// The description of this book for the program.
+/// The description of this book that the program uses.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
@@ -79,7 +80,7 @@ pub(super) const OF_RULES: &[&str] = &[
     "nations",
 ];
 
-/// Rows of the tables whose figures the book does not print.
+/// The table rows whose values are not in the book.
 #[rustfmt::skip]
 const OURS: &[&str] = &[
     "codes.heavy.cost", "codes.large.cost", "codes.huge.cost", "codes.massive",
@@ -106,7 +107,7 @@ const OURS: &[&str] = &[
     "specials.knock-back", "specials.hamstring", "specials.wear-down",
 ];
 
-/// The book, for the framework that all books share.
+/// The type that implements the traits of the framework for this book.
 #[derive(Debug)]
 struct SwiftSwords;
 

@@ -1,11 +1,12 @@
-//! Tests: exact probabilities under changed numbers of `[rules]` and of the tables beside it.
+//! Tests of exact probabilities when `[rules]` and the other tables have changed numbers.
 
 use super::decisions::lists::{LISTS, SPECIAL};
 use super::nouns::{Band, Daze, Defence, DefenceKind, Status, Track, Ward};
 use super::testing::{Setup, Trial, fighters, fraction};
 use crate::dice::Odds;
 
-/// A creature that attacks with `attack` dice another with these stats, under these numbers.
+/// A creature that attacks with `attack` dice another one, which has `stats`. The scenario also has
+/// `numbers`.
 fn struck(attack: u8, stats: &str, numbers: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]\nphysical = 8";
     fighters("a", &format!("attack = {attack}\n{hand}"))
@@ -20,7 +21,7 @@ fn dealt(setup: &Setup) -> Odds<u32> {
 #[test] // SST-0-1, SST-10-5
 fn another_face_hits() {
     let odds = dealt(&struck(2, "", "[rules.rolls]\nattack_face = 4"));
-    // Both dice; one of them, with one of the other two misses; and one beside a 1, which exposes.
+    // Damage 2 needs two hits. Damage 1 is a hit beside a miss that is not a 1, or beside a 1, which exposes.
     assert_eq!(odds.of(|&dealt| dealt == 2), fraction(1, 4));
     assert_eq!(odds.of(|&dealt| dealt == 1), fraction(1, 2));
     let odds = struck(2, "", "[rules.rolls]\nattack_face = 2").ready();
@@ -39,7 +40,7 @@ fn a_fumble_may_take_more_ones() {
     assert_eq!(fumbles(2, 1), fraction(7, 36));
     assert_eq!(fumbles(2, 2), fraction(1, 36));
     assert_eq!(fumbles(2, 3), fraction(0, 1));
-    // Ones that make no fumble expose.
+    // If there are too few ones for a fumble, each 1 still gives an exposure die.
     let numbers = "[rules.attacks]\nfumble = 3";
     let after = struck(2, "", numbers).ready().step([1, 1]);
     assert_eq!(after.body("a").exposures, 2);
@@ -52,7 +53,7 @@ fn who_weighs_an_attack_goes_by_the_numbers_of_the_rules() {
         let fight = fight.policy("p", "defend = [\"dodge if attack.chance > 0.77\"]");
         fight.ready().step(faces.iter().copied()).hand("b")
     };
-    // 20 in 27, or about 0.741; without fumbles 65 in 81, or about 0.802.
+    // The chance is 20 in 27, about 0.741. Without fumbles it is 65 in 81, about 0.802.
     assert_eq!(dodges("", &[2; 4]), "5, 3, 2");
     assert_eq!(dodges("[rules.attacks]\nfumble = 24", &[2; 5]), "5, 3");
     assert_eq!(dodges("[rules.rolls]\nattack_face = 4", &[2; 5]), "5, 3");
@@ -71,7 +72,7 @@ fn a_one_may_raise_a_die_by_more() {
     };
     assert_eq!((raises(1, [4, 2]), raises(1, [3, 2])), (1, 0));
     assert_eq!((raises(2, [3, 2]), raises(2, [2, 2])), (1, 0));
-    // A 1 raised by 4 is a 5.
+    // Raised by 4, a 1 becomes a 5.
     assert_eq!((raises(4, [1, 5]), raises(3, [1, 5])), (2, 1));
 }
 
@@ -101,7 +102,8 @@ fn a_characteristic_roll_may_need_more_successes_and_dice() {
         let odds = fallen.strike_odds(blow, |trial| trial.body("b").status);
         odds.of(|&status| status == Status::Killed)
     };
-    // The blow hurts with 20 in 27; BODY fails with 16 in 81, or with 48 in 81 if two successes are needed.
+    // The attack hurts with a chance of 20 in 27. The BODY roll fails with 16 in 81, or with 48 in 81 if two
+    // successes are needed.
     assert_eq!(dies(""), fraction(20 * 16, 27 * 81));
     assert_eq!(
         dies("[rules.rolls]\npasses = 2"),
@@ -133,11 +135,11 @@ fn bands_of_damage_may_begin_at_tenths_of_a_rank() {
 fn a_dodge_may_take_several_dice_and_last_longer() {
     let numbers = "[rules.defences]\ndodged = 2\ndodge_exposes = 3\nworn = 0";
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
-    // Two of the three successes remove all three attack dice; the third exposes the attacker.
+    // Two of the three successes remove all three attack dice. The third exposes the attacker.
     let after = fight.step([5, 5, 5, 2]);
     assert_eq!(after.body("a").exposures, 3);
     assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 3));
-    // One success leaves one die.
+    // One success removes two attack dice and leaves one.
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
     assert_eq!(fight.step([5, 2, 2, 2, 5]).dealt(), 1);
 }
@@ -151,7 +153,8 @@ fn a_block_may_need_more_dice() {
         let after = after.step([5, 5, 2, 2, 5, 2]);
         (after.dealt(), after.body("a").exposures)
     };
-    // A pool of three, against one success: spending it leaves the attacker one exposed die fewer, which counts twice.
+    // The attacker has one success against a Block of three, and spends it. This saves one exposure, which
+    // counts twice here.
     assert_eq!(blocked(1), (0, 2));
     assert_eq!(blocked(3), (0, 0));
     assert_eq!(blocked(4), (1, 0), "the Block does not work");
@@ -162,7 +165,7 @@ fn a_parry_may_turn_several_misses() {
     let numbers = "[rules.defences]\nparried = 2";
     let fight = struck(4, "parry = 1\npolicy = \"parries\"", numbers).ready();
     let after = fight.step([5, 5, 5, 2, 2, 2, 2]);
-    // Both misses are ones; the riposte takes them off again, and misses.
+    // Both attack dice that miss become ones. The riposte takes the exposure dice off again and misses.
     assert!(after.says("b turns 2 dice into ones"));
 }
 
@@ -217,7 +220,8 @@ fn wounds_have_the_figures_of_their_table() {
     let body = after.body("b");
     assert_eq!((after.left("b"), after.mind("b")), (1, 4));
     assert_eq!((body.injuries.all, body.injuries.burns), (4, 2));
-    // Unconscious by shifting WILL: two dice more make up for the mark on the row of the head.
+    // The creature is unconscious if a WILL roll fails. The 2 additional dice balance the `-2d` of the row
+    // for the head.
     let numbers = "[wounds.unconscious]\nroll = 2";
     let after = hurt(numbers, &[6, 6, 6, 6, 2, 2, 2, 2, 5]);
     assert!(after.fights("b"));
@@ -238,7 +242,7 @@ fn special_results_have_the_figures_of_their_table() {
     let drained = fight("\"drain\"", "[specials.drain]\ndice = 2");
     assert_eq!((drained.dealt(), drained.hand("b")), (2, "5".to_owned()));
     assert!(drained.says("b loses 2 dice of 3, 2 and has 5 left"));
-    // A result that costs two more leaves none for damage, so the next line buys.
+    // With a result that costs 2 more, no success would be left for damage, so the next line chooses.
     let numbers = "[specials.drain]\nextra = 2";
     let dear = fight("\"drain\", \"expose\"", numbers);
     assert_eq!(

@@ -1,6 +1,6 @@
-//! The house rules that `[options]` may set, each with its default first, and their types.
+//! The house rules that `[options]` may set, each with its default value first, and their types.
 //!
-//! There is an option wherever the book, or its readers, allow more than one reading.
+//! An option exists for each rule that the book leaves open or that readers understand in several ways.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ pub(crate) enum ArmourMode {
     Roll,
 }
 
-/// The dice that a shield adds to the pool of a Block [SST-13-5].
+/// How many dice a shield adds to the pool of a Block [SST-13-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShieldDice {
     AfterSuccess,
@@ -23,7 +23,7 @@ pub(crate) enum ShieldDice {
     None,
 }
 
-/// The rule for getting past a Block [SST-13-6, SST-13-9].
+/// How an attacker gets past a Block [SST-13-6, SST-13-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlockRule {
     Spend,
@@ -38,43 +38,43 @@ pub(crate) enum BlockRule {
     reason = "each is a house rule of the book, named as in the scenario"
 )]
 pub(crate) struct Options {
-    /// A creature that cannot pay for the action it wants calls for a refresh [SST-2-2].
+    /// A creature that cannot pay for the action that it wants calls a refresh [SST-2-2].
     pub short_calls_refresh: bool,
-    /// The order of actions is that of the deal [SST-6-1].
+    /// The order of actions is that after the deal, for the whole round [SST-6-1].
     pub static_countdown: bool,
-    /// Every melee attack costs 4 [SST-8-2].
+    /// Every melee attack costs 4 pips [SST-8-2].
     pub flat_cost: bool,
-    /// A fumble loses the successes [SST-10-5].
+    /// A fumble also loses the successes of the roll [SST-10-5].
     pub fumble_negates: bool,
-    /// An attack may take all exposure dice of its target [SST-10-6].
+    /// An attack may use all exposure dice of its target [SST-10-6].
     pub pickup_all: bool,
     pub armour_mode: ArmourMode,
     pub shield_dice: ShieldDice,
     pub block_rule: BlockRule,
     pub parry_can_fumble: bool,
     pub parry_keep_on_fumble: bool,
-    /// A State absorbs only the first point of a hit [SST-17-1].
+    /// A State absorbs only one point of damage [SST-17-1].
     pub state_absorbs_point: bool,
     pub state_on_trauma: bool,
     pub injuries: bool,
     /// Massive damage kills without a roll [SST-18-6].
     pub massive_kills: bool,
-    /// The damage code of a mental attack, by its index in the table [SST-19-2].
+    /// The damage code of mental attacks, as an index in the table of codes [SST-19-2].
     pub mental_code: u8,
-    /// Whether damage on each track can be soaked off [SST-19-4].
+    /// For each track, whether damage on it can be soaked off [SST-19-4].
     pub soak: [bool; 2],
-    /// Number of lost Ranks that cost one of the other track; 0 if they never do [SST-20-1].
+    /// Number of lost Ranks that take one Rank of the other track. 0 if they take none [SST-20-1].
     pub crossover: u8,
     pub neck_groin: bool,
     pub dread_adjacent: bool,
-    /// A mob has one attack in a round, at several [SST-27-4].
+    /// A mob makes one attack in a round, against several targets [SST-27-4].
     pub mob_per_round: bool,
-    /// Number of actions of surprising creatures; `None`: until their dice are used up [SST-29-2].
+    /// Number of actions that surprising creatures have. `None`: until their dice are used up [SST-29-2].
     pub surprise_actions: Option<u8>,
     pub slam: bool,
-    /// Successes for a special result [SST-35-1].
+    /// Number of successes that a special result costs [SST-35-1].
     pub special_price: u8,
-    /// The numbers of the rules, which are read from `[rules]`.
+    /// The numbers of the rules, read from `[rules]`.
     pub rules: Rules,
 }
 
@@ -142,7 +142,7 @@ impl HouseRules for Options {
     }
 }
 
-/// Every house rule, in the order of their clauses.
+/// All house rules, in the order of their clauses.
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

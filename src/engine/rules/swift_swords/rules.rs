@@ -1,11 +1,11 @@
-//! The numbers of the rules that `[rules]` may set, each with its default.
+//! The numbers of the rules that `[rules]` may set, each with its default value.
 
 use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
-/// Multiples of a rank, in tenths.
+/// Multiples of a rank are stored in tenths: this is once the rank.
 pub(crate) const TENTHS: i32 = 10;
-/// Tenths, as multiples of a rank.
+/// The scale and the unit of numbers that are multiples of a rank.
 const RANKS: (i64, &str) = (TENTHS as i64, "times the rank");
 /// Largest multiple of a rank, in tenths.
 const MANY: i64 = 1000;
@@ -148,7 +148,7 @@ rules! {
     }
 }
 
-/// Reads `[rules]`. The multiples of a rank have to be in ascending order.
+/// Reads `[rules]`. Reports a fault if the multiples of a rank are not in ascending order.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let damage = rules.damage;

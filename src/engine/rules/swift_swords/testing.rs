@@ -1,12 +1,13 @@
-//! Support for tests: a few creatures, given faces of the dice, and the state afterwards.
+//! Support for tests: sets up a few creatures, prescribes the faces of the dice, and checks the state
+//! afterwards.
 //!
 //! ```text
 //! let after = fighters("a", "attack = 4").against("b", "physical = 2").begun([]).step([5, 3, 3, 2]);
 //! assert_eq!(after.left("b"), 1);
 //! ```
 //!
-//! Faces are given in the order of the rolls; a deal rolls the extra die of a 6 at once. A step is an action or an
-//! option.
+//! Faces are given in the order of the rolls. A deal rolls the additional die of a 6 directly after that 6. A
+//! step is an action or a last option.
 
 use std::hash::Hash;
 
@@ -25,12 +26,13 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Begins the first side, that of the players, with one creature.
+/// Starts a setup whose first side, that of the players, has one creature.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `injuries` are off, and the default policy is `plain`, which takes no State unless the creature is heroic.
+/// By default in tests, `injuries` are off. The default policy is `plain`, which takes a State only if the
+/// creature is heroic.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["policy = \"plain\""];
@@ -72,20 +74,20 @@ impl Testable for Arena {
 }
 
 impl Setup {
-    /// Outnumbering gives no advantage: the dice of the book's examples include it already.
+    /// Sets the modifiers for outnumbering to 0. The dice in the book's examples already include them.
     pub(super) fn even(self) -> Self {
         self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
     }
 
-    /// The fight once no more dice have to be rolled for the deal, which shows these faces.
+    /// Plays until no more dice have to be rolled for the deal. The deal shows exactly these faces.
     pub(super) fn begun(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.ready().begun(faces)
     }
 }
 
 impl Trial {
-    /// Plays until dice have been dealt to everybody, with exactly these faces. Creatures that do not roll are dealt to
-    /// on the way to the first action.
+    /// Plays until all creatures that roll their dice have done so, with exactly these faces. The others get
+    /// their fixed hands on the way to the first action.
     pub(super) fn begun(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| {
             while matches!(trial.state.phase, Phase::Opening | Phase::Dealing(_))
@@ -96,7 +98,7 @@ impl Trial {
         })
     }
 
-    /// Returns whether no creature that is still to be dealt to rolls.
+    /// Returns whether all creatures that are still to be dealt a hand have a fixed one.
     fn all_fixed(&self) -> bool {
         let Phase::Dealing(next) = self.state.phase else {
             return false;
@@ -105,7 +107,7 @@ impl Trial {
         rest.all(|who| !self.arena.fighter(who).ad_rolled)
     }
 
-    /// An attack of one creature on another with its usual weapon.
+    /// Returns an attack of one creature on another with its usual weapon.
     pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
         let (attacker, target) = (self.who(who), self.who(target));
         let weapon = self.view().melee_weapon(attacker, arms::ANY);
@@ -125,12 +127,12 @@ impl Trial {
         self.scene(dice).attack(attack);
     }
 
-    /// Resolves a single attack that has been paid for, with exactly these faces.
+    /// Resolves one attack, whose cost has been paid, with exactly these faces.
     pub(super) fn struck(self, attack: Attack, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| trial.strike(attack, dice))
     }
 
-    /// The exact odds of the values that `read` returns after such an attack.
+    /// Returns the exact odds of the values that `read` returns after the attack.
     pub(super) fn strike_odds<T: Eq + Hash>(
         &self,
         attack: Attack,
@@ -139,7 +141,7 @@ impl Trial {
         self.odds_after(|trial, dice| trial.strike(attack, dice), read)
     }
 
-    /// Does damage to a creature, with exactly these faces.
+    /// Deals damage to a creature, with exactly these faces for the rolls that follow.
     pub(super) fn hurt(
         self,
         name: &str,
@@ -162,7 +164,7 @@ impl Trial {
         })
     }
 
-    /// Takes `lost` Ranks off a creature.
+    /// Makes a creature lose `lost` Ranks.
     pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
         let who = self.who(name);
         let mut no_dice = Scripted::new([]);
@@ -170,7 +172,7 @@ impl Trial {
         self
     }
 
-    /// Net damage of the first blow that landed; 0 without one.
+    /// Returns the damage, after armour, of the first attack that hit. Returns 0 if none did.
     pub(super) fn dealt(&self) -> u32 {
         let landed = self.blows().into_iter().find_map(|blow| match blow {
             Blow::Landed { dealt, .. } => Some(dealt),
@@ -179,22 +181,22 @@ impl Trial {
         landed.unwrap_or(0)
     }
 
-    /// Puts dice in a creature's hand.
+    /// Replaces the hand of a creature.
     pub(super) fn holding(self, name: &str, faces: &[u8]) -> Self {
         self.given(name, |body| body.hand = Hand::of(faces))
     }
 
-    /// Dice in hand, as the transcript shows them: `6, 4, 1`.
+    /// Returns the hand of a creature as the transcript shows it, such as `6, 4, 1`.
     pub(super) fn hand(&self, name: &str) -> String {
         self.body(name).hand.to_string()
     }
 
-    /// Physical Ranks that can still be lost.
+    /// Returns the number of Physical Ranks that a creature can still lose.
     pub(super) fn left(&self, name: &str) -> u8 {
         self.view().ranks_left(self.who(name), Track::Physical)
     }
 
-    /// Mental Ranks that can still be lost.
+    /// Returns the number of Mental Ranks that a creature can still lose.
     pub(super) fn mind(&self, name: &str) -> u8 {
         self.view().ranks_left(self.who(name), Track::Mental)
     }

@@ -1,6 +1,7 @@
-//! The words for wounds and characteristics. The words of a policy are in `decisions/lists.rs` and `decisions/facts.rs`.
+//! The words for wounds and characteristics. `decisions/lists.rs` and `decisions/facts.rs` have the words of
+//! policies.
 //!
-//! Clauses: SST-22-4, SST-22-7. The figures of wounds are in the table `wounds`.
+//! Clauses: SST-22-4, SST-22-7. The effects of wounds are in the table `wounds`.
 
 /// The kind of a wound, in the order of [`WOUNDS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -24,7 +25,7 @@ pub(crate) enum WoundKind {
     Bleeder,
 }
 
-/// The words for wounds. The suffix `-2d` makes a wound worse.
+/// The words for wounds. The suffix `-2d` marks a worse form of a wound.
 pub(super) const WOUNDS: [(&str, WoundKind); 16] = [
     ("stun", WoundKind::Stun),
     ("unconscious", WoundKind::Unconscious),

@@ -1,29 +1,30 @@
-//! Random days: nobody is lost between their fights.
+//! Tests that play random days, a chain of fights and rests, and check that every fighter is accounted for.
 
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream, Witness,
-    advance, play_all, tell_fates,
+    Cast, CombatantId, Fight, FighterId, FighterSet, ObjectiveId, Progress, SideId, StageKind,
+    State, Stream, Witness, advance, play_all, tell_fates,
 };
 use crate::tally::Tally;
 
-/// Random numbers for the text of a scenario.
+/// A source of random choices for writing a scenario.
 pub(crate) struct Lots(Sampled);
 
 impl Lots {
-    /// A number from 1 to `most`.
+    /// Returns a random number from 1 to `most`.
     pub(crate) fn up_to(&mut self, most: u32) -> u32 {
         self.0.roll(Die(most))
     }
 
-    /// One of these values, at random.
+    /// Returns one of these values at random.
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         let most = u32::try_from(all.len()).expect("a few");
         all[self.up_to(most) as usize - 1]
     }
 
-    /// Lines of the list `rest`, as the end of a policy.
+    /// Returns a random `rest` list, to be added at the end of a policy. The text is empty for a policy
+    /// without one.
     pub(crate) fn rest(&mut self) -> &'static str {
         self.one_of(&[
             "",
@@ -33,7 +34,34 @@ impl Lots {
         ])
     }
 
-    /// The stages of a day: fights of `side 1` against the sides 2 and 3 and against both, with or without rests.
+    /// Returns the text with objectives for the first two sides, or without any.
+    fn with_objectives(&mut self, text: &str) -> String {
+        let people = "name = \"side 1\"\n";
+        let foes = "name = \"side 2\"\n";
+        assert!(text.contains(people) && text.contains(foes), "{text}");
+        match self.up_to(4) {
+            1 => {
+                let text = text.replace(people, &format!("{people}wins = [{{ out = \"c\" }}]\n"));
+                let wins = "wins = [{ out = \"side 1\", count = 1 }]";
+                text.replace(foes, &format!("{foes}{wins}\n"))
+            }
+            2 => text.replace(people, &format!("{people}wins = [{{ hold = 4 }}]\n")),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Returns the text, in which the fighters `c` of the third side may arrive later than the others.
+    fn with_arrivals(&mut self, text: &str) -> String {
+        let group = "combatant = \"c\"";
+        assert!(text.contains(group), "{text}");
+        match self.up_to(4) {
+            1 => text.to_owned(),
+            round => text.replace(group, &format!("{group}, arrives = {round}")),
+        }
+    }
+
+    /// Returns the `[[day]]` tables of a scenario: fights of `side 1` against side 2, against side 3 and
+    /// against both. A rest, chosen from `rests`, follows some of the fights.
     pub(crate) fn stages(&mut self, rests: &[&str]) -> String {
         let mut all = Vec::new();
         for side in ["'side 2'", "'side 3'", "['side 2', 'side 3']"] {
@@ -48,16 +76,20 @@ impl Lots {
     }
 }
 
-/// The number of random scenarios of each book: this variable, or the number that the test gives.
+/// The environment variable that sets the number of random scenarios of each book. Without it, the number
+/// that the test gives applies.
 const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
 
-/// The number of days of each scenario.
+/// The number of days that are played of each scenario.
 const DAYS: u64 = 5;
 
-/// Plays a few days of each of `count` scenarios, and fails unless, after every step, each fighter of the fight is
-/// standing or out, and no other; and unless those who went down or away, less those who came back, and those who stand at the
-/// end are all of them. The tallies of parts of a run must equal that of the run, and its figures must agree with each
-/// other. `check` looks at the states.
+/// Plays a few days of each of `count` random scenarios and checks them. `text` writes a scenario, and
+/// `check` may examine each state.
+/// Fails unless the following holds:
+/// - After every step, each fighter of the present fight is either standing or out, and nobody else is.
+/// - At the end, the fighters that went down or away, less those that came back, and the fighters that still
+///   stand are all of the fighters.
+/// - The tally of a run equals the merged tallies of its parts, and its figures agree with each other.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
     text: impl Fn(&mut Lots) -> String,
@@ -69,6 +101,8 @@ pub(crate) fn assert_sound_days<F: Testable>(
     for n in 0..wanted.unwrap_or(count) {
         let mut lots = Lots(stream.dice(n));
         let text = text(&mut lots);
+        let text = lots.with_arrivals(&text);
+        let text = lots.with_objectives(&text);
         let fight: F = compiled(&text);
         for day in 0..DAYS {
             play(&fight, &mut lots.0, &check, &format!("day {day} of {text}"));
@@ -77,7 +111,8 @@ pub(crate) fn assert_sound_days<F: Testable>(
     }
 }
 
-/// Plays days at once and in parts, and fails unless both have the same tally, whose figures agree with each other.
+/// Plays the same days as one run and in parts. Fails unless both ways give the same tally, whose figures
+/// must agree with each other.
 fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     let cast = fight.cast();
     let played = |parts: &[(u64, u64)]| {
@@ -101,6 +136,10 @@ fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     let sides = (0..cast.sides.len()).map(SideId::at);
     let wins: u64 = sides.map(|side| whole.wins(side)).sum();
     assert_eq!(wins + whole.draws() + whole.undecided(), DAYS, "{which}");
+    if !cast.objectives.is_empty() {
+        let all = (0..cast.objectives.len()).map(|at| whole.met(ObjectiveId::at(at)));
+        assert_eq!(all.sum::<u64>(), wins, "objectives of {which}");
+    }
     let mut left = DAYS;
     for stage in 0..day.stages.len() {
         let (through, stopped) = (whole.through(stage), whole.days_stopped(stage));
@@ -127,7 +166,7 @@ fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     assert_eq!(left, whole.wins(day.people), "{which}");
 }
 
-/// The fighters of the present fight, or of the latest one in a rest.
+/// Returns the fighters of the present fight or, during a rest, of the fight before the rest.
 fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref().expect("it is a day");
@@ -140,11 +179,18 @@ fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     FighterSet(day.folk(cast).0 | foes.0)
 }
 
+/// The fighters of the combatants of this name.
+fn named(cast: &Cast, name: &str) -> FighterSet {
+    let all = cast.everybody();
+    all.filter(|who| cast.combatant(who).name == name)
+}
+
 fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::State), which: &str) {
     let cast = fight.cast();
     let (mut state, mut tally) = (fight.start().clone(), Tally::new(cast));
     let mut met = present(fight, &state);
-    let outcome = loop {
+    let late = named(cast, "c");
+    let (outcome, waiting) = loop {
         let progress = advance(fight, &mut state, dice, &mut tally);
         let (call, here) = (fight.roll_call(&state), present(fight, &state));
         met = FighterSet(met.0 | here.0);
@@ -152,16 +198,17 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
-        // In `murdham`, fighters that give up leave the field when the fight ends.
+        // Fighters that are still to come have no fate. In `murdham`, a fighter that gives up leaves the field when the fight ends, and has a fate from
+        // then on.
         let missing = missing.filter(|who| fight.fate(&state, who).is_none());
         let others = known.without(here);
         assert!(
-            missing.is_empty() && others.is_empty(),
+            missing.without(late).is_empty() && others.is_empty(),
             "{missing:?} {others:?}, {which}"
         );
         check(fight, &state);
         if let Progress::Ended(outcome) = progress {
-            break outcome;
+            break (outcome, missing);
         }
     };
     tell_fates(fight, &state, &outcome, &mut tally);
@@ -169,7 +216,7 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
     for (at, combatant) in cast.combatants.iter().enumerate() {
         let id = CombatantId::at(at);
         let people = (0..cast.fighters.len()).map(FighterId::at);
-        let met = met.without(cast.absent);
+        let met = met.without(cast.absent).without(waiting);
         let people = people.filter(|who| met.has(*who) && cast.fighters[who.index()] == id);
         let gone = tally.downs(id) + tally.times_fled(id) + tally.survived(id);
         let all = tally.times_back(id) + people.count() as u64;

@@ -1,9 +1,11 @@
-//! Scenarios with one flaw, and the error message for it.
+//! Assertions about scenarios that have one flaw, and about the error message for it.
 
 use super::{Setup, Testable};
 
-/// Asserts for each flaw that a scenario with it has exactly one fault, and how the fault is shown: lines of the
-/// scenario with the flawed part in guillemets (`dex = «-1»`), the fault's code, its message and its help (`""`: none).
+/// Asserts for each flaw that a scenario with it has exactly one fault, and that the fault is shown as
+/// expected.
+/// A flaw consists of lines of the scenario with the flawed part in guillemets (`dex = «-1»`), the fault's
+/// code, its message, and its help (`""` for none).
 pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, flaws: &[[&str; 4]]) {
     for [marked, code, message, help] in flaws {
         let line = marked.lines().find(|line| line.contains('«'));
@@ -13,7 +15,8 @@ pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, fla
     }
 }
 
-/// Asserts for each number out of its range that it is reported: the field, the number, and the range shown.
+/// Asserts for each number that a scenario with it is rejected as out of range. The parts are the field, the
+/// number, and the range that the message shows.
 pub(crate) fn assert_ranges<F: Testable>(
     scenario: impl Fn(&str) -> Setup<F>,
     numbers: &[[&str; 3]],
@@ -26,8 +29,9 @@ pub(crate) fn assert_ranges<F: Testable>(
 }
 
 impl<F: Testable> Setup<F> {
-    /// Asserts that the scenario has exactly one fault, and how it is shown: its code, the file's line with the caret
-    /// under the part in guillemets (`dex = «-1»`), the message, and the help if there is any.
+    /// Asserts that the scenario has exactly one fault, and that the fault is shown as expected: with this
+    /// code, message and help, and with a caret under a part of a line. `marked` is the line, with that part
+    /// in guillemets (`dex = «-1»`). An empty `help` stands for none.
     pub(crate) fn assert_shown(&self, marked: &str, code: &str, message: &str, help: &str) {
         let (text, shown) = (self.text(), self.faults());
         let (before, rest) = marked.split_once('«').expect("a part in guillemets");
@@ -62,13 +66,13 @@ impl<F: Testable> Setup<F> {
     }
 }
 
-/// A text without its frame and line breaks.
+/// Returns the words of a rendered text, without the frame that is drawn around it and without line breaks.
 fn words(text: &str) -> String {
     let plain = text.replace('│', " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether this is the first line of a fault.
+/// Returns whether a text is only a fault's code, which is the first line of a rendered fault.
 fn is_code(text: &str) -> bool {
     let text = text.trim();
     text.contains("::")

@@ -1,21 +1,21 @@
-//! Witnesses that record or count their reports.
+//! A witness that records what a fight reports to it.
 
 use crate::fight::{Blow, EventId, FighterId, LineId, WeaponId, Witness};
 
-/// The reports since the last call that continued the fight.
+/// The reports of a fight since a [`Trial`](super::Trial) last continued it.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     /// Attacker, target, weapon and result of every counted attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
-    /// Ranks that each landed blow cost, in order.
+    /// The number of ranks that each landed blow cost its target, in order.
     pub lost: Vec<u32>,
-    /// Policy lines used, in order.
+    /// The policy lines that were used, each with the fighter that used it, in order.
     pub lines: Vec<(FighterId, LineId)>,
-    /// Fighters that went down, that came back, and that left alive.
+    /// Fighters that went down, that came back, and that left the fight alive.
     pub downed: Vec<FighterId>,
     pub back: Vec<FighterId>,
     pub fled: Vec<FighterId>,
-    /// The book's own events, and the fighter that each happened to or that caused it.
+    /// The book's own events, each with the fighter that it happened to or that caused it.
     pub events: Vec<(FighterId, EventId)>,
     /// The numbers of the rounds that began, in order.
     pub rounds: Vec<u32>,

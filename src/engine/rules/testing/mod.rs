@@ -1,6 +1,7 @@
-//! Support for tests: scenarios in few words, fights with scripted dice, and the error messages for wrong scenarios.
+//! Support for tests: short ways to write a scenario, to play it with scripted dice, and to check its error
+//! messages.
 //!
-//! A book gets all of it by naming the type of its fight ([`Testable`]) and the defaults of its scenarios:
+//! A book uses it by implementing [`Testable`] for its type of a fight, with default lines for its scenarios:
 //!
 //! ```text
 //! type Setup = testing::Setup<Arena>;
@@ -8,8 +9,8 @@
 //! assert_eq!(after.body("goblin").hp, 9);
 //! ```
 //!
-//! Further functions that read a book's state are methods of `Setup<Arena>` and `Trial<Arena>`, in the book's
-//! `testing.rs`. Tests that apply to every book are in `every_book.rs`.
+//! In the book's `testing.rs`, functions that read the book's own state are methods of `Setup<Arena>` and
+//! `Trial<Arena>`. Tests that apply to every book are in `every_book.rs` and `every_word.rs`.
 
 mod days;
 mod every_book;
@@ -38,7 +39,8 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// The lines of a list that can be reached at all, in their written form.
+/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when
+/// the list was compiled.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();
@@ -50,24 +52,25 @@ pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
 /// A book's compiled fight, with the functions that tests need to set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {
     const BOOK: &'static BookInfo;
-    /// Lines of a stat block, of `[options]` and of `[field]`: each is added if a test gives no line with its key.
+    /// Default lines of a stat block, of `[options]` and of `[field]`. A default is left out if the test
+    /// gives a line with the same key.
     const STATS: &'static [&'static str] = &[];
     const OPTIONS: &'static [&'static str] = &[];
     const FIELD: &'static [&'static str] = &[];
-    /// Lists that are empty in the policies of tests.
+    /// Names of lists that are empty in the policies of tests, unless the test gives them.
     const LISTS: &'static [&'static str] = &[];
-    /// Policies that every scenario has: a name and lists, as [`Setup::policy`] takes them.
+    /// Policies that every scenario has: each a name and lists, as [`Setup::policy`] takes them.
     const POLICIES: &'static [(&'static str, &'static str)] = &[];
-    /// Further tables that every scenario has.
+    /// Further TOML tables that every scenario has.
     const TABLES: &'static str = "";
 
     /// The state of one fighter.
     type Body;
 
-    /// Compiles a matchup; `None` if it has faults.
+    /// Compiles a matchup. Returns `None` if it has faults, which are added to `faults`.
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
 
-    /// The initial situation of tests.
+    /// Returns the state that tests begin with. By default it is the state before the first roll.
     fn unopened(&self) -> Self::State {
         self.start().clone()
     }
@@ -76,20 +79,23 @@ pub(super) trait Testable: Fight + Sized {
 
     fn body_mut(state: &mut Self::State, who: FighterId) -> &mut Self::Body;
 
-    /// The fighters that are still in the fight.
+    /// Returns the fighters that are still in the fight.
     fn fighting(state: &Self::State) -> FighterSet;
 
-    /// Returns whether the next step only opens a round, so that [`Trial::step`] plays it as well.
+    /// Returns whether the next step only opens a round. [`Trial::step`] then plays the step after it as
+    /// well.
     fn only_opens(_state: &Self::State) -> bool {
         false
     }
 
-    /// Returns whether the next step only continues the one before, so that [`Trial::step`] plays it as well.
+    /// Returns whether the next step only continues the step before it. [`Trial::step`] then plays it as
+    /// well.
     fn goes_on(_state: &Self::State) -> bool {
         false
     }
 
-    /// Plays steps without any action, such as passing the turn on, after a step: tests look at the fight after them.
+    /// Plays steps without an action, such as passing the turn on. A trial calls this function after
+    /// each step, so that tests see the state that follows.
     fn settle(
         &self,
         _state: &mut Self::State,
@@ -99,11 +105,12 @@ pub(super) trait Testable: Fight + Sized {
         Progress::Goes
     }
 
-    /// Returns whether the round that was played from the situation `before` continues.
+    /// Returns whether a round is still going on in the state `now`. The round was played from the state
+    /// `before`.
     fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
 }
 
-/// Reads a scenario written in a test.
+/// Reads a scenario from a text written in a test.
 pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("trial.toml");
@@ -113,10 +120,10 @@ pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
     Scenario::load(&path, &Overrides::default(), &library, &names)
 }
 
-/// The first matchup of a scenario written in a test.
+/// Reads a scenario from a text written in a test and returns its first matchup.
 ///
 /// # Panics
-/// If it has faults; the message shows them.
+/// If the scenario has faults. The message shows them.
 pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
     match scenario(text) {
         Ok((scenario, faults)) => {
@@ -128,10 +135,10 @@ pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
     }
 }
 
-/// The fight of a scenario written in a test.
+/// Compiles the first matchup of a scenario written in a test.
 ///
 /// # Panics
-/// If it has faults; the message shows them.
+/// If the scenario has faults. The message shows them.
 pub(super) fn compiled<F: Testable>(text: &str) -> F {
     let (matchup, run, faults) = matchup(text);
     let fight = F::compile(&matchup, &run, &faults);
@@ -139,8 +146,9 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
     fight.prepared().unwrap_or(fight)
 }
 
-/// Plays a hundred fights twice with the same dice, once clearing after each step the fields that `forget` clears, and
-/// fails unless both have the same result. Returns after how many steps there was something to clear.
+/// Checks that [`Fight::forget`] clears only fields that cannot affect a fight. Plays a hundred fights twice
+/// with the same dice, once calling `forget` after each step, and fails unless both ways give the same
+/// results. Returns the number of steps after which `forget` changed the state.
 pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     let stream = Stream::new(3, b"forgetting");
     let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
@@ -167,15 +175,16 @@ pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     steps
 }
 
-/// Fails unless two tallies of equally many fights of two sides, one with drawn and one with rolled outcomes, have the
-/// same odds. `most` is the maximum number of attacks, or of damage, that a side has in one fight.
+/// Fails unless two tallies of the same matchup have nearly the same odds. One was made with drawn outcomes
+/// and the other with rolled dice, each from the same number of fights between two sides. `most` is the
+/// maximum number of attacks, or of damage, that a side has in one fight.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
     let fights = rolled.fights() as f64;
     assert_eq!(drawn.fights(), rolled.fights());
     let near = |what: &str, of: &dyn Fn(&Tally) -> u64, most: f64| {
         let [drawn, rolled] = [drawn, rolled].map(|tally| of(tally) as f64 / fights);
-        // A count with this maximum has at most the variance of a count that is always either the maximum or 0.
+        // A count from 0 to `most` has at most the variance of a count that is always either 0 or `most`.
         let error = (2.0 * rolled.max(1e-4) * most / fights).sqrt();
         let off = (drawn - rolled).abs();
         assert!(off < 5.0 * error, "{what}: {drawn} drawn, {rolled} rolled");
@@ -190,7 +199,7 @@ pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
     }
 }
 
-/// The exact fraction `ways / of`.
+/// Returns the exact fraction `ways / of`.
 pub(super) fn fraction(ways: i64, of: i64) -> BigRational {
     BigRational::new(ways.into(), of.into())
 }

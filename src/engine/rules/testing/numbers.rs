@@ -1,4 +1,5 @@
-//! Tests of the numbers found at paths of every book, and of the messages for paths that lead to none.
+//! Tests of the paths that name numbers of a scenario, for every book, and of the error messages for wrong
+//! paths.
 
 use crate::frame::{BookInfo, Numbers, numbers};
 use crate::rules::RulesetId;
@@ -26,7 +27,7 @@ name = "right"
 fighters = [{ combatant = "veteran" }]
 "#;
 
-/// The book of a scenario, its first matchup, and its (empty) faults.
+/// Reads a scenario without faults. Returns its book, its first matchup, and an empty list of faults.
 fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     let mut books = RulesetId::ALL.iter().map(|id| id.book());
     let book = books.find(|book| text.contains(&format!("ruleset = \"{}\"", book.name)));
@@ -40,7 +41,8 @@ fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     (book, matchup, faults)
 }
 
-/// The numbers at a path in this scenario, or the codes and messages of the faults.
+/// Returns the numbers that a path names in this scenario. Otherwise returns the faults' codes, messages and
+/// help.
 fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     let (book, matchup, mut faults) = read(text);
     let asked = asked(&[path.to_owned()], &mut faults);
@@ -56,7 +58,7 @@ fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     })
 }
 
-/// Every number with its value, such as `dex 12`.
+/// Returns each number as its path, value and unit, such as `combatants.guard.hit_points 13 hit points`.
 fn listed(numbers: &Numbers) -> Vec<String> {
     let value = |value: &Value| match value {
         Value::Whole(number) => number.to_string(),

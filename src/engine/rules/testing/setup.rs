@@ -1,4 +1,4 @@
-//! A scenario that is written step by step.
+//! A builder that writes the text of a scenario for a test.
 
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -9,10 +9,11 @@ use crate::exact;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// Keys that stand beside `combatant = …` in a side, and not in the stat block unless it has the key, too.
+/// Keys that a test may write among the lines of a stat block, although they belong to the fighter's group in
+/// `[[sides]]`. A key that the book's stat blocks know as well stays in the stat block.
 const OF_GROUP: [&str; 4] = ["at", "count", "riding", "arrives"];
 
-/// A scenario that is being written. Further lines of a side are added with [`Setup::and`].
+/// The text of a scenario while it is being written. [`Setup::and`] adds fighters to the latest side.
 #[derive(Debug)]
 pub(crate) struct Setup<F> {
     options: String,
@@ -25,9 +26,10 @@ pub(crate) struct Setup<F> {
 }
 
 impl<F: Testable> Setup<F> {
-    /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
-    /// added if their keys are not given. Among them, `at = …` is the starting place, `count = …` the number of
-    /// fighters, `arrives = …` their round of arrival, and `riding = …` their mount.
+    /// Begins the first side with one fighter. `stats` are lines of its stat block. Lines of
+    /// [`Testable::STATS`] are added if `stats` does not set their keys.
+    /// `stats` may also set the starting place (`at = …`), the number of fighters (`count = …`), their mount
+    /// (`riding = …`) and the round of arrival (`arrives = …`).
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),
@@ -41,13 +43,13 @@ impl<F: Testable> Setup<F> {
         empty.against(name, stats)
     }
 
-    /// Begins the next side.
+    /// Begins the next side with one fighter, like [`Setup::of`].
     pub(crate) fn against(mut self, name: &str, stats: &str) -> Self {
         self.sides.push(Vec::new());
         self.and(name, stats)
     }
 
-    /// Adds fighters to the latest side.
+    /// Adds fighters to the latest side, like [`Setup::of`].
     pub(crate) fn and(mut self, name: &str, stats: &str) -> Self {
         let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
         let mut group = format!("combatant = \"{name}\"");
@@ -88,12 +90,13 @@ impl<F: Testable> Setup<F> {
         self
     }
 
-    /// Adds a policy with these lists, for instance `act = ["attack"]`, and with the empty [`Testable::LISTS`].
+    /// Adds a policy with these lists, for instance `act = ["attack"]`. The other lists of
+    /// [`Testable::LISTS`] are empty.
     pub(crate) fn policy(self, name: &str, lists: &str) -> Self {
         self.with(&policy::<F>(name, lists))
     }
 
-    /// The scenario's text. Sides are called `side 1`, `side 2` …
+    /// Returns the scenario's text. The sides are called `side 1`, `side 2` and so on.
     pub(crate) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {
             let (name, groups) = (at + 1, groups.join(", "));
@@ -123,12 +126,12 @@ impl<F: Testable> Setup<F> {
         .concat()
     }
 
-    /// The fight before its first roll.
+    /// Compiles the scenario and returns the fight before its first roll.
     pub(crate) fn ready(&self) -> Trial<F> {
         Trial::of(super::compiled(&self.text()))
     }
 
-    /// Every fault of the scenario, rendered.
+    /// Returns every fault of the scenario and of its matchups, rendered.
     pub(crate) fn faults(&self) -> String {
         let faults = match super::scenario(&self.text()) {
             Ok((scenario, faults)) => {
@@ -143,22 +146,22 @@ impl<F: Testable> Setup<F> {
         faults.render(false, 100)
     }
 
-    /// Plays the first step with exactly these faces.
+    /// Plays the first step with exactly these die faces.
     pub(crate) fn step(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().step(faces)
     }
 
-    /// Plays the first round with exactly these faces.
+    /// Plays the first round with exactly these die faces.
     pub(crate) fn round(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().round(faces)
     }
 
-    /// The exact odds of the values that `read` returns after the first step.
+    /// Returns the exact odds of the values that `read` returns after the first step.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
         self.ready().odds(read)
     }
 
-    /// The exact odds of the whole fight.
+    /// Returns the exact odds of the whole fight.
     pub(crate) fn solved(&self) -> exact::Odds {
         let fight: F = super::compiled(&self.text());
         exact::solve(&fight, 1_000_000).expect("a small fight")
@@ -185,7 +188,7 @@ fn policy<F: Testable>(name: &str, lists: &str) -> String {
     format!("[policies.{name}]\n{empty}{lists}\n")
 }
 
-/// Returns whether stat blocks of a book have this key.
+/// Returns whether this key may be set in the book's stat blocks.
 fn is_of_block(book: &BookInfo, key: &str) -> bool {
     let blocks = FieldSpec::find(book.fields, "combatants").map(|row| row.kind);
     match blocks {
@@ -194,12 +197,12 @@ fn is_of_block(book: &BookInfo, key: &str) -> bool {
     }
 }
 
-/// The key that a line sets.
+/// Returns the key that a line sets.
 fn key(line: &str) -> &str {
     line.split('=').next().expect("a first part").trim()
 }
 
-/// The default lines whose keys are not set in the text.
+/// Returns those default lines whose keys are not set in `text`.
 fn missing<S: AsRef<str>>(defaults: impl IntoIterator<Item = S>, text: &str) -> String {
     let given: Vec<&str> = text.lines().map(key).collect();
     let lines = defaults.into_iter();

@@ -1,4 +1,4 @@
-//! A fight with scripted dice, and its state afterwards.
+//! A fight that a test plays with scripted dice, together with its state and its reports.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::{Heard, Testable};
 use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
 use crate::fight::{Blow, FighterId, Outcome, Progress, State as _, advance};
 
-/// A fight played with given faces, and the reports it made.
+/// A fight in the state that a test has played it to, with the reports of the latest call that played it.
 #[derive(Debug)]
 pub(crate) struct Trial<F: Testable> {
     pub arena: Arc<F>,
@@ -26,23 +26,24 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// Plays one step with exactly these faces; fails if a face is missing or left over. Steps that only open a round,
-    /// and steps that only continue this one, are played as well.
+    /// Plays one step with exactly these die faces. Fails if a face is missing or left over. Steps that only
+    /// open a round, and steps that only continue this one, are played as well.
     pub(crate) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_step)
     }
 
-    /// Plays the rest of the round, or a whole round, with exactly these faces.
+    /// Plays the rest of the round, or the next round if none is going on, with exactly these die faces.
     pub(crate) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_round)
     }
 
-    /// Plays the rest of a stage of a day with exactly these faces; fails if a face is missing or left over.
+    /// Plays the rest of a stage of a day with exactly these die faces. Fails if a face is missing or left
+    /// over.
     pub(crate) fn stage(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_stage)
     }
 
-    /// Plays with the function `play` and exactly these faces.
+    /// Plays the fight with the function `play` and exactly these die faces.
     pub(crate) fn played(
         mut self,
         faces: impl IntoIterator<Item = u32>,
@@ -53,7 +54,7 @@ impl<F: Testable> Trial<F> {
         self
     }
 
-    /// Plays the smallest unit of the fight, or a rest of its day.
+    /// Plays the fight's next step or, on a day, the next step or rest.
     pub(crate) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
@@ -95,22 +96,23 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// The exact odds of the values that `read` returns after the rest of a stage of a day.
+    /// Returns the exact odds of the values that `read` returns after the rest of a stage of a day.
     pub(crate) fn stage_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_stage, read)
     }
 
-    /// The exact odds of the values that `read` returns after one step from here.
+    /// Returns the exact odds of the values that `read` returns after the next step.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_step, read)
     }
 
-    /// The exact odds of the values that `read` returns after the rest of the round.
+    /// Returns the exact odds of the values that `read` returns after the rest of the round.
     pub(crate) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_round, read)
     }
 
-    /// The exact odds of the values that `read` returns after playing with the function `play`.
+    /// Returns the exact odds of the values that `read` returns after the function `play` has played the
+    /// fight.
     pub(crate) fn odds_after<T: Eq + Hash>(
         &self,
         play: impl Fn(&mut Self, &mut Enumerated),
@@ -135,7 +137,7 @@ impl<F: Testable> Trial<F> {
         self
     }
 
-    /// The fighter with this name, as used in transcripts: `knight`, `goblin 2`.
+    /// Returns the fighter with this name, as transcripts write it: `knight`, `goblin 2`.
     pub(crate) fn who(&self, name: &str) -> FighterId {
         let mut everybody = (0..self.arena.cast().fighters.len()).map(FighterId::at);
         let found = everybody.find(|&who| self.name(who) == name);
@@ -146,7 +148,7 @@ impl<F: Testable> Trial<F> {
         self.arena.cast().name(who)
     }
 
-    /// The names of these fighters.
+    /// Returns the names of these fighters.
     pub(crate) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
         fighters.iter().map(|&who| self.name(who)).collect()
     }
@@ -160,7 +162,7 @@ impl<F: Testable> Trial<F> {
         F::fighting(&self.state).has(self.who(name))
     }
 
-    /// Attacker, target and weapon of every counted attack, in order.
+    /// Returns attacker, target and weapon of every counted attack, in order.
     pub(crate) fn attacks(&self) -> Vec<(String, String, String)> {
         let cast = self.arena.cast();
         let blows = self.heard.blows.iter();
@@ -171,24 +173,24 @@ impl<F: Testable> Trial<F> {
         named.collect()
     }
 
-    /// The attackers, in order.
+    /// Returns the attackers of all counted attacks, in order.
     pub(crate) fn attackers(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(who, ..)| self.name(who)).collect()
     }
 
-    /// The targets, in order.
+    /// Returns the targets of all counted attacks, in order.
     pub(crate) fn targets(&self) -> Vec<String> {
         let blows = self.heard.blows.iter();
         blows.map(|&(_, target, ..)| self.name(target)).collect()
     }
 
-    /// The results of all counted attacks, in order.
+    /// Returns the results of all counted attacks, in order.
     pub(crate) fn blows(&self) -> Vec<Blow> {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
-    /// Returns whether the transcript contains these words.
+    /// Returns whether a sentence of the transcript contains these words.
     pub(crate) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }

@@ -1,20 +1,21 @@
-//! Checks expectations against the sides and combatants of the matchups that they apply to.
+//! Checks the sides and combatants that `[[expect]]` entries name against those that take part in the
+//! matchups.
 
 use super::read::CODE;
 use super::{Expectation, Owner, Shape};
 use crate::scenario::{Fault, Faults, Matchup, Scenario, counted};
 
-/// The fighters of a matchup.
+/// The sides and combatants of a matchup.
 #[derive(Debug, Clone)]
 pub struct Fielded {
-    /// The matchup's values on its axes.
+    /// The name of each axis and the matchup's value on it.
     pub axes: Vec<(String, String)>,
-    /// Its sides, each with its combatants and their numbers.
+    /// The name of each side, with the names of its combatants and the number of fighters of each.
     pub sides: Vec<(String, Vec<(String, u32)>)>,
 }
 
 impl Fielded {
-    /// The fighters of this matchup.
+    /// Returns the sides and combatants of `matchup`.
     pub fn of(matchup: &Matchup) -> Self {
         let sides = matchup.sides.iter().map(|side| {
             let groups = side.groups.iter();
@@ -43,8 +44,8 @@ impl Fielded {
 }
 
 impl Scenario {
-    /// The owner of the figure of an expectation: the one that is named, or for contenders the side that their axis
-    /// changes.
+    /// Returns the side or combatant whose figure is judged: the one in the key `of`. Without that key, a
+    /// comparison of contenders judges the side that their axis changes. `None` if there is no owner.
     pub fn owner_of(&self, expectation: &Expectation) -> Option<String> {
         if expectation.of.is_some() {
             return expectation.of.clone();
@@ -60,8 +61,7 @@ impl Scenario {
         Some(self.sides().get(side)?.name.clone())
     }
 
-    /// Reports expectations about sides and combatants that do not fight in the matchups that the expectations
-    /// apply.
+    /// Reports expectations whose `of` names a side or combatant that is not in the matchups to judge.
     pub fn check_owners(&self, fielded: &[Fielded], faults: &Faults) {
         for expectation in &self.expectations {
             self.check_owner(expectation, fielded, faults);
@@ -135,7 +135,7 @@ impl Scenario {
         faults.unknown(code, kind, &name, span, known, place);
     }
 
-    /// Reports an expectation of an objective that the side does not have.
+    /// Reports an expectation about an objective that `side` does not have.
     fn check_objective(&self, expectation: &Expectation, side: &str, faults: &Faults) {
         let super::Figure::WonBy(at) = expectation.figure else {
             return;
@@ -155,7 +155,7 @@ impl Scenario {
         }
     }
 
-    /// Reports an expectation of more survivors than there are fighters.
+    /// Reports an expectation of more survivors than the side has fighters.
     fn check_survivors(
         expectation: &Expectation,
         side: &str,

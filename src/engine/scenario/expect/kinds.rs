@@ -1,11 +1,12 @@
-//! The kinds of expectations, each read from its own keys: band, order, trend.
+//! Reads each kind of `[[expect]]` entry from its own keys: bands, orders, trends and the others.
 
 use super::values::{Reader, fault_at};
 use super::{Axis, Band, Figure, Shape, Trend};
 use crate::scenario::Value;
 use crate::scenario::frame::TRENDS;
 
-/// A figure and its expected shape; `None` if a fault in a key hides it.
+/// A figure, and the condition that it is expected to meet. `None` if a faulty key makes either of them
+/// unknown.
 pub(super) type Read = Option<(Figure, Shape)>;
 
 impl Reader<'_, '_> {
@@ -49,7 +50,7 @@ impl Reader<'_, '_> {
         Some((figure, Shape::Band(band)))
     }
 
-    /// Reports keys of a band that its figure cannot use.
+    /// Reports keys that do not fit the `figure` of a band.
     fn check_band_keys(&self, figure: Figure) {
         let is_ratio = self.has("ratio_to");
         if is_ratio || self.has("mean_over") {
@@ -81,8 +82,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports bounds that exclude every value, and bounds of a share that exclude none or that no number of fights
-    /// can confirm.
+    /// Reports bounds that no value can meet. For a share, also reports bounds that every value meets, and
+    /// bounds that no number of fights can confirm.
     fn check_bounds(&self, at_least: Option<f64>, at_most: Option<f64>, is_share: bool) {
         if let (Some(least), Some(most)) = (at_least, at_most)
             && least > most

@@ -1,10 +1,11 @@
-//! The intentions of a scenario's designer: `[[expect]]`, read and checked.
+//! The `[[expect]]` entries of a scenario: the results that its designer expects.
 //!
-//! An expectation is a band for a figure, an order of contenders, or a trend along an axis. Its names are checked
-//! against the file's own axes; if the command line has put other values on an axis, an expectation that names one of
-//! the old values is kept with the reason why it cannot be judged ([`Expectation::unjudged`]).
+//! An expectation requires that a figure lies within a band, that contenders are in some order, or that a
+//! figure follows a trend along an axis. Names of axes and values are checked against the axes of the file.
+//! If the command line has replaced a value that an expectation names, the expectation is kept together with
+//! the reason why it cannot be judged ([`Expectation::unjudged`]).
 //!
-//! Left out: judging, which needs the counts of fights.
+//! This module reads and checks expectations. Judging them needs the results of fights and is done elsewhere.
 
 mod fielded;
 mod kinds;
@@ -20,119 +21,123 @@ pub use fielded::Fielded;
 pub(super) use read::{Context, own_seats, read};
 pub use words::{listed_values, percent};
 
-/// One intention.
+/// One `[[expect]]` entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Its place.
+    /// The source location of the entry.
     pub span: Span,
-    /// The path of its file.
+    /// The path of the file that contains the entry.
     pub file: String,
-    /// The line of its header there, from 1.
+    /// The line of the entry's header in that file, counted from 1.
     pub line: usize,
-    /// The reason, in the designer's words.
+    /// The designer's reason for this expectation, in words.
     pub why: String,
-    /// The figure to judge.
+    /// The figure that is judged.
     pub figure: Figure,
-    /// The owner of the figure, if it is named.
+    /// The side or combatant whose figure is judged. `None` if the entry names none.
     pub of: Option<String>,
-    /// The place of that name; otherwise the header.
+    /// The source location of that name, or of the entry's header if there is no name.
     pub of_span: Span,
-    /// The values of axes that select the matchups; an axis that is missing here is not restricted.
+    /// Selects the matchups that are judged: on each axis listed here, a matchup needs one of the values. Any
+    /// value is allowed on the other axes.
     pub only: Vec<ChosenValues>,
-    /// The kind of expectation, with its values.
+    /// The kind of expectation, with its limits.
     pub shape: Shape,
-    /// The reason why it cannot be judged under the command line's values; `None` where it can.
+    /// The reason why the command line's values make this expectation impossible to judge. `None` if it can
+    /// be judged.
     pub unjudged: Option<String>,
 }
 
-/// Some values of an axis.
+/// An axis and some of its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenValues {
-    /// The axis.
+    /// The name of the axis.
     pub axis: String,
-    /// Its values as tables show them; at least one.
+    /// The texts of the values in tables; at least one.
     pub values: Vec<String>,
 }
 
-/// A figure of a matchup.
+/// A figure of a matchup that an expectation can be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
     /// The share of fights that a side wins.
     WinRate,
-    /// The share of fights that a side wins, plus half the share of those that nobody wins.
+    /// The share of fights that a side wins, plus half the share of fights that nobody wins.
     Score,
-    /// The share of fights after which no fighter stands.
+    /// The share of fights after which no fighter is left standing.
     Draws,
-    /// The share of fights that are cut off.
+    /// The share of fights that are cut off at the last round that is allowed.
     Undecided,
     /// The mean number of rounds.
     Rounds,
-    /// A quantile of the rounds, in per cent.
+    /// A quantile of the number of rounds; the number is the quantile in per cent.
     RoundsQuantile(u8),
-    /// The damage done by a side or a combatant in a fight.
+    /// The damage that a side or a combatant does in a fight.
     Damage,
     /// The number of fighters of a side that stand at the end.
     Survivors,
-    /// The share of fights where this combatant is the first of its side to go down or leave.
+    /// The share of fights where this combatant is the first of its side to go down or to leave the fight.
     FirstDown,
     /// The difference between a side's win rates when listed first and when listed last.
     SeatEffect,
-    /// The share of a combatant's attacks that it makes with each of its items.
+    /// The share of each item, such as a weapon, among the attacks of a combatant.
     WeaponUse,
-    /// The share of the decisions by a list of a policy that each of its lines makes.
+    /// The share of each line of a policy's list among the decisions that this list makes.
     LineUse,
-    /// The share of fights that a side wins by one of its objectives, which is given by its position in the list, from 1;
-    /// 0 stands for the last side standing.
+    /// The share of fights that a side wins by one of its objectives. The number is the objective's position
+    /// in the side's list, counted from 1. Position 0 means a win as the last side standing.
     WonBy(u8),
 }
 
-/// A kind of expectation.
+/// A condition that a figure is expected to meet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// The figure, or its mean over some axes, lies within bounds.
+    /// The figure, or its mean over the values of some axes, lies within bounds.
     Band(Band),
-    /// The mean figure of each contender is higher than that of the next.
+    /// The contenders are ordered by their mean figure: each has a higher one than the next.
     Order {
-        /// The axis of the contenders.
+        /// The name of the axis whose values are the contenders.
         along: String,
-        /// The contenders, the highest first; two or more.
+        /// The contenders, from the highest figure to the lowest; at least two.
         contenders: Vec<String>,
-        /// The least difference.
+        /// The smallest difference between a contender and the next one.
         by: f64,
     },
-    /// One contender scores more than one half against another.
+    /// One contender has a score of more than one half against another.
     Beats {
-        /// The axis of the contenders and that of their opponents.
+        /// The name of the contenders' axis, and the name of their opponents' axis.
         along: [String; 2],
-        /// The two contenders.
+        /// The expected winner and its opponent.
         contenders: [String; 2],
-        /// The least amount above one half.
+        /// The smallest difference between the score and one half.
         by: f64,
     },
-    /// No contender scores at most as much as another against every opponent.
+    /// No contender is dominated: for any two contenders, each scores more than the other against at least
+    /// one opponent.
     NoneDominated {
-        /// The axis of the contenders and that of their opponents.
+        /// The name of the contenders' axis, and the name of their opponents' axis.
         along: [String; 2],
     },
-    /// Each contender has a share of the best mix, the one that nobody can exploit.
+    /// Each contender has a share in the best mixed strategy, which no opponent can exploit.
     InMix {
-        /// The axis of the contenders and that of their opponents, which are the same.
+        /// The name of the contenders' axis, and the name of their opponents' axis. Both axes have the same
+        /// values.
         along: [String; 2],
-        /// The least share.
+        /// The smallest share of each contender.
         at_least: f64,
     },
     /// The figure rises, falls, or stays level along an axis of numbers.
     Trend {
-        /// The axis.
+        /// The name of the axis.
         along: String,
-        /// Its values as tables show them, from the smallest number to the largest.
+        /// The texts of the axis' values in tables, from the smallest number to the largest.
         values: Vec<String>,
-        /// The direction of the trend.
+        /// Whether the figure rises, falls or stays level.
         direction: Trend,
-        /// Axes that are averaged over.
+        /// The names of the axes over whose values the figure is averaged.
         mean_over: Vec<String>,
-        /// The least difference from one value to the next; for a flat trend, the greatest difference between any two
-        /// figures.
+        /// The smallest difference between neighbouring values. For a flat trend, the largest difference
+        /// between any two values.
         by: f64,
     },
 }
@@ -144,25 +149,26 @@ pub struct Band {
     pub at_least: Option<f64>,
     /// The upper bound.
     pub at_most: Option<f64>,
-    /// Axes that are averaged over.
+    /// The names of the axes over whose values the figure is averaged.
     pub mean_over: Vec<String>,
-    /// If not empty, the band applies to the ratio of the figure to that of the matchups with these values.
+    /// If this is not empty, the bounds apply to a ratio: the figure divided by that of the matchups with
+    /// these values.
     pub ratio_to: Vec<ChosenValues>,
 }
 
-/// The direction of a figure along an axis.
+/// Whether a figure is expected to rise, to fall or to stay level along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trend {
-    /// Up from each value to the next.
+    /// Each value has a higher figure than the one before it.
     Rising,
-    /// Down from each value to the next.
+    /// Each value has a lower figure than the one before it.
     Falling,
-    /// Neither up nor down.
+    /// All values have nearly the same figure.
     Flat,
 }
 
 impl Figure {
-    /// Returns whether it is a share, shown in per cent.
+    /// Returns whether this figure is a share, which is shown in per cent.
     pub fn is_share(self) -> bool {
         !matches!(
             self,
@@ -170,7 +176,7 @@ impl Figure {
         )
     }
 
-    /// The possible owners of the figure.
+    /// Returns what this figure can belong to: the matchup, a side or a combatant.
     pub fn owner(self) -> Owner {
         match self {
             Self::WinRate | Self::Score | Self::Survivors | Self::SeatEffect | Self::WonBy(_) => {
@@ -184,23 +190,23 @@ impl Figure {
     }
 }
 
-/// The possible owners of a figure.
+/// The kinds of owners of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// No owner: it belongs to the matchup.
+    /// The figure belongs to the matchup as a whole.
     None,
-    /// A side.
+    /// The figure belongs to a side.
     Side,
-    /// A side or a combatant.
+    /// The figure belongs to a side or to a combatant.
     SideOrCombatant,
-    /// A combatant.
+    /// The figure belongs to a combatant.
     Combatant,
-    /// A combatant, or each combatant if none is named.
+    /// The figure belongs to a combatant. If the expectation names none, it is judged for each combatant.
     PerhapsCombatant,
 }
 
 impl Expectation {
-    /// The axes along which figures are compared: first that of the contenders.
+    /// Returns the names of the axes along which figures are compared. The contenders' axis is the first.
     pub fn along(&self) -> Vec<&str> {
         match &self.shape {
             Shape::Band(_) => Vec::new(),
@@ -211,14 +217,14 @@ impl Expectation {
         }
     }
 
-    /// Returns whether the expectation applies to a matchup with these values on its axes.
+    /// Returns whether the expectation is about the matchup whose axes have the values in `axes`.
     pub fn picks(&self, axes: &[(String, String)]) -> bool {
         self.only.iter().all(|chosen| chosen.has(axes))
     }
 }
 
 impl ChosenValues {
-    /// Returns whether these values on axes include one of its own.
+    /// Returns whether one of these values is the value of this axis in `axes`.
     pub fn has(&self, axes: &[(String, String)]) -> bool {
         let mut on_axis = axes.iter().filter(|(axis, _)| *axis == self.axis);
         on_axis.any(|(_, value)| self.values.contains(value))

@@ -1,4 +1,5 @@
-//! Reading `[[expect]]`: every fault of every expectation in one pass, each at its place.
+//! Reads the `[[expect]]` entries. Reports all faults of all entries in one pass, each with its source
+//! location.
 
 use super::values::Reader;
 use super::{Axis, ChosenValues, Expectation, Figure, Seats, Shape};
@@ -6,26 +7,27 @@ use crate::scenario::fields::wrong_type;
 use crate::scenario::sides::is_blank;
 use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
 
-/// The code of faults that only expectations have.
+/// The fault code for mistakes that are specific to expectations.
 pub(super) const CODE: &str = "scenario::expect";
 
-/// The parts of the scenario that expectations are checked against.
+/// The parts of the scenario that are needed to check expectations.
 pub(in crate::scenario) struct Context<'a> {
-    /// The axes as in the file.
+    /// The axes as written in the file.
     pub(in crate::scenario) own: &'a [Axis],
-    /// The axes with the command line's values.
+    /// The axes with the values from the command line.
     pub(in crate::scenario) now: &'a [Axis],
-    /// Whether the axes are without faults. Names on faulty axes are not checked, as they may be right.
+    /// Whether the axes have no faults. Names of faulty axes are not checked, as they may be right once the
+    /// axis is corrected.
     pub(in crate::scenario) are_sound: bool,
-    /// The seats that the file plays.
+    /// The seats that are played according to the file.
     pub(in crate::scenario) own_seats: Seats,
-    /// The seats that are played.
+    /// The seats that are played in this run, with the flags of the command line.
     pub(in crate::scenario) seats: Seats,
-    /// The start of the file: the place of values that the command line sets.
+    /// The start of the file, which is the source location for values from the command line.
     pub(in crate::scenario) start: Span,
 }
 
-/// The kinds of expectations.
+/// The kinds of `[[expect]]` entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExpectKind {
     Band,
@@ -37,7 +39,7 @@ enum ExpectKind {
 }
 
 impl ExpectKind {
-    /// The key of each kind; an expectation without any of these keys is a band.
+    /// The key that marks each kind. An entry without any of these keys is a band.
     const SAID: [(&str, Self); 5] = [
         ("order", Self::Order),
         ("beats", Self::Beats),
@@ -46,7 +48,7 @@ impl ExpectKind {
         ("trend", Self::Trend),
     ];
 
-    /// The keys of this kind, beside those of all kinds.
+    /// Returns the keys that this kind of expectation has in addition to [`OF_ALL`].
     const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Band => &[
@@ -76,10 +78,10 @@ impl ExpectKind {
     }
 }
 
-/// Keys of every expectation.
+/// The keys that every kind of expectation has.
 const OF_ALL: [&str; 3] = ["why", "of", "where"];
 
-/// The seats that the table `run` of a file plays, unless the command line changes that.
+/// Returns the seats that the table `[run]` of a file asks for, without the flags of the command line.
 pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
     let seats = run.as_table().and_then(|run| run.get("seats"));
     match seats.and_then(Node::as_text) {
@@ -88,7 +90,7 @@ pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
     }
 }
 
-/// Reads all expectations. Those with faults are left out.
+/// Reads all expectations. Faulty ones are reported and left out.
 pub(in crate::scenario) fn read(
     expect: Option<&Node>,
     place: &Context<'_>,
@@ -176,7 +178,7 @@ fn one(node: &Node, place: &Context<'_>, faults: &Faults) -> Option<Expectation>
     (faults.met() == met).then_some(found)
 }
 
-/// The kind of an expectation; `None` if its keys name two kinds.
+/// Returns the kind of an expectation. Reports a fault and returns `None` if its keys belong to two kinds.
 fn kind(table: &Table, faults: &Faults) -> Option<ExpectKind> {
     let said = ExpectKind::SAID
         .iter()
@@ -194,7 +196,7 @@ fn kind(table: &Table, faults: &Faults) -> Option<ExpectKind> {
     }
 }
 
-/// Reports keys that have no meaning for this kind.
+/// Reports keys that this kind of expectation does not have.
 fn misplaced(table: &Table, kind: ExpectKind, faults: &Faults) {
     let said = ExpectKind::SAID.iter().find(|(_, said)| *said == kind);
     let called = said.map_or_else(|| "a band".to_owned(), |(key, _)| format!("`{key}`"));
@@ -209,7 +211,7 @@ fn misplaced(table: &Table, kind: ExpectKind, faults: &Faults) {
     }
 }
 
-/// Reports keys that contradict each other.
+/// Reports keys of one expectation that contradict each other.
 fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let averaged: &[String] = match &found.shape {
         Shape::Band(band) => &band.mean_over,
@@ -219,8 +221,8 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let along = found.along();
     let key = |name: &str| table.entry(name).map_or(found.span, |entry| entry.key);
     for chosen in &found.only {
-        // Named contenders are selected by their names; if all of an axis are compared, `where` may select some of
-        // them.
+        // An expectation that lists its contenders selects them by name, so `where` must not select values on
+        // the same axis. If it compares all values of the axis, `where` may select some of them.
         let is_named = matches!(found.shape, Shape::Order { .. } | Shape::Beats { .. });
         let compares = along.first() == Some(&chosen.axis.as_str());
         if along.contains(&chosen.axis.as_str()) && is_named {
@@ -263,7 +265,8 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     }
 }
 
-/// The reason why an expectation cannot be judged under the axis values of the command line.
+/// Returns the reason why an expectation cannot be judged in this run: only one seat is played, or the
+/// command line has removed a value that the expectation names.
 fn unjudged(found: &Expectation, place: &Context<'_>) -> Option<String> {
     if found.figure == Figure::SeatEffect && place.seats == Seats::One {
         return Some("one seat is played".to_owned());

@@ -1,4 +1,4 @@
-//! Reading expectations: valid ones, and every fault with its place.
+//! Tests of reading expectations: valid ones, and every fault with its source location.
 
 use super::super::testing::{duel, faults, set, told, vary};
 use super::super::{Faults, Overrides, Scenario};
@@ -30,7 +30,7 @@ fn with(before: &str, expect: &str, overrides: &Overrides) -> (Option<Scenario>,
     (scenario, found)
 }
 
-/// The only expectation, which has no faults.
+/// Returns the expectation with these keys, which must have no faults.
 fn sound(keys: &str) -> super::Expectation {
     let (scenario, found) = expect(keys);
     assert!(found.is_empty(), "{}", found.render(false, 100));
@@ -67,7 +67,7 @@ fn a_band_is_read_with_its_bounds_and_matchups() {
         found.statement(Some("left")),
         "left win rate from 45 % to 55 %, where health is 5 or 10 and blade is long"
     );
-    // A value may also be given by the setting behind its label.
+    // `where` can select a value by the setting behind its label as well.
     let found = sound(&format!(
         "{WHY}figure = 'rounds'\nat_most = 8.5\nwhere = {{ blade = 'axe', health = 10.0 }}"
     ));

@@ -1,4 +1,4 @@
-//! Reads the values of an expectation's keys: amounts, axes, and values on axes.
+//! Reads the values of an `[[expect]]` entry's keys: amounts, axes, and values on axes.
 
 use super::read::{CODE, Context};
 use super::{Axis, ChosenValues, Figure, Seats};
@@ -6,7 +6,7 @@ use crate::scenario::fields::wrong_type;
 use crate::scenario::frame::FIGURES;
 use crate::scenario::{Fault, Faults, Fields, Node, Percent, Span, Table, Value};
 
-/// A fault with the code of expectations.
+/// Returns a fault with the code for mistakes in expectations.
 pub(super) fn fault_at(span: Span, message: impl Into<String>, label: &str) -> Fault {
     Fault::at(CODE, span, message, label)
 }
@@ -25,12 +25,13 @@ impl<'r> Reader<'r, '_> {
         self.table.get(key).is_some()
     }
 
-    /// The place of a key, or of the header if the key is missing.
+    /// Returns the source location of `key`, or that of the entry's header if the key is missing.
     pub(super) fn key(&self, key: &str) -> Span {
         self.table.entry(key).map_or(self.span, |entry| entry.key)
     }
 
-    /// The figure; by default `score`, unless the key is required. Only a band may have `all` figures.
+    /// Reads the key `figure`. If it is missing, returns `score`, or reports a fault if `is_needed`. If `all`
+    /// is false, figures that only a band can have are faults.
     pub(super) fn figure(&mut self, is_needed: bool, all: bool) -> Option<Figure> {
         let figure = match self.fields.word("figure") {
             Some(at) => [
@@ -97,7 +98,8 @@ impl<'r> Reader<'r, '_> {
         Some(figure)
     }
 
-    /// The figure `won_by`, with the objective that it is about.
+    /// Reads the key `objective` of the figure `won_by`, and returns the figure with the position of that
+    /// objective.
     fn objective(&mut self, figure: Figure) -> Option<Figure> {
         if figure != Figure::WonBy(0) {
             let message = format!("`objective` is of no use to `{}`", figure.key());
@@ -136,12 +138,12 @@ impl<'r> Reader<'r, '_> {
         Some(Figure::RoundsQuantile(whole?))
     }
 
-    /// The value of `by`, or 0.
+    /// Returns the value of the key `by`, or 0 if it is missing.
     pub(super) fn gap(&mut self, figure: Figure) -> f64 {
         self.amount("by", figure.is_share()).unwrap_or(0.0)
     }
 
-    /// A share such as `45%`, or a number of at least 0.
+    /// Reads the amount at `key`: a share such as `45%` if `in_percent`, otherwise a number of at least 0.
     pub(super) fn amount(&mut self, key: &'static str, in_percent: bool) -> Option<f64> {
         let node = self.fields.node(key)?;
         let number = match node.value {
@@ -218,7 +220,7 @@ impl<'r> Reader<'r, '_> {
         Some(number)
     }
 
-    /// The values of axes that a key names.
+    /// Reads a table at `key` that selects values on axes, such as `where`. Empty if the key is missing.
     pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<ChosenValues>> {
         if !self.has(key) {
             return Some(Vec::new());
@@ -263,7 +265,8 @@ impl<'r> Reader<'r, '_> {
         is_sound.then_some(all)
     }
 
-    /// The axes that a key names, without repetition; `None` if the key is missing.
+    /// Returns the names of the axes at `key`, without repetition. Empty if the key is missing, `None` if it
+    /// has faults.
     pub(super) fn axes(&mut self, key: &'static str) -> Option<Vec<String>> {
         if !self.has(key) {
             return Some(Vec::new());
@@ -275,7 +278,8 @@ impl<'r> Reader<'r, '_> {
         found.into_iter().collect()
     }
 
-    /// The axes that `along` names, `N` of them; by default those with several values, if there are `N`.
+    /// Returns the `N` axes that the key `along` names. Without that key, returns the axes with more than one
+    /// value, if there are exactly `N` of them.
     pub(super) fn along<const N: usize>(&mut self) -> Option<[&'r Axis; N]> {
         let place = self.place;
         if !self.has("along") {
@@ -321,7 +325,7 @@ impl<'r> Reader<'r, '_> {
         found
     }
 
-    /// The axis of this name.
+    /// Returns the axis called `name`. An unknown name is a fault at `span`.
     pub(super) fn axis_named(&self, name: &str, span: Span) -> Option<&'r Axis> {
         let own = self.place.own;
         let found = own.iter().find(|axis| axis.name == name);
@@ -334,7 +338,8 @@ impl<'r> Reader<'r, '_> {
         found
     }
 
-    /// The text of a value of an axis, given by its label or by the setting behind it.
+    /// Returns the table text of a value on `axis`. `node` is the label of that value, or the setting behind
+    /// the label.
     pub(super) fn value_on(&self, axis: &Axis, node: &Node) -> Option<String> {
         let is_meant = |known: &Value| match (known, &node.value) {
             #[expect(clippy::cast_precision_loss, reason = "values on axes have few digits")]
@@ -365,7 +370,7 @@ impl<'r> Reader<'r, '_> {
         found.map(|value| value.text.clone())
     }
 
-    /// The values of an axis that a key lists, without repetition.
+    /// Returns the texts of the values of `axis` that are listed at `key`, without repetition.
     pub(super) fn contenders(&mut self, key: &'static str, axis: &Axis) -> Option<Vec<String>> {
         let (list, _) = self.fields.list(key)?;
         let read: Vec<(Option<String>, Span)> = list
@@ -389,7 +394,7 @@ impl<'r> Reader<'r, '_> {
         is_sound.then_some(found)
     }
 
-    /// Reports an axis with only one value, on which nothing can be compared.
+    /// Reports an axis with only one value, since its values cannot be compared.
     pub(super) fn has_two(&self, axis: &Axis) {
         if axis.values.len() < 2 {
             let message = format!("the axis `{}` has one value", axis.name);

@@ -1,9 +1,9 @@
-//! Expectations in words: `guards win rate from 45 % to 55 %, where skill is 55`.
+//! Writes expectations as sentences: `guards win rate from 45 % to 55 %, where skill is 55`.
 
 use super::{Band, ChosenValues, Expectation, Figure, Shape, Trend};
 
 impl Figure {
-    /// Its name in sentences.
+    /// Returns the name of the figure for use in sentences.
     pub fn name(self) -> String {
         match self {
             Self::WinRate => "win rate".to_owned(),
@@ -23,7 +23,7 @@ impl Figure {
         }
     }
 
-    /// Name of the figure under the key `figure`.
+    /// Returns the word for this figure under the key `figure` of a scenario.
     pub const fn key(self) -> &'static str {
         match self {
             Self::WinRate => "win_rate",
@@ -42,13 +42,13 @@ impl Figure {
     }
 }
 
-/// A share as text: `45 %`, with as many decimals as needed.
+/// Returns a share as text such as `45 %`, with as many decimals as needed.
 pub fn percent(share: f64) -> String {
     let text = format!("{:.4}", 100.0 * share);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A few values as text: `55 or 65`.
+/// Returns values as a text such as `55 or 65`.
 pub fn listed_values(values: &[String]) -> String {
     match values {
         [] => String::new(),
@@ -58,7 +58,8 @@ pub fn listed_values(values: &[String]) -> String {
 }
 
 impl Expectation {
-    /// The name of its kind: `band`, `ratio`, `order`, `beats`, `none_dominated` or `trend`.
+    /// Returns the name of this kind of expectation: `band`, `ratio`, `order`, `beats`, `none_dominated`,
+    /// `in_mix` or `trend`.
     pub fn kind(&self) -> &'static str {
         match &self.shape {
             Shape::Band(band) if band.ratio_to.is_empty() => "band",
@@ -71,7 +72,8 @@ impl Expectation {
         }
     }
 
-    /// The expectation in words. `of` is the owner of the figure, if it has one.
+    /// Returns the expectation as a sentence. `of` is the side or combatant whose figure is judged, if there
+    /// is one.
     pub fn statement(&self, of: Option<&str>) -> String {
         let name = self.figure.name();
         let figure = of.map_or_else(|| name.clone(), |of| format!("{of} {name}"));
@@ -125,7 +127,7 @@ impl Expectation {
         format!("{text}{}", where_in_words(&self.only))
     }
 
-    /// An amount of the figure with its unit.
+    /// Returns `amount` as text with the unit of this expectation.
     pub fn amount(&self, amount: f64) -> String {
         if self.is_in_percent() {
             percent(amount)
@@ -135,12 +137,12 @@ impl Expectation {
         }
     }
 
-    /// Returns whether the figure is shown in per cent: a share, or a difference of shares.
+    /// Returns whether amounts are shown in per cent: for a share, or for a difference between two shares.
     pub fn is_in_percent(&self) -> bool {
         self.unit() == "share"
     }
 
-    /// The unit of the figure: `share`, `rounds`, `points`, `fighters` or `ratio`.
+    /// Returns the unit of the amounts: `share`, `rounds`, `points`, `fighters` or `ratio`.
     pub fn unit(&self) -> &'static str {
         let is_ratio = matches!(&self.shape, Shape::Band(band) if !band.ratio_to.is_empty());
         match self.figure {

@@ -1,11 +1,11 @@
-//! Structs whose fields are keys of a table, each read according to its type.
+//! Reads structs whose fields are the keys of a table. The type of each field decides how its key is read.
 
 use super::{Fields, fit};
 use crate::dice::Throw;
 
-/// Types that can be read from a key alone.
+/// Types that can be read from a table, given only the key.
 pub trait Keyed {
-    /// The key's value, or its row's default.
+    /// Returns the value at `key`, or the default from the specification of the key.
     fn read(fields: &mut Fields<'_>, key: &'static str) -> Self;
 }
 
@@ -27,7 +27,8 @@ impl Keyed for Throw {
     }
 }
 
-/// Numbers, required or optional.
+/// Implements [`Keyed`] for number types. The plain type reads a required number, and `Option` an optional
+/// one.
 macro_rules! numbers {
     ($($number:ty),+) => {$(
         impl Keyed for $number {
@@ -46,8 +47,8 @@ macro_rules! numbers {
 
 numbers!(i8, u8, i16, u16, i32, u32);
 
-/// Defines a struct, and a function `keys` that reads each field from the key of that name. The additional fields
-/// under `beside` get their default, and the reader sets them.
+/// Defines a struct, and a function `keys` that reads each field from the key of the same name. The fields
+/// under `beside` have no key: `keys` sets them to their default, and its caller fills them in.
 macro_rules! keyed {
     (
         $(#[$about:meta])*

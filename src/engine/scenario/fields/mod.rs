@@ -1,9 +1,11 @@
-//! Reads a table field by field.
+//! Reads the values of a table in a scenario, one key at a time.
 //!
-//! The possible values of a key are declared once, in its row: a request names only the key, and range and words come
-//! from the row. A wrong value becomes a fault and reads as absent, so the reader continues with the next field. Keys
-//! without a row are faults as well. A request for a key without a row, or for another kind than that of the row, is
-//! a bug in the program: it panics; in tests, so does a row that is never requested.
+//! A [`FieldSpec`] declares what values a key can have: its kind, range or words. The code that reads a key
+//! therefore only names the key. A wrong value is reported as a fault and reads as if it were missing, so
+//! that reading can continue. Keys without a specification are faults as well.
+//!
+//! Reading a key without a specification, or as another kind than the specified one, is a bug in the program
+//! and panics. In tests, it also panics if a specified key is never read.
 
 mod keyed;
 mod suggestions;
@@ -22,29 +24,30 @@ use super::{Entry, Fault, Faults, Node, Span, Table, Value};
 use crate::dice::{Throw, ThrowError};
 use crate::suggest::{help_for, help_or_all, nearest};
 
-/// A table that is being read.
+/// A table of a scenario that is being read.
 #[derive(Debug)]
 pub struct Fields<'n> {
     table: &'n Table,
     span: Span,
     what: String,
     keys: Keys,
-    /// Whether it may inherit from another.
+    /// Whether the table is a row, which may inherit values from another row.
     is_row: bool,
     faults: &'n Faults,
 }
 
-/// The possible keys of a table.
+/// The keys that a table may have.
 #[derive(Debug)]
 enum Keys {
-    /// Keys with a row, and a bit set of those that have been read.
+    /// The specifications of the keys. The bit set marks the keys that have been read.
     Rows(&'static [FieldSpec], u128),
-    /// All keys that have been requested.
+    /// There are no specifications: the table may have the keys that have been read.
     Asked(Vec<&'static str>),
 }
 
 impl<'n> Fields<'n> {
-    /// Starts reading a table with these keys. `what` is its name in faults: ``combatant `guard` ``.
+    /// Starts reading a table whose keys have the specifications `rows`. `what` is the name of the table in
+    /// faults, such as ``combatant `guard` ``.
     pub fn new(
         table: &'n Table,
         span: Span,
@@ -63,7 +66,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Starts reading a table whose possible keys are those that are requested.
+    /// Starts reading a table without specifications. Only those keys are allowed that the caller reads.
     pub fn open(table: &'n Table, span: Span, what: impl Into<String>, faults: &'n Faults) -> Self {
         let keys = Keys::Asked(Vec::new());
         Self {
@@ -76,8 +79,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Marks the table as a row that may inherit from another. If its `like` is misspelt or names an unknown row, the
-    /// inherited values are unknown, so missing keys are no faults.
+    /// Marks the table as a row that may inherit from another row. If its key `like` is misspelt or names an
+    /// unknown row, the inherited values are unknown. Missing keys are not reported then.
     #[must_use]
     pub fn of_row(mut self) -> Self {
         self.is_row = true;
@@ -87,12 +90,13 @@ impl<'n> Fields<'n> {
         self
     }
 
-    /// The collection for its faults.
+    /// Returns the collection that receives the faults of this table.
     pub fn faults(&self) -> &'n Faults {
         self.faults
     }
 
-    /// The value of a key, of any kind. A missing key is a fault if its row says so.
+    /// Returns the value of a key without checking its kind. A missing key is a fault if its specification
+    /// requires it.
     pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = self.table.get(key);
         let is_needed = match &mut self.keys {
@@ -123,7 +127,8 @@ impl<'n> Fields<'n> {
         node
     }
 
-    /// Returns whether the table has an impossible key that probably means this one, and reports it.
+    /// Returns whether the table has an unknown key that is probably a misspelling of `key`. The unknown key
+    /// itself is reported by [`Fields::finish`].
     pub fn is_misspelt(&self, key: &str) -> bool {
         let Keys::Rows(rows, _) = self.keys else {
             return false;
@@ -137,7 +142,7 @@ impl<'n> Fields<'n> {
         unknown.any(|unknown| nearest(unknown, known()) == Some(key))
     }
 
-    /// Returns whether the table has impossible keys, or values with faults.
+    /// Returns whether the table has unknown keys, or values with faults.
     fn is_flawed(&self) -> bool {
         let is_known = |key: &str| match &self.keys {
             Keys::Rows(rows, _) => rows.iter().any(|row| row.key == key),
@@ -147,16 +152,16 @@ impl<'n> Fields<'n> {
         entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
     }
 
-    /// Returns whether a key takes precedence over another: because it stands in a file that includes the other's, in
-    /// a row that inherits the other, or because it is set on the command line or by an axis. If both keys say the
-    /// same thing, that one holds.
+    /// Returns whether `key` takes precedence over `other`, where both keys have the same meaning. A key
+    /// takes precedence over those of included files and of inherited rows. A key that is set on the command
+    /// line or by an axis takes precedence over all of these.
     pub fn outranks(&self, key: &str, other: &str) -> bool {
         let layer = |key| self.table.entry(key).map(|entry| entry.layer);
         let layers = layer(key).zip(layer(other));
         layers.is_some_and(|(layer, other)| layer > other)
     }
 
-    /// The row of a key, if the table has rows and the key has one.
+    /// Returns the specification of a key, or `None` if it has no specification.
     fn spec(&self, key: &str) -> Option<&'static FieldSpec> {
         match self.keys {
             Keys::Rows(rows, _) => FieldSpec::find(rows, key),
@@ -164,7 +169,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// The row of a key.
+    /// Returns the specification of a key. Panics if it has no specification.
     fn row(&self, key: &'static str) -> &'static FieldSpec {
         match self.keys {
             Keys::Rows(rows, _) => &rows[place(rows, key, &self.what)],
@@ -172,14 +177,15 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// The result of `pick` for the kind of a key.
+    /// Returns the result of `pick` for the kind of value that the key has.
     fn kind<T>(&self, key: &'static str, pick: impl Fn(FieldKind) -> Option<T>) -> T {
         let kind = self.row(key).kind;
         let found = kind.pick(&pick);
         found.unwrap_or_else(|| panic!("`{key}` of {} is {kind}", self.what))
     }
 
-    /// A number in the range of its row: whole, or in the steps of its unit.
+    /// Reads a number within the range that its specification allows. The result is a whole number of the
+    /// smallest steps of its unit.
     pub fn whole(&mut self, key: &'static str) -> Option<i64> {
         let kind = self.kind(key, |kind| match kind {
             FieldKind::Whole { .. } | FieldKind::Scaled { .. } => Some(kind),
@@ -191,7 +197,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// A whole number in a range that depends on other values.
+    /// Reads a whole number within `range`, for limits that depend on other values.
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
@@ -214,16 +220,17 @@ impl<'n> Fields<'n> {
         Some(number)
     }
 
-    /// A number according to its row, in a type that holds its range.
+    /// Reads a number as its specification declares, and converts it to a type that can hold all allowed
+    /// values.
     pub fn whole_as<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
         self.whole(key).map(fit)
     }
 
-    /// A number of a type that holds the range of its row; by default that of the row. A missing number that is
-    /// required reads as the smallest, so that reading can continue.
+    /// Reads a number as its specification declares. If the key is missing, returns the default, or the
+    /// smallest allowed number if the key is required. The type must be able to hold all allowed values.
     ///
     /// # Panics
-    /// If the row has no number.
+    /// If the specification is not one of a number.
     pub fn number<T: TryFrom<i64>>(&mut self, key: &'static str) -> T {
         let said = self.whole(key);
         let row = self.row(key);
@@ -242,7 +249,7 @@ impl<'n> Fields<'n> {
         }))
     }
 
-    /// Reads `true` or `false`.
+    /// Reads `true` or `false`. Returns `None` if the key is missing or faulty.
     pub fn truth(&mut self, key: &'static str) -> Option<bool> {
         self.kind(key, |kind| matches!(kind, FieldKind::Truth).then_some(()));
         let node = self.node(key)?;
@@ -253,10 +260,10 @@ impl<'n> Fields<'n> {
         Some(truth)
     }
 
-    /// Like the function above, with the row's default for a missing key.
+    /// Reads `true` or `false`. If the key is missing, returns the default from its specification.
     ///
     /// # Panics
-    /// If the row has no default.
+    /// If the specification has no default.
     pub fn flag(&mut self, key: &'static str) -> bool {
         let said = self.truth(key);
         said.unwrap_or_else(|| match self.row(key).unsaid {
@@ -275,22 +282,23 @@ impl<'n> Fields<'n> {
         Some((text?, node.span))
     }
 
-    /// A text, or `default` if the key is missing.
+    /// Returns a text, or `default` if the key is missing.
     pub fn text_or(&mut self, key: &'static str, default: &str) -> String {
         let text = self.text(key);
         text.map_or(default, |(text, _)| text).to_owned()
     }
 
-    /// One of the words of its row: its index.
+    /// Reads one of the words that the specification lists, and returns its index in that list.
     pub fn word(&mut self, key: &'static str) -> Option<usize> {
         let words = self.words_of(key);
         self.word_of(key, words)
     }
 
-    /// The meaning of the word at the key, or of the row's default.
+    /// Reads a word as [`Fields::word`] does, or takes the default word, and returns the entry of `meanings`
+    /// at its index.
     ///
     /// # Panics
-    /// If the row has no default, or `meanings` differs in length from its words.
+    /// If the specification has no default, or `meanings` is not as long as its list of words.
     pub fn choice<T: Copy, const N: usize>(&mut self, key: &'static str, meanings: [T; N]) -> T {
         let words = self.words_of(key);
         assert_eq!(words.len(), N, "every word of `{key}` has its meaning");
@@ -309,7 +317,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// One of these words: its index.
+    /// Reads one of the words in `allowed`, and returns its index.
     pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let node = self.node(key)?;
         let Some(word) = node.as_text() else {
@@ -320,8 +328,8 @@ impl<'n> Fields<'n> {
         self.among(key, (word, node.span), allowed)
     }
 
-    /// One of the words of its row, or a list of some of them, without repetition: their indices in the given order,
-    /// at least one.
+    /// Reads one of the words that the specification lists, or a list of several of them without repetition.
+    /// Returns their indices in the specification, in the order of the scenario; at least one.
     pub fn words(&mut self, key: &'static str) -> Option<Vec<usize>> {
         let allowed = self.words_of(key);
         let node = self.node(key)?;
@@ -375,7 +383,7 @@ impl<'n> Fields<'n> {
         position
     }
 
-    /// Dice, as a text like `2d6+2` or as a whole number.
+    /// Reads dice: a text such as `2d6+2`, or a whole number.
     pub fn throw(&mut self, key: &'static str) -> Option<Throw> {
         let node = self.node(key)?;
         let text = match &node.value {
@@ -399,10 +407,10 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Dice; by default those of the row.
+    /// Reads dice. If the key is missing, returns the default dice from its specification.
     ///
     /// # Panics
-    /// If the row has no dice as its default.
+    /// If the specification has no dice as its default.
     pub fn throw_or_default(&mut self, key: &'static str) -> Throw {
         let said = self.throw(key);
         said.unwrap_or_else(|| match self.row(key).unsaid {
@@ -411,7 +419,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Damage, as dice. Some rolls may give less than nothing, but not all.
+    /// Reads dice for damage. Some of their results may be below zero, but not all.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
@@ -425,7 +433,7 @@ impl<'n> Fields<'n> {
         None
     }
 
-    /// Reads a list.
+    /// Reads a list and returns its entries with the source location of the list.
     pub fn list(&mut self, key: &'static str) -> Option<(&'n [Node], Span)> {
         let node = self.node(key)?;
         let list = node.as_list();
@@ -436,11 +444,11 @@ impl<'n> Fields<'n> {
         Some((list?, node.span))
     }
 
-    /// A list of whole numbers, by the range of its row; empty if the key is missing. Other entries are faults and left
-    /// out.
+    /// Reads a list of whole numbers within the range that its specification allows. Returns an empty list if
+    /// the key is missing. Faulty entries are reported and left out.
     ///
     /// # Panics
-    /// If the row is no list.
+    /// If the specification is not one of a list.
     pub fn wholes(&mut self, key: &'static str) -> Vec<i64> {
         let kind = match self.row(key).kind {
             FieldKind::List(kind) => *kind,
@@ -454,7 +462,7 @@ impl<'n> Fields<'n> {
         read.flatten().collect()
     }
 
-    /// A list of texts. Other entries are faults and left out.
+    /// Reads a list of texts. Entries of other types are reported and left out.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;
         let mut texts = Vec::with_capacity(list.len());
@@ -467,7 +475,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// A list of distinct texts: a repeated text is a fault and left out.
+    /// Reads a list of texts without repetition. A repeated text is reported and left out.
     pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let mut texts: Vec<(&str, Span)> = Vec::new();
         for (text, span) in self.texts(key)? {
@@ -480,7 +488,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// A text, or a list of distinct texts.
+    /// Reads a text, or a list of texts without repetition.
     pub fn text_or_texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         if self.node(key)?.as_list().is_some() {
             self.texts_once(key)
@@ -499,9 +507,9 @@ impl<'n> Fields<'n> {
         ));
     }
 
-    /// Records whether a key has an effect at its place, if it is there: a key without an effect anywhere is a fault
-    /// with this code (see [`Faults::unless_used`]). `why` is the label of the fault. If the table has another fault,
-    /// the key may have an effect once that is corrected.
+    /// Records whether `key`, if it is present, has an effect in this matchup. A key that never has one is a
+    /// fault with the code `code` and the label `why` (see [`Faults::unless_used`]). If the table has another
+    /// fault, the key counts as used, since it may have an effect once that fault is corrected.
     pub fn check_use(&mut self, key: &'static str, is_used: bool, code: &'static str, why: &str) {
         if let Some(node) = self.node(key)
             && let Some(entry) = self.table.entry(key)
@@ -514,7 +522,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reads a table.
+    /// Reads a table and returns it with its source location.
     pub fn table(&mut self, key: &'static str) -> Option<(&'n Table, Span)> {
         let node = self.node(key)?;
         let table = node.as_table();
@@ -525,7 +533,7 @@ impl<'n> Fields<'n> {
         Some((table?, node.span))
     }
 
-    /// The entries of a table by name; empty without such a table.
+    /// Returns the names and values in the table at `key`, or nothing if there is no such table.
     pub fn entries(
         &mut self,
         key: &'static str,
@@ -534,7 +542,8 @@ impl<'n> Fields<'n> {
         self.table(key).map_or(&*EMPTY, |(table, _)| table).iter()
     }
 
-    /// A table, opened for reading by its rows; `what` is its name in faults.
+    /// Opens the table at `key` for reading with the specifications of its own keys. `what` is its name in
+    /// faults.
     pub fn inner(&mut self, key: &'static str, what: &str) -> Option<(Fields<'n>, Span)> {
         let rows = self.kind(key, |kind| match kind {
             FieldKind::Table(rows) => Some(rows),
@@ -544,7 +553,7 @@ impl<'n> Fields<'n> {
         Some((Fields::new(table, span, what, rows, self.faults), span))
     }
 
-    /// The kind of the values in a list, or in a table by name.
+    /// Returns the kind of the values in the list at `key`, or in the table of named values there.
     pub fn kind_within(&self, key: &'static str) -> FieldKind {
         self.kind(key, |kind| match kind {
             FieldKind::List(of) | FieldKind::ByName(_, of) => Some(*of),
@@ -552,10 +561,10 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Ends the reading: every impossible key of the table is a fault.
+    /// Ends reading the table, and reports every unknown key in it.
     ///
     /// # Panics
-    /// In tests, if a row was not requested.
+    /// In tests, if a key with a specification was never read.
     pub fn finish(self) {
         let mut known: Vec<&str> = match &self.keys {
             Keys::Rows(rows, asked) => {
@@ -597,7 +606,7 @@ impl<'n> Fields<'n> {
         self.wrong_type_called(&format!("`{key}`"), node, wanted);
     }
 
-    /// Reports a wrong type with this help, unless the value suggests a better one.
+    /// Reports a value of the wrong type. The advice is `help`, unless a better one follows from the value.
     fn wrong_type_or(&self, key: &str, node: &Node, wanted: &str, help: Option<String>) {
         let called = format!("`{key}`");
         let found = type_fault(&called, node, wanted, &self.place());
@@ -610,7 +619,8 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// Reports a value that is no number, with a correction where that is clear, and with the range otherwise.
+/// Reports a value that is not a number. The advice is a corrected value if that is clear, otherwise the
+/// allowed range.
 pub(super) fn no_number(called: &str, node: &Node, label: &str, range: &str, faults: &Faults) {
     let mut fault = type_fault(called, node, "a number", label);
     let help = || format!("write a number {range}");
@@ -618,7 +628,7 @@ pub(super) fn no_number(called: &str, node: &Node, label: &str, range: &str, fau
     faults.push(fault);
 }
 
-/// Reports a value of the wrong kind, with a correction where that is clear.
+/// Reports a value of the wrong kind, and suggests a corrected value if that is clear.
 pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, faults: &Faults) {
     faults.push(type_fault(called, node, wanted, label));
 }
@@ -635,7 +645,8 @@ fn type_fault(called: &str, node: &Node, wanted: &str, label: &str) -> Fault {
     .help_if(help.map(|value| format!("write {value}")))
 }
 
-/// Reports a number out of its range, unless its excess of digits has already been reported.
+/// Reports a number that is out of range. If the number has too many digits, that has been reported already
+/// and is not repeated.
 pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
     if node.value == Value::Whole(TOO_LARGE) {
         faults.push_unless_told(fault);
@@ -644,19 +655,19 @@ pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
     }
 }
 
-/// Name of a whole number in messages.
+/// The name of a whole number in messages.
 const WHOLE: &str = "a whole number";
 
-/// The position of a key's row.
+/// Returns the index of a key's specification in `rows`. Panics if it has no specification.
 fn place(rows: &[FieldSpec], key: &str, what: &str) -> usize {
     let at = rows.iter().position(|row| row.key == key);
     at.unwrap_or_else(|| panic!("no row says what `{key}` of {what} is"))
 }
 
-/// Reads a number as its row declares; `what` is its name in faults.
+/// Reads a number of the given kind from `node`. `what` is the name of the number in faults.
 ///
 /// # Panics
-/// If the row declares no number.
+/// If the kind is not one of a number.
 pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Option<i64> {
     let (scale, unit, range) = match kind {
         FieldKind::Whole { unit, least, most } => (1, unit, least..=most),
@@ -671,10 +682,10 @@ pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Opti
     scaled_node(node, scale, unit, range, what, faults)
 }
 
-/// A number in the type of its field.
+/// Converts a number to the type of a field.
 ///
 /// # Panics
-/// If its row allows values that the type cannot hold.
+/// If the type cannot hold the number.
 pub fn fit<T: TryFrom<i64>>(number: i64) -> T {
     let fits = T::try_from(number).ok();
     fits.expect("the type holds the range of the row")

@@ -1,4 +1,4 @@
-//! Suggestions for a missing or wrong value: which value was probably meant, and how to write it in the scenario.
+//! Suggests corrections for missing or wrong values: the value that was probably meant, and how to write it.
 
 use super::super::spec::{FieldKind, FieldSpec};
 use super::super::{Node, Value};
@@ -7,7 +7,8 @@ use crate::dice::ThrowError;
 use crate::suggest::{in_words, nearest};
 
 impl Fields<'_> {
-    /// How to write a missing key; at the top of a file, which has no header, lists of tables are shown with theirs.
+    /// Returns advice on how to add a missing key. At the top of a file, a list of tables is suggested in the
+    /// form `[[key]]`.
     pub(super) fn help_for_missing(&self, key: &str) -> String {
         let is_listed = |kind| match kind {
             FieldKind::List(FieldKind::Table(_)) => Some(()),
@@ -20,8 +21,8 @@ impl Fields<'_> {
         }
     }
 
-    /// The replacement for a text that is no dice: parts that have keys of their own are left out, and the row may
-    /// have words for values that dice cannot express.
+    /// Returns advice for a text that is not valid dice. If the text contains the name of another key, the
+    /// advice is to leave that part out. If the field allows words as well, the advice mentions them.
     pub(super) fn help_for_throw(&self, key: &str, text: &str, error: &ThrowError) -> String {
         let Keys::Rows(rows, _) = self.keys else {
             return error.help().to_owned();
@@ -47,7 +48,7 @@ impl Fields<'_> {
         }
     }
 
-    /// The list with this value as its only entry, if that was probably meant.
+    /// Returns a list with the value as its only entry, if that was probably meant.
     pub(super) fn help_for_list(&self, key: &str, node: &Node) -> Option<String> {
         let of = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::List(of) => Some(*of),
@@ -71,7 +72,8 @@ impl Fields<'_> {
         Some(format!("write `[{}]`", of.pick(&entry)?))
     }
 
-    /// The table of numbers by name, if names without numbers probably meant that.
+    /// Returns a table of named numbers, if the value is a list of names that was probably meant as such a
+    /// table.
     pub(super) fn help_for_table(&self, key: &str, node: &Node) -> Option<String> {
         let least = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::ByName(_, FieldKind::Whole { least, .. }) => Some(*least),
@@ -85,7 +87,7 @@ impl Fields<'_> {
     }
 }
 
-/// The value that was probably meant in place of one of the wrong kind.
+/// Returns the value of the kind `wanted` that was probably meant by `node`, which has another kind.
 pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     match &node.value {
         Value::Real(number) if wanted == WHOLE => in_full(*number),
@@ -105,7 +107,7 @@ pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     }
 }
 
-/// The whole number that a text probably means: `60`, `40 %`, `100k`, `1e6`.
+/// Returns the whole number that was probably meant by a text such as `60`, `40 %`, `100k` or `1e6`.
 pub(in crate::scenario) fn whole(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('%').trim_end();
     let (digits, unit) = match text.strip_suffix(['k', 'K']) {
@@ -117,7 +119,7 @@ pub(in crate::scenario) fn whole(text: &str) -> Option<String> {
     in_full(digits.replace('_', "").parse::<f64>().ok()? * unit)
 }
 
-/// A number with all its digits, if it is whole and a float represents it exactly.
+/// Returns a float with all its digits, if it is a whole number that a float represents exactly.
 fn in_full(number: f64) -> Option<String> {
     (number.fract() == 0.0 && number.abs() < 1e15).then(|| format!("{number:.0}"))
 }

@@ -1,4 +1,4 @@
-//! Tests: values read from tables, and messages about values that cannot be read.
+//! Tests of values that are read from tables, and of the messages about values that cannot be read.
 
 use super::super::spec::{
     TEXTS, by_name, field, list, scaled, table, text, throw, truth, whole, word,
@@ -7,7 +7,7 @@ use super::super::testing::{faults, told};
 use super::super::{Sources, parse};
 use super::*;
 
-/// Reads this table with `ask`; returns the answer and the faults.
+/// Parses the table in `text` and reads it with `ask`. Returns what `ask` returned, and the faults.
 fn ask<T>(text: &str, rows: &'static [FieldSpec], ask: impl Fn(&mut Fields) -> T) -> (T, Faults) {
     let mut sources = Sources::default();
     let source = sources.add("a.toml", text);

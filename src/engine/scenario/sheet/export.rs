@@ -1,42 +1,44 @@
-//! The rows of a table as a sheet that reads as the same rows.
+//! Exports the rows of a table as a sheet. If a scenario includes that sheet, it reads the same rows.
 
 use super::super::spec::{FieldKind, FieldSpec};
 use super::super::{Faults, Scenario, Sources, Table, Value, parse};
 use super::{Fillable, NAME, kind_at, path, values};
 use crate::suggest::help_for;
 
-/// A table as a sheet: a header, and rows of as many cells.
+/// A table as a sheet: a header, and rows with one cell for each column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exported {
-    /// The names of the columns; the first is `name`.
+    /// The names of the columns. The first one is `name`.
     pub heads: Vec<String>,
-    /// The rows.
+    /// The rows, without the header.
     pub rows: Vec<Vec<ExportedCell>>,
 }
 
-/// A cell of a sheet that is written.
+/// A cell of an exported sheet.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum ExportedCell {
-    /// No value.
+    /// The row has no value in this column.
     #[default]
     Empty,
-    /// A number, with a decimal point.
+    /// A number, with a decimal point and not a comma.
     Number(String),
     /// A text.
     Text(String),
 }
 
-/// The names of the tables that a sheet can have, among the keys at the top of a scenario.
+/// Returns the names of the tables that can be exported as sheets. `keys` are the keys at the top of a
+/// scenario.
 pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
     Fillable::of(keys).names()
 }
 
-/// The rows of a table: of a scenario, without the book's own values, or of a book's tables.
+/// Exports the rows of the table called `table`. If `of` is a scenario, its rows are exported without those
+/// of the rulebook. `Err` has the text of a rulebook's tables to export instead.
 ///
-/// `keys` are the keys at the top of a scenario of the book.
+/// `keys` are the keys that the rulebook allows at the top of a scenario.
 ///
 /// # Errors
-/// If no table with rows has this name; the text says which ones there are.
+/// If no table with rows has this name. The error names the tables that exist.
 pub fn exported(
     of: Result<&Scenario, &str>,
     table: &str,
@@ -52,7 +54,8 @@ pub fn exported(
         Ok(scenario) => (scenario.tree.clone(), scenario.sources.clone()),
         Err(text) => {
             let mut sources = Sources::default();
-            // As its own file, the book's text is exported whole.
+            // The text is added like a file of a scenario and not as a rulebook, so that none of its rows are
+            // left out.
             let source = sources.add("the book", text);
             let faults = Faults::new(sources.clone());
             (parse::document(source, &faults).0, sources)
@@ -88,7 +91,7 @@ pub fn exported(
             cells
         })
         .collect();
-    // A column that no row needs.
+    // The column `like` is removed if no row has a value there.
     if heads.get(1).is_some_and(|head| head == "like")
         && rows.iter().all(|row| row[1] == ExportedCell::Empty)
     {
@@ -107,7 +110,8 @@ struct Sheet<'s> {
 }
 
 impl Sheet<'_> {
-    /// Adds the cells of a row, or of a table inside of it: each with its column.
+    /// Adds the cells of a row to `cells`, each with the index of its column. `path` has the keys that lead
+    /// to `table`, if that is a table inside the row.
     fn row(
         &mut self,
         table: &Table,
@@ -127,14 +131,14 @@ impl Sheet<'_> {
                     let at = self.column(head);
                     cells.push((at, values::written(value, kind)));
                 }
-                // A checked scenario has no other keys.
+                // No other keys can occur, since the scenario has been checked.
                 (_, None) => {}
             }
             path.pop();
         }
     }
 
-    /// Whether every value of a table has a column of its own.
+    /// Returns whether the values of a table are written to columns of their own.
     fn leads_inside(&self, table: &Table, path: &[String]) -> bool {
         let has_column = |key: &str| {
             let path: Vec<String> = path.iter().cloned().chain([key.to_owned()]).collect();
@@ -143,7 +147,7 @@ impl Sheet<'_> {
         !table.is_empty() && table.keys().all(has_column)
     }
 
-    /// The name of the column of a path, and the kind of its values.
+    /// Returns the name of the column for the value at `keys`, and the kind of its values.
     fn head(&self, keys: &[String]) -> Option<(String, FieldKind)> {
         let kind = kind_at(self.keys, keys)?;
         let quoted = |key: &String| {

@@ -1,53 +1,54 @@
-//! A sheet of cells as a source, so that faults point at cells.
+//! The cells of a sheet, as a source text into which faults can point.
 
 use std::ops::Range;
 
 use crate::scenario::{Fault, Faults, SourceId, Span};
 
-/// The cells of one sheet that are not empty, row by row.
+/// The cells of one sheet in the order of rows. Empty cells are left out.
 #[derive(Debug, Clone)]
 pub(in crate::scenario) struct Grid {
-    /// The text that shows the sheet in faults.
+    /// The source text that shows the sheet in faults.
     pub(in crate::scenario) source: SourceId,
-    /// The cells.
+    /// The cells that are not empty.
     pub(super) cells: Vec<Cell>,
-    /// Whether a comma in a number is always a decimal comma.
+    /// Whether every comma in a number is a decimal comma. Otherwise a comma may also separate thousands.
     pub(super) decimal_commas: bool,
 }
 
-/// One cell.
+/// A cell of a sheet that is not empty.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Cell {
-    /// Content as text, without blanks at its ends.
+    /// The content as text, without blanks at its ends.
     pub(super) text: String,
-    /// Place in the source.
+    /// The source location of the content.
     pub(super) span: Span,
-    /// Row, counted from 1.
+    /// The row, counted from 1.
     pub(super) row: u32,
-    /// Column, counted from 0.
+    /// The column, counted from 0.
     pub(super) column: u16,
-    /// Reason why the content cannot be used, with advice.
+    /// If the content cannot be used: the reason, and advice for the author.
     pub(super) flaw: Option<(&'static str, &'static str)>,
 }
 
-/// A cell before the text that shows it has become a source.
+/// A cell that has been read, before the text that shows its sheet is added to the source texts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RawCell {
     pub(super) text: String,
-    /// Bytes of the source text.
+    /// The byte range of the cell in that text.
     pub(super) place: Range<usize>,
     pub(super) row: u32,
     pub(super) column: u16,
     pub(super) flaw: Option<(&'static str, &'static str)>,
 }
 
-/// Values that spreadsheets show in place of a result, such as `#REF!`.
+/// The error values that spreadsheets show if a formula has no result, such as `#REF!`.
 const ERRORS: [&str; 9] = [
     "#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
 ];
 
 impl Grid {
-    /// Adds a sheet as a source. `name` is its file, `sheet` its name in a workbook.
+    /// Adds a sheet to the source texts. `name` is the name of the file, and `sheet` the name of the sheet in
+    /// a workbook.
     pub(super) fn add(
         (name, sheet): (&str, Option<&str>),
         text: String,
@@ -92,26 +93,26 @@ impl Grid {
         }
     }
 
-    /// The cells of the first row that is not empty.
+    /// Returns the cells of the first row that has any: the header.
     pub(super) fn header(&self) -> &[Cell] {
         let row = self.cells.first().map(|cell| cell.row);
         let end = self.cells.iter().take_while(|cell| Some(cell.row) == row);
         &self.cells[..end.count()]
     }
 
-    /// The rows below the header that are not empty.
+    /// Returns the rows below the header, without empty rows.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells[self.header().len()..].chunk_by(|one, next| one.row == next.row)
     }
 
-    /// Whether all its cells are empty.
+    /// Returns whether all cells of the sheet are empty.
     pub(super) fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 }
 
 impl Cell {
-    /// Reports a fault at the cell.
+    /// Returns a fault at the source location of this cell.
     pub(super) fn fault(&self, code: &'static str, message: String, label: &str) -> Fault {
         Fault::at(code, self.span, message, label)
     }

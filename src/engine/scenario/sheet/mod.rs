@@ -1,14 +1,16 @@
-//! Sheets that a scenario includes: rows of the book's tables from CSV files and workbooks.
+//! Reads rows of tables from CSV files and workbooks that a scenario includes.
 //!
-//! A sheet has a header and rows. The column `name` names the rows, every other column is a key of the table, and
-//! dots lead into tables inside: `skills.broad-sword`. The rows become the same tree that an included file has, with
-//! the place of every cell, so that the book reads them, and reports their faults, like any others.
+//! A sheet has a header and rows. The column `name` has the names of the rows, and every other column is a
+//! key of the table. A dot in the name of a column leads into a table inside the row, as in
+//! `skills.broad-sword`. The rows become the same tree as that of an included TOML file, with a source
+//! location for each cell. The rulebook therefore reads them like any other rows.
 //!
-//! Which table a sheet fills is the first of these that applies: the `table` of its entry in `include`, the name of
-//! the sheet or of the file (`combatants`, `monsters.combatants.csv`), or the one table that knows the most columns.
+//! A sheet fills one table, which is the first of these that exists: the one under the key `table` in its
+//! `include` entry, the one with the name of the sheet or the file (`combatants`, `monsters.combatants.csv`),
+//! or the table that has the most keys in common with the columns.
 //!
-//! The files are read before the book is known, since the scenario itself is one of them, so the cells become values
-//! in a second step.
+//! Cells become values in a second step, since the kinds of values depend on the rulebook, and the rulebook
+//! is known only after all files have been read.
 
 mod export;
 mod grid;
@@ -25,18 +27,19 @@ use grid::{Cell, Grid};
 
 pub use export::{Exported, ExportedCell, exportable, exported};
 
-/// The column with the names of the rows.
+/// The name of the column that has the names of the rows.
 const NAME: &str = "name";
 
-/// A sheet of an included file.
+/// A sheet of an included file, with cells that have not become values yet.
 #[derive(Debug, Clone)]
 pub(super) struct Sheet {
     pub(super) grid: Grid,
-    /// The file as its path is written.
+    /// The path of the file, as the scenario writes it.
     file: String,
-    /// Its name in a workbook, and the number of the workbook's sheets that are not empty.
+    /// The name of the sheet, if the file is a workbook, and the number of that workbook's sheets that are
+    /// not empty.
     named: Option<(String, usize)>,
-    /// Its entry in `include`.
+    /// The `include` entry that names the file.
     entry: Included,
 }
 
@@ -45,13 +48,13 @@ pub(super) struct Sheet {
 pub(super) struct Included {
     pub(super) file: String,
     pub(super) span: Span,
-    /// The sheet of a workbook.
+    /// The name of the workbook's sheet to read, if the entry names one.
     pub(super) sheet: Option<(String, Span)>,
-    /// The table that the rows belong to.
+    /// The table that the rows are added to, if the entry names one.
     pub(super) table: Option<(String, Span)>,
 }
 
-/// Form of a file with sheets.
+/// The format of a file with sheets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Text,
@@ -60,7 +63,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The form of the file at a path, if it has sheets.
+    /// Returns the format of the file, judging by its extension. `None` if files of that kind have no sheets.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
@@ -72,8 +75,8 @@ impl Form {
     }
 }
 
-/// Reads the sheets of a file that are not empty. `Err` has the bytes of a text that is not UTF-8, and the number of
-/// valid ones.
+/// Reads the sheets of a file, without empty ones. If a text file is not UTF-8, returns its bytes and the
+/// number of bytes before the first invalid one as `Err`.
 pub(super) fn read(
     (name, bytes, form): (&str, Vec<u8>, Form),
     entry: &Included,
@@ -136,12 +139,12 @@ pub(super) fn read(
     Ok(sheets)
 }
 
-/// The tables of a book that sheets can fill: their names, each with the keys of a row.
+/// The names of the tables of a rulebook that sheets can fill, each with the keys of a row.
 #[derive(Debug)]
 pub(super) struct Fillable(Vec<(&'static str, Vec<FieldSpec>)>);
 
 impl Fillable {
-    /// The tables of rows among these keys of a scenario.
+    /// Returns those tables of a rulebook that consist of rows. `keys` are the keys at the top of a scenario.
     pub(super) fn of(keys: &[FieldSpec]) -> Self {
         let tables = keys.iter().filter_map(|row| match row.kind {
             FieldKind::ByName(_, FieldKind::Table(rows)) => {
@@ -165,7 +168,8 @@ impl Fillable {
 }
 
 impl Sheet {
-    /// The rows of the sheet as the tree of a file; empty if it is unclear which table they belong to.
+    /// Returns the rows of the sheet in the same tree as that of an included file. The tree is empty if it is
+    /// unclear which table the rows belong to.
     pub(super) fn tree(&self, tables: &Fillable, faults: &Faults) -> Table {
         let Some(&(table, ref keys)) = self.table(tables, faults) else {
             return Table::default();
@@ -184,7 +188,8 @@ impl Sheet {
         tree
     }
 
-    /// The table that the sheet fills.
+    /// Returns the table that the sheet fills, with its keys. Reports a fault and returns `None` if that is
+    /// unclear.
     fn table<'t>(
         &self,
         tables: &'t Fillable,
@@ -215,7 +220,8 @@ impl Sheet {
         if let Some(found) = tables.named(&own) {
             return Some(found);
         }
-        // Workbooks have sheets with notes. One with a name like a table's is meant to be one.
+        // A workbook may have sheets with notes, which fill no table. A sheet with nearly the name of a table
+        // is a fault.
         if let Some((sheet, count)) = &self.named
             && *count > 1
             && self.entry.sheet.is_none()
@@ -247,7 +253,8 @@ impl Sheet {
                 Some(*table)
             }
             _ => {
-                // No line is shown: a file with other columns may be anything.
+                // The message does not show the header, since any private file could have been included by
+                // mistake.
                 let message = format!("it is unclear which table `{}` fills", self.file);
                 let fault = Fault::at("scenario::sheet", self.entry.span, message, "included here");
                 let help = format!(
@@ -261,7 +268,7 @@ impl Sheet {
         }
     }
 
-    /// The columns of the sheet.
+    /// Returns the columns of the sheet, according to its header. Reports unknown and repeated columns.
     fn columns(&self, table: &str, keys: &[FieldSpec], faults: &Faults) -> Option<Columns> {
         let mut columns = Columns {
             name: self.grid.header().first()?.span,
@@ -308,7 +315,7 @@ impl Sheet {
         Some(columns)
     }
 
-    /// Reads one row of a sheet into a table.
+    /// Reads one row of the sheet and adds it to `rows`.
     fn row(
         &self,
         row: &[Cell],
@@ -366,28 +373,28 @@ impl Sheet {
     }
 }
 
-/// The columns of a sheet.
+/// The columns of a sheet, as its header names them.
 struct Columns {
-    /// The place of the header of the names.
+    /// The source location of the header cell `name`.
     name: Span,
-    /// The column of the names.
+    /// The index of the column `name`, which has the names of the rows.
     at: Option<u16>,
-    /// The other columns.
+    /// The columns with values.
     keys: Vec<Column>,
 }
 
-/// A column with values.
+/// A column of values.
 struct Column {
     at: u16,
-    /// The place of its name.
+    /// The source location of its header cell.
     head: Span,
-    /// The keys that lead to its values.
+    /// The keys that lead to the value inside a row.
     path: Vec<String>,
-    /// The kind of its values; `None` if it is unknown.
+    /// The kind of its values. `None` if the column is unknown.
     kind: Option<FieldKind>,
 }
 
-/// The keys of a column's name, which are separated by dots and may be in quotes.
+/// Splits the name of a column into keys, which are separated by dots and may be in quotes.
 fn path(head: &str) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     let mut rest = head;
@@ -404,14 +411,14 @@ fn path(head: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The kind of the value at this path of a row.
+/// Returns the kind of the value at `path` in a row with these keys.
 fn kind_at(keys: &[FieldSpec], path: &[String]) -> Option<FieldKind> {
     let (first, rest) = path.split_first()?;
     let kind = FieldSpec::find(keys, first)?.kind;
     rest.iter().try_fold(kind, |kind, key| inside(kind, key))
 }
 
-/// The kind of the value under a key of a value of this kind.
+/// Returns the kind of the value at `key` inside a value of the given kind.
 fn inside(kind: FieldKind, key: &str) -> Option<FieldKind> {
     match kind {
         FieldKind::Table(rows) => FieldSpec::find(rows, key).map(|row| row.kind),
@@ -422,7 +429,8 @@ fn inside(kind: FieldKind, key: &str) -> Option<FieldKind> {
     }
 }
 
-/// Column names that may be meant by an unknown one: the keys of the table, and those inside of its first key.
+/// Returns column names to suggest in place of the unknown name `head`: the keys of the table, or those
+/// inside the first key if the name begins with a known key and a dot.
 fn known_at(keys: &[FieldSpec], head: &str) -> Vec<String> {
     let mut known: Vec<String> = keys.iter().map(|row| row.key.to_owned()).collect();
     known.push(NAME.to_owned());
@@ -444,7 +452,7 @@ fn known_at(keys: &[FieldSpec], head: &str) -> Vec<String> {
     }
 }
 
-/// Puts a value at a path of a row. Keys inside of tables are names that stand in the header.
+/// Adds a value to a row at `path`. The source location of its key is `head`, the header cell of the column.
 fn insert(table: &mut Table, path: &[String], (head, node): (Span, Node), faults: &Faults) {
     let Some((first, rest)) = path.split_first() else {
         return;

@@ -1,22 +1,24 @@
-//! Reads the cells of a text file: CSV as spreadsheets write it.
+//! Reads the cells of a CSV file, in the formats that spreadsheets write.
 //!
-//! Every cell keeps its place in the text, so faults show the line of the file. The separator is a comma, a
-//! semicolon or a tab: the most frequent one in the first line, or the one that a first line `sep=;` names. A byte
-//! order mark is skipped, and UTF-16 with one is read too, since spreadsheets call that "Unicode text".
+//! Each cell keeps its location in the text, so that faults can show the line of the file. Cells are
+//! separated by the most frequent of comma, semicolon and tab in the first line. A first line such as `sep=;`
+//! names the separator instead. UTF-16 with a byte order mark is read as well, since some spreadsheets write
+//! it as "Unicode text".
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::grid::RawCell;
 
-/// The cells of a text, and its separator.
+/// The cells of a text file, and the character that separates them.
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) found: Vec<RawCell>,
     pub(super) separator: char,
 }
 
-/// The text of these bytes: UTF-8, or UTF-16 with a byte order mark; otherwise the number of valid bytes.
+/// Decodes the bytes of a text file, which is UTF-8, or UTF-16 with a byte order mark. If it is neither,
+/// returns the number of valid bytes at the start as `Err`.
 pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
     let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
@@ -33,7 +35,7 @@ pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
     }
 }
 
-/// Reads all cells.
+/// Reads all cells of a text.
 pub(super) fn cells(text: &str) -> Cells {
     let (separator, start) = separator(text);
     let mut reader = Reader {
@@ -50,7 +52,7 @@ pub(super) fn cells(text: &str) -> Cells {
         found.push(cell);
         if reader.passes(separator) {
             column = column.saturating_add(1);
-            // A separator at the very end is followed by an empty cell, which nobody needs.
+            // A separator at the very end of the text is followed by an empty cell, which is left out.
         } else {
             reader.passes('\r');
             reader.passes('\n');
@@ -61,7 +63,7 @@ pub(super) fn cells(text: &str) -> Cells {
     Cells { found, separator }
 }
 
-/// The separator, and the position of the first cell.
+/// Returns the character that separates cells, and the position of the first cell.
 fn separator(text: &str) -> (char, usize) {
     let end = text.find(['\r', '\n']).unwrap_or(text.len());
     if let Some(named) = text[..end].strip_prefix("sep=") {
@@ -97,7 +99,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Skips this character if it is next.
+    /// Skips the character `c` if it is the next one, and returns whether it was.
     fn passes(&mut self, c: char) -> bool {
         let passes = self.text[self.at..].starts_with(c);
         if passes {
@@ -106,7 +108,7 @@ impl Reader<'_> {
         passes
     }
 
-    /// The cell from here up to its separator or line end.
+    /// Reads the cell that begins here, up to a separator or the end of the line.
     fn cell(&mut self) -> RawCell {
         let start = self.at;
         let rest = &self.text[start..];
@@ -125,7 +127,8 @@ impl Reader<'_> {
         } else {
             (String::new(), start..start)
         };
-        // Between a closed quote and the separator there should be nothing. A rest belongs to the cell.
+        // Text between a closing quote and the separator is an error of the file. This text is added to the
+        // content of the cell.
         let from = self.at;
         let ends = |c: char| c == self.separator || c == '\r' || c == '\n';
         let end = self.text[from..]
@@ -140,7 +143,8 @@ impl Reader<'_> {
         } else {
             place.start..from + tail.trim_end().len()
         };
-        // A wrong quote may contain half of the file.
+        // If a quote is never closed, the cell may contain half of the file. The fault shows only its first
+        // line.
         let place = match (flaw, self.text[place.clone()].find('\n')) {
             (Some(_), Some(feed)) => place.start..place.start + feed,
             _ => place,
@@ -154,7 +158,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The content of a cell in quotes that begins here, its end, and whether it has one.
+    /// Returns the content of the quoted cell that begins at `start`, the position of its end, and whether it
+    /// has a closing quote.
     fn quoted(&self, start: usize) -> (String, usize, bool) {
         let mut content = String::new();
         let mut at = start + 1;
@@ -175,7 +180,7 @@ impl Reader<'_> {
     }
 }
 
-/// A place without the blanks at its ends.
+/// Returns the byte range `place` without the blanks at its ends.
 fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
     let piece = &text[place.clone()];
     let start = place.start + (piece.len() - piece.trim_start().len());
@@ -186,7 +191,7 @@ fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
 mod tests {
     use super::*;
 
-    /// Every cell as `row,column: content @ text at its place`.
+    /// Returns every cell as `row,column: content @ text at its location`.
     fn read(text: &str) -> Vec<String> {
         let cells = cells(text).found.into_iter();
         cells

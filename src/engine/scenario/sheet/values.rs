@@ -1,8 +1,9 @@
-//! The value of a cell, given the kind of its column, and the cell of a value.
+//! Converts the cells of a sheet to values, and values to cells.
 //!
-//! A cell has no type: `12` is a number in one column and a name in another. The kinds of the book's keys decide, and
-//! a text that does not fit stays a text, so that the book reports it like any other wrong value. A cell in TOML
-//! notation, such as `{ ap = 3 }`, `["a b", "c"]` or `"12"`, is read as that value: it can express everything.
+//! A cell has no type: `12` is a number in one column and a name in another. The kind of value that the
+//! rulebook declares for the column decides. Content that does not fit remains a text, and the rulebook
+//! reports it like any other wrong value. A cell may also contain a value in TOML notation, such as `{ ap = 3
+//! }`, `["a b", "c"]` or `"12"`.
 
 use toml::de::DeValue;
 
@@ -11,7 +12,8 @@ use super::grid::Cell;
 use crate::scenario::spec::FieldKind;
 use crate::scenario::{Entry, Node, Span, Table, Value};
 
-/// The value of a cell in a column of this kind. `raw` is the cell as the source shows it.
+/// Returns the value of a cell in a column of values of the given kind. `raw` is the cell as the source text
+/// shows it.
 pub(super) fn value(cell: &Cell, raw: &str, kind: FieldKind, decimal_commas: bool) -> Node {
     let text = unescaped(&cell.text);
     let kinds = flat(kind);
@@ -25,7 +27,7 @@ pub(super) fn value(cell: &Cell, raw: &str, kind: FieldKind, decimal_commas: boo
     }
 }
 
-/// The name of a row as its cell has it.
+/// Returns the content of a cell as the name of a row or a column.
 pub(super) fn name(cell: &Cell) -> String {
     let text = unescaped(&cell.text);
     match literal(text, cell.span) {
@@ -34,7 +36,7 @@ pub(super) fn name(cell: &Cell) -> String {
     }
 }
 
-/// The text of a cell without the apostrophe that keeps a spreadsheet from taking it for a formula.
+/// Removes the apostrophe that authors put before a text so that spreadsheets do not take it for a formula.
 fn unescaped(text: &str) -> &str {
     match text.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
@@ -42,14 +44,15 @@ fn unescaped(text: &str) -> &str {
     }
 }
 
-/// Whether a spreadsheet would take a text for a formula. The last four signs are wide variants of the others.
+/// Returns whether a spreadsheet would take a text for a formula. The last four characters are full-width
+/// variants of the others.
 fn is_formula(text: &str) -> bool {
     text.starts_with([
         '=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
     ])
 }
 
-/// The kind, or its alternatives.
+/// Returns the alternatives of a kind, or the kind itself if it has none.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|kind| flat(*kind)).collect(),
@@ -57,7 +60,7 @@ fn flat(kind: FieldKind) -> Vec<FieldKind> {
     }
 }
 
-/// The value of a text in TOML notation: a text in quotes, a list or a table.
+/// Parses a value in TOML notation: a quoted text, a list or a table. Returns `None` for anything else.
 fn literal(text: &str, span: Span) -> Option<Value> {
     let closes = [('"', '"'), ('\'', '\''), ('[', ']'), ('{', '}')];
     let is_whole = |(open, close): &(char, char)| {
@@ -68,7 +71,7 @@ fn literal(text: &str, span: Span) -> Option<Value> {
     of_toml(value.get_ref(), span)
 }
 
-/// A TOML value, all of it at one place.
+/// Converts a TOML value. All parts of it get the source location `span`.
 fn of_toml(value: &DeValue, span: Span) -> Option<Value> {
     let node = |value| {
         Some(Node {
@@ -101,7 +104,7 @@ fn of_toml(value: &DeValue, span: Span) -> Option<Value> {
     })
 }
 
-/// An entry of a table at the place of its value.
+/// Returns an entry for a table. The source location of its key is that of the value.
 pub(super) fn entry(node: Node) -> Entry {
     Entry {
         key: node.span,
@@ -110,7 +113,7 @@ pub(super) fn entry(node: Node) -> Entry {
     }
 }
 
-/// A number or a truth, if one of the kinds is of that kind.
+/// Parses a number, or a word for true or false, if one of the kinds allows it.
 fn plain(text: &str, kinds: &[FieldKind], decimal_commas: bool) -> Option<Value> {
     let takes = |pick: fn(&FieldKind) -> bool| kinds.iter().any(pick);
     if takes(|kind| {
@@ -124,7 +127,7 @@ fn plain(text: &str, kinds: &[FieldKind], decimal_commas: bool) -> Option<Value>
         )
     }) && let Some(number) = number(text, decimal_commas)
     {
-        // Dice with a point are a fault that shows the text.
+        // A number with a point is not valid dice. It remains a text, and the fault shows that text.
         let only_dice = takes(|kind| matches!(kind, FieldKind::Throw))
             && !takes(|kind| matches!(kind, FieldKind::Scaled { .. } | FieldKind::Number));
         if !(only_dice && matches!(number, Value::Real(_))) {
@@ -145,8 +148,9 @@ fn plain(text: &str, kinds: &[FieldKind], decimal_commas: bool) -> Option<Value>
     takes(is_truth).then_some(Value::Truth(truth))
 }
 
-/// A number as spreadsheets write it, with a decimal point or comma. A comma before exactly three digits is ambiguous
-/// unless commas are known to be decimal ones.
+/// Parses a number with a decimal point or comma, as spreadsheets write it. Returns `None` if a comma
+/// precedes exactly three digits, because it may separate thousands. If `decimal_commas` is true, every comma
+/// is a decimal comma.
 fn number(text: &str, decimal_commas: bool) -> Option<Value> {
     let text = text.replace('\u{2212}', "-");
     let bare = text.strip_prefix(['-', '+']).unwrap_or(&text);
@@ -169,7 +173,8 @@ fn number(text: &str, decimal_commas: bool) -> Option<Value> {
     number.ok().map(Value::Real)
 }
 
-/// Gives the place of a piece of the cell's text; of the whole cell if the source shows the text in another form.
+/// Returns a function that finds the source location of a piece of the cell's text. The location is that of
+/// the whole cell if the source text shows the cell in another form.
 fn place_in<'c>(cell: &'c Cell, raw: &str) -> impl Fn(&str) -> Span + use<'c> {
     let inside = raw
         .strip_prefix('"')
@@ -180,7 +185,7 @@ fn place_in<'c>(cell: &'c Cell, raw: &str) -> impl Fn(&str) -> Span + use<'c> {
         _ => None,
     };
     move |piece: &str| {
-        // Pieces are parts of the cell's own text.
+        // Each piece is a slice of the cell's text, so the difference of the pointers is its position.
         let at = piece.as_ptr().addr().checked_sub(cell.text.as_ptr().addr());
         let at = at.filter(|at| at + piece.len() <= cell.text.len());
         match open.zip(at) {
@@ -197,7 +202,7 @@ fn place_in<'c>(cell: &'c Cell, raw: &str) -> impl Fn(&str) -> Span + use<'c> {
     }
 }
 
-/// A list, if one of the kinds is one and the text is not a single value of another.
+/// Parses a list, if one of the kinds is a list and the text is not a single value of another kind.
 fn list(
     text: &str,
     kinds: &[FieldKind],
@@ -239,7 +244,7 @@ fn list(
     Some(Value::List(items.into_iter().map(node).collect()))
 }
 
-/// A value as a cell in a column of this kind; reading the cell gives the same value.
+/// Returns a value as a cell in a column of values of the given kind. Reading that cell gives the same value.
 pub(super) fn written(value: &Value, kind: FieldKind) -> ExportedCell {
     match value {
         Value::Whole(_) | Value::Real(_) => ExportedCell::Number(text_of(value, kind)),
@@ -267,7 +272,7 @@ fn text_of(value: &Value, kind: FieldKind) -> String {
     joined.unwrap_or_else(|| in_toml(value))
 }
 
-/// A name as the text of a cell.
+/// Returns the name of a row as the text of a cell. Reading that cell gives the same name.
 pub(super) fn written_name(text: &str) -> String {
     let cell = cell(text);
     if name(&cell) == text && !text.is_empty() {
@@ -277,9 +282,10 @@ pub(super) fn written_name(text: &str) -> String {
     }
 }
 
-/// The value that is read from a cell with this text.
+/// Returns the value of a cell with this text. If the text is ambiguous, returns `false` in its place.
 fn read_back(text: &str, kind: FieldKind) -> Value {
-    // In a text with commas between cells a decimal comma may be ambiguous, and in another one it is not.
+    // A number with a comma has two possible values, depending on whether the file separates its cells by
+    // commas.
     let [one, other] = [false, true].map(|commas| value(&cell(text), text, kind, commas).value);
     if one.is_like(&other) {
         one
@@ -298,7 +304,7 @@ fn cell(text: &str) -> Cell {
     }
 }
 
-/// A value without brackets or quotes; `None` for lists and tables.
+/// Returns a value as text without quotes. Returns `None` for lists and tables.
 fn bare(value: &Value) -> Option<String> {
     match value {
         Value::Truth(truth) => Some(truth.to_string()),
@@ -309,7 +315,7 @@ fn bare(value: &Value) -> Option<String> {
     }
 }
 
-/// A value in TOML notation, in one line.
+/// Returns a value in TOML notation, on one line.
 fn in_toml(value: &Value) -> String {
     match value {
         Value::Text(text) => quoted(text),
@@ -329,7 +335,7 @@ fn in_toml(value: &Value) -> String {
     }
 }
 
-/// A text in quotes, in TOML notation.
+/// Returns a text in quotes, in TOML notation.
 fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
@@ -345,7 +351,7 @@ mod tests {
         most: 99,
     };
 
-    /// The value of a text in TOML notation.
+    /// Returns the value that is read from the text, in TOML notation.
     fn read(text: &str, kind: FieldKind) -> String {
         in_toml(&value(&cell(text), text, kind, false).value)
     }

@@ -1,6 +1,7 @@
-//! Reads the cells of a workbook: `.xlsx` and `.ods`.
+//! Reads the cells of workbooks, which are `.xlsx` and `.ods` files.
 //!
-//! A workbook is no text, so each of its sheets gets one for faults: a line for each row, with the cells side by side.
+//! A workbook is not text. Faults show a text that is made for each sheet, with one line for each row and the
+//! cells side by side.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -9,28 +10,28 @@ use calamine::{Data, Ods, Reader, Xlsx};
 
 use super::grid::RawCell;
 
-/// A sheet of a workbook.
+/// A sheet of a workbook that has been read.
 #[derive(Debug)]
 pub(super) struct Sheet {
-    /// Its name.
+    /// The name of the sheet.
     pub(super) name: String,
-    /// The text that shows it.
+    /// The text that shows the sheet in faults.
     pub(super) text: String,
     pub(super) found: Vec<RawCell>,
 }
 
-/// Between two cells in the text of a sheet.
+/// The separator between two cells in the text of a sheet.
 const BETWEEN: &str = " | ";
 
-/// Last row that is read: more than any sheet of rules has, and few enough to show.
+/// The last row that is read, far more than any table of rules needs.
 const MOST_ROWS: u32 = 100_000;
 
 type Cells = BTreeMap<(u32, u32), (String, Option<(&'static str, &'static str)>)>;
 
-/// Reads all sheets of a workbook, in its order.
+/// Reads all sheets of a workbook, in their order.
 ///
 /// # Errors
-/// If the bytes are no workbook.
+/// If the bytes are not a valid workbook.
 pub(super) fn sheets(bytes: Vec<u8>, is_ods: bool) -> Result<Vec<Sheet>, String> {
     let bytes = Cursor::new(bytes);
     if is_ods {
@@ -56,7 +57,8 @@ pub(super) fn sheets(bytes: Vec<u8>, is_ods: bool) -> Result<Vec<Sheet>, String>
     let mut book = Xlsx::new(bytes).map_err(|error| error.to_string())?;
     let names = book.sheet_names();
     let sheet = |name: String| {
-        // Cell by cell: one stray cell far away must not fill the memory with empty ones.
+        // Cells are read one by one. With a cell far away from the others, a complete grid would need too
+        // much memory.
         let mut reader = book
             .worksheet_cells_reader(&name)
             .map_err(|error| error.to_string())?;
@@ -72,7 +74,8 @@ pub(super) fn sheets(bytes: Vec<u8>, is_ods: bool) -> Result<Vec<Sheet>, String>
     names.into_iter().map(sheet).collect()
 }
 
-/// The content of a cell as text, or the reason why it has none.
+/// Returns the content of a cell as text. If it cannot be used, also returns the reason and advice for the
+/// author.
 fn content(data: &Data) -> (String, Option<(&'static str, &'static str)>) {
     let text = match data {
         Data::Empty => String::new(),
@@ -98,7 +101,7 @@ fn content(data: &Data) -> (String, Option<(&'static str, &'static str)>) {
     (text, None)
 }
 
-/// The sheet with a text that shows its cells: as many lines as rows.
+/// Returns the sheet together with the text that shows its cells, which has one line for each row.
 fn shown(name: String, cells: Cells) -> Sheet {
     let mut text = String::new();
     let mut found = Vec::with_capacity(cells.len());

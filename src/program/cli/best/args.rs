@@ -1,4 +1,4 @@
-//! Arguments of `skirmish best`.
+//! The arguments of `skirmish best`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `skirmish best`: the loadout of a side with the highest win rate.
+//! Implements `skirmish best`, which finds the loadout of a side with the highest win rate.
 
 mod args;
 
@@ -61,7 +61,8 @@ pub(super) fn best(args: &BestArgs) -> Result<(), Failure> {
     deliver(&question.text(&best), &best, &files, notes)
 }
 
-/// The overrides, with values for axes as axes of one value: they lock the axis.
+/// Returns the overrides. A `--set` on the path of an axis becomes an axis with this single value, which
+/// locks the axis.
 fn locked(args: &BestArgs) -> Overrides {
     let mut overrides = args.overrides.overrides();
     let (survey, _) = rules::survey_by(&args.file, &overrides, &from_disk);
@@ -83,15 +84,15 @@ fn locked(args: &BestArgs) -> Overrides {
     overrides
 }
 
-/// The loadouts of a side and their circumstances.
+/// The loadouts of a side and the circumstances in which they are played.
 struct LoadoutQuestion<'l> {
     loaded: &'l Loaded,
     side: String,
-    /// The axes of the side.
+    /// The axes that change the side.
     own: Vec<&'l Axis>,
-    /// The values of each loadout on these axes.
+    /// The loadouts, each as its values on these axes.
     loadouts: Vec<Vec<(String, String)>>,
-    /// For each of the circumstances, the matchups of all loadouts, in order.
+    /// One entry for each of the circumstances: the matchups of all loadouts, in order.
     circumstances: Vec<Vec<&'l Match>>,
 }
 
@@ -145,7 +146,8 @@ impl<'l> LoadoutQuestion<'l> {
         let is_own = |name: &String| own.iter().any(|axis| axis.name == *name);
         let mut loadouts: IndexMap<Vec<(String, String)>, ()> = IndexMap::new();
         let mut circumstances: IndexMap<Vec<&(String, String)>, Vec<&Match>> = IndexMap::new();
-        // Matchups come in the order of the axes' values, so all circumstances have the loadouts in the same order.
+        // Matchups are in the order of the axes' values, so all circumstances have the loadouts in the same
+        // order.
         for found in &loaded.matches {
             let (ours, others): (Vec<_>, Vec<_>) =
                 found.axes.iter().partition(|(axis, _)| is_own(axis));
@@ -179,7 +181,7 @@ impl<'l> LoadoutQuestion<'l> {
         })
     }
 
-    /// The fights of one loadout with the same number.
+    /// Returns how many fights a loadout plays under one fight number: one for each matchup and seat.
     fn width(&self) -> u64 {
         let seats = self
             .circumstances
@@ -227,7 +229,7 @@ impl<'l> LoadoutQuestion<'l> {
         }
     }
 
-    /// Text of the result for the terminal.
+    /// Returns the text of the result for the terminal.
     fn text(&self, best: &Best) -> String {
         let info = best.info();
         let matchups = match info.matchups {
@@ -247,13 +249,13 @@ impl<'l> LoadoutQuestion<'l> {
         let mut text = format!("{}\n", visible(&head));
         text.push_str(&self.sheet(best).show(Capabilities::stdout()));
         for line in self.findings(best) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", visible(&line));
         }
         text
     }
 
-    /// Table of the finalists.
+    /// Returns the table of the finalists.
     fn sheet(&self, best: &Best) -> Sheet {
         let mut heads: Vec<String> = self.own.iter().map(|axis| axis.name.clone()).collect();
         heads.extend([
@@ -274,7 +276,7 @@ impl<'l> LoadoutQuestion<'l> {
         sheet
     }
 
-    /// The answer in sentences.
+    /// Returns the answer in sentences.
     fn findings(&self, best: &Best) -> Vec<String> {
         let info = best.info();
         let mut lines = Vec::new();
@@ -306,7 +308,8 @@ impl<'l> LoadoutQuestion<'l> {
         lines
     }
 
-    /// The best loadout on the command line; `None` if a value cannot be written there.
+    /// Returns the flags that play the best loadout. Returns `None` if one of its values cannot be written on
+    /// the command line.
     fn flags(&self, best: &Best) -> Option<String> {
         let flag = |(axis, (_, text)): (&&Axis, &(String, String))| {
             let value = axis.values.iter().find(|value| value.text == *text)?;
@@ -326,7 +329,7 @@ impl<'l> LoadoutQuestion<'l> {
     }
 }
 
-/// The command without flags that do not affect the result.
+/// Returns the command without flags that do not affect the result.
 fn command(args: &BestArgs) -> Vec<String> {
     let mut words = run::command("best", std::slice::from_ref(&args.file), &args.overrides);
     if let Some(side) = &args.side {

@@ -106,7 +106,7 @@ pub(in crate::cli) struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// The file of `--summary`, if there is one.
+    /// Returns the file of `--summary`, if a file is named.
     pub(in crate::cli) fn summary_file(&self) -> Option<&Path> {
         match self.summary.as_ref()? {
             Summary::Shown => None,
@@ -115,7 +115,7 @@ impl CheckArgs {
     }
 }
 
-/// Where the Markdown of `--summary` goes.
+/// Destination of the Markdown that `--summary` writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::cli) enum Summary {
     /// Standard output, in place of the table.

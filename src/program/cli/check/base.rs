@@ -1,4 +1,5 @@
-//! `check --base` compares the scenarios with their earlier versions in a git revision, another folder or another file.
+//! Implements `check --base`, which compares scenarios with their earlier versions in a git revision, another
+//! folder or another file.
 
 use std::cell::RefCell;
 use std::fs;
@@ -18,7 +19,7 @@ use crate::gate::{self, Baseline, FIGHTS, Margins, Problem, Stranger};
 use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, from_disk};
 
-/// The place of the earlier version of each scenario.
+/// Where the earlier versions of the scenarios are.
 #[derive(Debug)]
 pub(super) enum Base {
     Revision(Revision),
@@ -27,7 +28,8 @@ pub(super) enum Base {
 }
 
 impl Base {
-    /// Finds the base that this text names: a file, a folder, or a revision of the repository that has these scenarios.
+    /// Finds the base that `text` names. It may be a file, a folder, or a revision of the git repository that
+    /// contains the scenarios.
     pub(super) fn find(text: &str, files: &[PathBuf]) -> Result<Self, Failure> {
         let path = PathBuf::from(text);
         let revision = || Revision::find(text, &files[0]);
@@ -41,7 +43,7 @@ impl Base {
             }
             return Ok(Self::Revision(found));
         }
-        // A text that is written as a path is never a revision.
+        // A text is never taken for a revision if it is an absolute path or begins with a dot.
         let is_path = path.is_absolute() || text.starts_with('.');
         if !is_path && revision().is_ok() {
             return Err(Failure::Usage(format!(
@@ -60,7 +62,7 @@ impl Base {
         Ok(Self::File(path))
     }
 
-    /// Name of the version as messages show it.
+    /// Returns the name of the earlier version in messages.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Revision(revision) => revision.name(),
@@ -68,7 +70,8 @@ impl Base {
         }
     }
 
-    /// Path of the earlier version of a scenario, if there is one: in a folder, at the scenario's path or under its name.
+    /// Returns the path of the earlier version of a scenario, if there is one. In a folder, the scenario's
+    /// whole path is tried first, and then its file name.
     fn path(&self, file: &Path) -> Option<PathBuf> {
         match self {
             Self::Revision(revision) => revision.has(file).then(|| file.to_owned()),
@@ -83,7 +86,7 @@ impl Base {
         }
     }
 
-    /// Reads the base's version of a scenario, with the texts of its files.
+    /// Reads the earlier version of a scenario. Returns it with the texts of its files.
     fn load(&self, path: &Path, overrides: &Overrides) -> Result<(Loaded, Vec<Text>), Faults> {
         let texts = RefCell::new(Vec::new());
         let reader: Reader = &|path: &Path| {
@@ -105,7 +108,7 @@ impl Base {
     }
 }
 
-/// The scenario files of the base, where it is a file or a folder.
+/// Returns the scenario files of the base. The list is empty if the base is a revision.
 pub(in crate::cli) fn files(args: &CheckArgs) -> Vec<PathBuf> {
     let path = args.base.as_ref().map(PathBuf::from);
     let base = match path {
@@ -124,13 +127,14 @@ type Text = (PathBuf, String);
 pub(super) struct Versions {
     pub(super) now: Rc<Loaded>,
     pub(super) before: Before,
-    /// Matchups that both versions have and that differ: their positions now and before.
+    /// Matchups that both versions have and that differ, as indices in the present and in the earlier
+    /// version.
     pub(super) changed: Vec<(usize, usize)>,
-    /// Names of the matchups with the same content in both versions.
+    /// Names of the matchups that have the same content in both versions.
     pub(super) same: Vec<String>,
-    /// Matchups that only one version has.
+    /// Matchups and sides that only one version has.
     pub(super) strangers: Vec<Stranger>,
-    /// The file and the first changed line, counted from 1.
+    /// The file that changed, and its first changed line, from 1.
     pub(super) line: Option<(PathBuf, u64)>,
 }
 
@@ -138,12 +142,13 @@ pub(super) struct Versions {
 pub(super) enum Before {
     /// The base does not have the scenario.
     New,
-    /// The base's version is of another book, so that nothing can be compared.
+    /// The earlier version uses this other book, so nothing can be compared.
     OtherBook(String),
     Known(Box<Loaded>),
 }
 
-/// The versions of a scenario, or the problems of the earlier one.
+/// Reads the earlier version of a scenario and compares it with the present one. The error has the faults of
+/// the earlier version.
 pub(super) fn versions(
     args: &CheckArgs,
     base: &Base,
@@ -162,7 +167,7 @@ pub(super) fn versions(
         return Ok(found);
     };
     let overrides = Overrides {
-        // Both are played in the same seats.
+        // The number of seats must be the same in both versions.
         seats: Some(now.scenario.run.seats),
         ..args.overrides.overrides()
     };
@@ -207,14 +212,15 @@ pub(super) fn versions(
     Ok(found)
 }
 
-/// The first changed line of the scenario or of its includes, apart from comments and empty lines.
+/// Returns the first changed line of the scenario or of its includes. Comments and empty lines do not count.
 fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
     let files = now.scenario.digests.iter().enumerate();
     let mut changes = files.filter_map(|(at, (name, _))| {
         let path = PathBuf::from(name);
         let text = fs::read_to_string(&path).ok()?;
         let twin = before.iter().find(|(other, _)| *other == path);
-        // In another folder the scenario itself is the first file, and others are known by their names.
+        // In another folder the paths differ. The scenario itself is the first file there, and the others are
+        // matched by name.
         let twin = twin.or_else(|| match at {
             0 => before.first(),
             _ => (before.iter().skip(1)).find(|(other, _)| other.file_name() == path.file_name()),
@@ -225,7 +231,7 @@ fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
     changes.next()
 }
 
-/// The first line of a text, from 1, that differs from another text.
+/// Returns the first line of `now`, from 1, that differs from `before`.
 fn changed_line(before: &str, now: &str) -> Option<u64> {
     let telling = |text: &'_ str| -> Vec<(u64, String)> {
         let lines = (1..).zip(text.lines());
@@ -241,7 +247,7 @@ fn changed_line(before: &str, now: &str) -> Option<u64> {
             return Some(*number);
         }
     }
-    // Lines at the end were deleted.
+    // Lines at the end were deleted. The last remaining line stands for them.
     old.next()
         .map(|_| now.last().map_or(1, |(number, _)| *number))
 }

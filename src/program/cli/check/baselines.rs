@@ -1,4 +1,5 @@
-//! Reads the baselines of a check and checks that they belong to their scenarios. All flaws of a baseline are shown at once.
+//! Reads the baselines of a check and checks that each belongs to its scenario. All flaws of a baseline are
+//! shown at once.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -8,21 +9,21 @@ use super::super::load::Loaded;
 use super::play;
 use crate::gate::{self, ANEW, Baseline, Flaw, Stranger};
 
-/// Most flaws of one file that are shown.
+/// Maximum number of flaws of a file that are shown.
 const SHOWN: usize = 12;
 
 /// The reason why a baseline cannot be compared with its scenario.
 pub(super) enum Unfit {
-    /// The file cannot be read; the sentence names the file.
+    /// The file cannot be read. The text says why, and names the file.
     Unreadable(String),
     /// The baseline is damaged.
     Flawed(Vec<Flaw>),
-    /// The baseline is of another scenario, or by another version.
+    /// The baseline belongs to another scenario, or another version of the program wrote it.
     Foreign(Vec<String>),
 }
 
 impl Unfit {
-    /// The lines for standard error.
+    /// Returns the lines for standard error.
     pub(super) fn told(&self, path: &Path) -> Vec<String> {
         match self {
             Self::Unreadable(text) => vec![text.clone()],
@@ -36,8 +37,8 @@ impl Unfit {
     }
 }
 
-/// The baseline of a scenario, and the matchups and sides that only the baseline or only the scenario has. `again` is the
-/// command that writes the baseline.
+/// Reads the baseline of a scenario and checks that it fits. Also returns the matchups and sides that only
+/// one of the two has. `again` is the command that writes the baseline.
 pub(super) fn fitting(
     path: &Path,
     again: &str,
@@ -60,19 +61,19 @@ pub(super) fn fitting(
     Ok((baseline, strangers))
 }
 
-/// Reads the baseline in this file, without checking that it belongs to a scenario.
+/// Reads a baseline without checking that it belongs to a scenario.
 pub(super) fn read(path: &Path, again: &str) -> Result<Baseline, Unfit> {
     let bytes = fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, again, &error)))?;
     gate::read(&bytes).map_err(Unfit::Flawed)
 }
 
-/// The lines for standard error about matchups that only a baseline or its scenario has.
+/// Returns the lines for standard error about matchups that only the baseline or only its scenario has.
 pub(super) fn told(path: &Path, strangers: &[Stranger]) -> Vec<String> {
     let line = |stranger: &Stranger| format!("{}: {ANEW}", stranger.sentence());
     listed(path, strangers.iter().map(line))
 }
 
-/// The flaws of a baseline, one per line.
+/// Returns the flaws of a baseline, one per line.
 fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     let more = flaws.len().saturating_sub(SHOWN);
     let mut lines = vec![format!("{} is no baseline for this:", path.display())];
@@ -81,7 +82,7 @@ fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<Stri
     lines
 }
 
-/// Advice for a baseline that cannot be read.
+/// Returns the message for a baseline that cannot be read, with advice.
 fn missing(path: &Path, again: &str, error: &io::Error) -> String {
     let shown = path.display();
     if error.kind() != ErrorKind::NotFound {

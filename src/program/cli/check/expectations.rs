@@ -1,4 +1,4 @@
-//! Judges the expectations of the checked scenarios by as many fights as the verdicts need.
+//! Judges the expectations of the checked scenarios. Plays only as many fights as the verdicts need.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::expect::{Judgement, Verdict};
 use crate::gate::FIGHTS;
 use crate::session::expectations::intentions;
 
-/// The verdicts on the expectations of these scenarios.
+/// Judges the expectations of these scenarios.
 pub(super) fn judge(
     args: &CheckArgs,
     loaded: &[Rc<Loaded>],
@@ -31,7 +31,7 @@ pub(super) fn judge(
         let run = &one.scenario.run;
         one.matches.iter().map(|found| {
             let seats = found.seats.len() as u64;
-            // A precision sets no number of fights.
+            // In a scenario with a precision, the number of fights is an upper limit and may be very large.
             let cap = match run.precision {
                 Some(_) => run.fights.min(FIGHTS.div_ceil(seats)),
                 None => run.fights,
@@ -54,7 +54,7 @@ pub(super) fn judge(
     })
 }
 
-/// The failure that the verdicts lead to, if any.
+/// Returns the failure if an expectation is not met or open.
 pub(super) fn verdict(judgements: &[Judgement]) -> Option<Failure> {
     let count = |verdict| {
         let all = judgements.iter();

@@ -1,4 +1,4 @@
-//! Reads files of a revision of a git repository with the `git` on the path.
+//! Reads files of a revision of a git repository. Uses the program `git` on the path.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -12,33 +12,33 @@ use crate::suggest::nearest;
 /// Maximum number of symbolic links on a path.
 const LINKS: usize = 40;
 
-/// A revision of a repository, with the names of its files.
+/// A revision of a git repository, with the names of its files.
 #[derive(Debug)]
 pub(super) struct Revision {
     /// The revision as the user wrote it.
     text: String,
-    /// Its commit.
+    /// The hash of its commit.
     commit: String,
-    /// The folder of the repository.
+    /// The top folder of the repository.
     root: PathBuf,
-    /// Its files by their paths from the root.
+    /// The files of the revision, by their paths from the top folder.
     files: HashMap<String, Entry>,
 }
 
 /// A file of a revision.
 #[derive(Debug, Clone)]
 struct Entry {
-    /// The name of its content.
+    /// The hash of the git object with the file's content.
     object: String,
     /// Whether the file is a symbolic link, whose content is a path.
     is_link: bool,
 }
 
 impl Revision {
-    /// The revision of the repository that has this file.
+    /// Finds the revision named `text` in the repository that contains `file`.
     ///
     /// # Errors
-    /// If git, the repository or the revision is missing.
+    /// If git is missing, the file is in no repository, or there is no such revision.
     pub(super) fn find(text: &str, file: &Path) -> Result<Self, Failure> {
         let folder = file
             .parent()
@@ -60,7 +60,7 @@ impl Revision {
             }
             Err(why) => return fail(why),
         };
-        // A text that begins with a hyphen would be taken for an option.
+        // Git would take a text that begins with a hyphen for an option.
         let wanted = format!("{text}^{{commit}}");
         let found = if text.starts_with('-') {
             Err(String::new())
@@ -96,7 +96,7 @@ impl Revision {
         })
     }
 
-    /// Name of the revision in messages: the text that the user wrote, and the commit.
+    /// Returns the name of the revision in messages: the text that the user wrote, and the commit.
     pub(super) fn name(&self) -> String {
         let short = self.commit.get(..10).unwrap_or(&self.commit);
         if self.commit.starts_with(&self.text) {
@@ -106,21 +106,22 @@ impl Revision {
         }
     }
 
-    /// Whether this file lies in the repository's folder.
+    /// Returns whether a file is inside the repository's folder.
     pub(super) fn could_have(&self, path: &Path) -> bool {
         self.place(path).is_some()
     }
 
-    /// Whether the revision has this file.
+    /// Returns whether the revision has this file.
     pub(super) fn has(&self, path: &Path) -> bool {
         self.place(path)
             .is_some_and(|place| self.entry(&place).is_some())
     }
 
-    /// Reads a file: its identity and its bytes.
+    /// Reads a file of the revision. Returns its path from the top folder, which identifies it, and its
+    /// bytes.
     ///
     /// # Errors
-    /// When the revision has no such file.
+    /// If the revision has no such file, or git fails.
     pub(super) fn read(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
         let found = self.place(path).and_then(|place| self.entry(&place));
         let (place, entry) = found.ok_or(ErrorKind::NotFound)?;
@@ -136,13 +137,13 @@ impl Revision {
         Err(io::Error::other(said(&output.stderr)))
     }
 
-    /// The path of a file from the root of the repository.
+    /// Returns the path of a file from the top folder of the repository. Returns `None` if it is outside.
     fn place(&self, path: &Path) -> Option<String> {
         let here = std::env::current_dir().ok()?;
         let here = here.canonicalize().unwrap_or(here);
         let plain = plain(&here.join(path));
         let inside = plain.strip_prefix(&self.root).map(Path::to_owned);
-        // The way to the file may lead through links outside of the repository.
+        // The path may lead through links outside of the repository, so its folder is resolved.
         let inside = inside.or_else(|error| {
             let folder = plain.parent().and_then(|folder| folder.canonicalize().ok());
             let file = folder.and_then(|folder| Some(folder.join(plain.file_name()?)));
@@ -154,7 +155,7 @@ impl Revision {
         Some(joined(&inside.ok()?))
     }
 
-    /// The file at a path from the root. Links on the way are followed.
+    /// Returns the file at a path from the top folder. Symbolic links on the path are followed.
     fn entry(&self, place: &str) -> Option<(String, &Entry)> {
         let mut place = place.to_owned();
         for _ in 0..LINKS {
@@ -178,7 +179,7 @@ impl Revision {
     }
 }
 
-/// A line of `git ls-tree`: `100644 blob 1a2b3c<tab>path`.
+/// Parses a line of `git ls-tree`, such as `100644 blob 1a2b3c<tab>path`.
 fn entry(line: &str) -> Option<(String, Entry)> {
     let (about, path) = line.split_once('\t')?;
     let mut words = about.split(' ');
@@ -190,13 +191,13 @@ fn entry(line: &str) -> Option<(String, Entry)> {
     Some((path.to_owned(), entry))
 }
 
-/// A path with `/` between its parts, as git writes it.
+/// Joins the parts of a path with `/`, as git writes it.
 fn joined(path: &Path) -> String {
     let parts = path.iter().map(OsStr::to_string_lossy);
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// A path without `.` and `..`.
+/// Removes `.` and `..` from a path.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -211,7 +212,8 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The command that asks git in this folder. The variables that git sets for its hooks name another place than the folder.
+/// Returns the git command with these arguments, to be run in `folder`. Git sets variables for its hooks that
+/// name another repository, so they are removed.
 fn asking(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words);
@@ -221,7 +223,7 @@ fn asking(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// Asks git in this folder: its answer, or its complaint if it fails.
+/// Runs git in `folder`. Returns its output, or its error message if it fails.
 fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
     let output = asking(folder, words).output()?;
     Ok(if output.status.success() {
@@ -231,7 +233,7 @@ fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
     })
 }
 
-/// The complaint of git in one line.
+/// Returns the error message of git in one line.
 fn said(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -1,7 +1,8 @@
-//! `skirmish check`: a build's gate, which fails when the balance moved and only then.
+//! Implements `skirmish check`, a gate for builds. It fails only if the balance has moved or an expectation
+//! is not met.
 //!
-//! A scenario with faults, or with a baseline that does not belong to it, does not prevent verdicts on the others. Its problems are
-//! part of every form of the findings, with file and line.
+//! A scenario may have faults, or a baseline that does not belong to it. The other scenarios are judged all
+//! the same. Every form of output has these problems too, each with file and line.
 
 mod args;
 mod base;
@@ -106,7 +107,8 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     )
 }
 
-/// Shows the findings and writes the requested files. The files are written even if standard output is closed.
+/// Shows the findings and writes the requested files. The files are written even if standard output is
+/// closed.
 fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
     let to_stdout = matches!(&args.summary, Some(Summary::Shown));
     let shown = match page {
@@ -132,16 +134,16 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
     shown
 }
 
-/// The result of comparing the scenarios with their baselines, or with another version.
+/// The result of comparing the scenarios with their baselines or with another version.
 struct Compared {
     /// The text for standard output.
     page: String,
     findings: Vec<Finding>,
-    /// Whether every figure was taken from the baseline.
+    /// Whether no fight was played for the comparison.
     nothing_played: bool,
-    /// The scenarios by their names, with their changes.
+    /// The scenarios by their names, with what has changed in them.
     about: HashMap<String, Checked>,
-    /// The version compared with, and the matchups that could not be paired, a line each.
+    /// The version that was compared with, and one line for each kind of matchups that could not be paired.
     remarks: Vec<String>,
     /// Duration of the comparison, in seconds.
     seconds: f64,
@@ -175,7 +177,7 @@ fn with_baselines(
     })
 }
 
-/// Compares the scenarios with another version of them.
+/// Compares the scenarios with the earlier versions of them in `base`.
 fn with_a_base(
     args: &CheckArgs,
     base: &Base,
@@ -228,7 +230,7 @@ fn with_a_base(
     })
 }
 
-/// The name of a scenario in two versions, and its changes.
+/// Returns the name of a scenario, and what has changed in it between the two versions.
 fn about(one: &base::Versions) -> (String, Checked) {
     let changed = one.line.as_ref();
     let checked = Checked {
@@ -239,7 +241,7 @@ fn about(one: &base::Versions) -> (String, Checked) {
     (one.now.scenario.name.clone(), checked)
 }
 
-/// The files that are read before anything is played.
+/// Everything that is read before any fight is played.
 struct Read {
     /// The names of the scenarios, in the order of the files.
     names: Vec<String>,
@@ -247,9 +249,9 @@ struct Read {
     files: Vec<PathBuf>,
     /// The scenarios without faults, each with its file.
     loaded: Vec<(PathBuf, Rc<Loaded>)>,
-    /// The scenarios whose baseline fits.
+    /// The scenarios with a baseline that fits.
     trials: Vec<JudgedScenario>,
-    /// The scenarios without a baseline that are judged by their expectations alone.
+    /// Names of the scenarios without a baseline, which are judged only by their expectations.
     alone: Vec<String>,
     /// The problems of scenarios that cannot be checked.
     problems: Vec<Problem>,
@@ -258,7 +260,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads the scenarios, and their baselines unless they are compared with a base.
+    /// Reads the scenarios. Also reads their baselines, unless the scenarios are compared with a base.
     fn new(
         args: &CheckArgs,
         paths: &[PathBuf],
@@ -306,7 +308,7 @@ impl Read {
             }
             read.names.push(name);
         }
-        // The worst problem is printed last, where it is seen first.
+        // The worst problem is printed last, because users see the end of the output first.
         let mut unfit = unfit.into_iter();
         if let Some(first) = unfit.next() {
             let first = Failure::Files(first);
@@ -318,7 +320,8 @@ impl Read {
         Ok(read)
     }
 
-    /// Adds a scenario that can be played. Returns the flaws of its baseline, one per line.
+    /// Adds a scenario that can be played, with its baseline. Returns the flaws of the baseline, one per
+    /// line.
     fn take(
         &mut self,
         args: &CheckArgs,
@@ -327,7 +330,7 @@ impl Read {
         notes: Notes,
     ) -> Vec<String> {
         let name = &loaded.scenario.name;
-        // A baseline named on the command line must exist.
+        // A scenario with expectations may lack a baseline, unless the command line names one.
         let may_lack = args.baseline.is_none() && !loaded.scenario.expectations.is_empty();
         if may_lack && !path.exists() {
             self.alone.push(name.clone());
@@ -356,7 +359,7 @@ impl Read {
                     baselines::told(path, &strangers)
                 };
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
-                // Without a matchup to judge, the scenario is not shown.
+                // A scenario without matchups to judge is left out.
                 if !old.matchups.is_empty() {
                     self.trials.push(JudgedScenario { loaded, old });
                 }
@@ -366,10 +369,10 @@ impl Read {
     }
 }
 
-/// Shows every failure; the last one is how the command ends.
+/// Shows every failure except the worst, which is returned as the result of the command.
 fn ended(failures: impl Iterator<Item = Failure>) -> Result<(), Failure> {
     let mut failures: Vec<_> = failures.collect();
-    // The exit code is that of the problem that has to be repaired first.
+    // The worst failure is the problem that has to be repaired first. It determines the exit code.
     failures.sort_by_key(|failure| match failure.kind() {
         Failure::Faults(_) => 3,
         Failure::Files(_) => 2,
@@ -389,7 +392,7 @@ fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Files(format!("cannot write {}: {error}", path.display()))
 }
 
-/// The path of each scenario's baseline.
+/// Returns the path of each scenario's baseline.
 pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     match &args.baseline {
         None => Ok(args.files.iter().map(|file| gate::beside(file)).collect()),
@@ -402,7 +405,8 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-/// Writes annotations, which GitHub Actions reads from standard output, and the page of the step.
+/// Writes annotations to standard output, where GitHub Actions reads them, and appends the page to the
+/// summary of the step.
 fn tell_github(account: &Account) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
@@ -423,8 +427,8 @@ fn tell_github(account: &Account) -> Result<(), Failure> {
         .map_err(|error| unwritable(&path, &error))
 }
 
-/// The path of a file for GitHub: relative to the workspace `root`, independent of the working directory. A file outside the
-/// workspace keeps its path. The file does not have to exist.
+/// Returns the path of a file as GitHub knows it, relative to the workspace `root`. The result does not
+/// depend on the working directory. A file outside of the workspace keeps its path. The file need not exist.
 fn within(root: &Path, file: &Path) -> String {
     let place = || {
         let folder = file
@@ -444,7 +448,8 @@ fn within(root: &Path, file: &Path) -> String {
     place().unwrap_or_else(|| file.display().to_string())
 }
 
-/// The command that writes the baselines of these scenarios: the flags as typed, without changes of the scenarios.
+/// Returns the command that writes the baselines of these scenarios. It has the flags as typed, except those
+/// that change the scenarios.
 fn updating(args: &CheckArgs, files: &[&Path]) -> String {
     let mut words: Vec<String> = files
         .iter()
@@ -476,7 +481,7 @@ fn updating(args: &CheckArgs, files: &[&Path]) -> String {
     format!("skirmish check {}", words.join(" "))
 }
 
-/// The failure that the findings lead to, if any.
+/// Returns the failure if figures have moved or are open.
 fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
     let moved = gate::count(findings, Verdict::Moved) > 0;
     if let Some(base) = base.filter(|_| moved) {

@@ -1,4 +1,4 @@
-//! The counts of a check: the baseline's for unchanged matchups, and played for all others.
+//! Gets the counts for a check. Unchanged matchups have those of the baseline, and all others are played.
 
 use std::rc::Rc;
 
@@ -12,21 +12,21 @@ use crate::batch::Plan;
 use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
-/// A scenario, and its baseline's counts of the matchups that both have. These matchups are judged.
+/// A scenario, with its baseline's counts of the matchups that both have. Only these matchups are judged.
 pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
 }
 
-/// Fresh counts.
+/// The present counts of all judged scenarios.
 pub(super) struct FreshCounts {
-    /// The counts of each judged scenario, in order.
+    /// The counts of each judged scenario, in their order.
     pub(super) counts: Vec<Counts>,
-    /// Number of matchups of each judged scenario that were played.
+    /// For each judged scenario, the number of its matchups that were played.
     pub(super) anew: Vec<usize>,
 }
 
-/// The matchups of the present scenario.
+/// Returns the matchups of a scenario.
 pub(super) fn present(one: &Loaded) -> Vec<Present> {
     let plan = Plan { seed: 0, fights: 0 };
     let present = |found: &Match| Present {
@@ -42,7 +42,7 @@ fn sides(found: &Match) -> Vec<String> {
     first.map_or_else(Vec::new, |bout| bout.cast().sides.clone())
 }
 
-/// Counts without fights: only the names of a scenario's matchups.
+/// Returns counts without fights. They have only the names of the scenario's matchups.
 pub(super) fn names(one: &Loaded) -> Counts {
     let named = |found: &Match| MatchupCounts {
         matchup: found.name.clone(),
@@ -54,7 +54,7 @@ pub(super) fn names(one: &Loaded) -> Counts {
     }
 }
 
-/// Counts without fights: the matchups of a scenario with their sides and digests.
+/// Returns counts without fights. They have the scenario's matchups with their sides and digests.
 pub(super) fn listed(one: &Loaded) -> Counts {
     let listed = |found: Present| MatchupCounts {
         matchup: found.matchup,
@@ -75,7 +75,7 @@ pub(super) fn listed(one: &Loaded) -> Counts {
     }
 }
 
-/// Counts without matchups.
+/// Returns counts without any matchups.
 fn counts_of(one: &Loaded, seed: u64) -> Counts {
     Counts {
         scenario: one.scenario.name.clone(),
@@ -94,7 +94,8 @@ fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
     }
 }
 
-/// The seed and number of fights: the baseline's, unless the command line sets others.
+/// Returns the seed and number of fights. They are those of the baseline, unless the command line sets
+/// others.
 fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     let first = one.matches.first();
     let seats = first.map_or(1, |found| found.seats.len() as u64);
@@ -108,9 +109,10 @@ fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     }
 }
 
-/// The counts of the matchups to be judged.
+/// Returns the counts of the matchups that are judged.
 ///
-/// With the same content and the same version of the rules, a matchup has the same counts. It is played only on request.
+/// A matchup with the same content and the same version of the rules would give the same counts as before. It
+/// is played only on request.
 pub(super) fn check(
     args: &CheckArgs,
     trials: &[JudgedScenario],
@@ -161,13 +163,13 @@ pub(super) fn check(
     })
 }
 
-/// The source of a matchup's counts.
+/// Where the counts of a matchup come from.
 enum CountSource {
     Stands(MatchupCounts),
     Played,
 }
 
-/// Plays every matchup of these scenarios, with the numbers of fights of their baselines.
+/// Plays every matchup of these scenarios, with the seeds and numbers of fights of their baselines.
 pub(super) fn all(
     args: &CheckArgs,
     loaded: &[Loaded],

@@ -1,4 +1,4 @@
-//! The reasons why something is not judged, as problems with file and line.
+//! Converts the reasons why something is not judged into problems with file and line.
 
 use std::path::Path;
 
@@ -6,10 +6,11 @@ use super::baselines::Unfit;
 use crate::gate::Problem;
 use crate::scenario::{Fault, Faults};
 
-/// Most faults of a scenario that become problems; the others are counted on standard error.
+/// Maximum number of faults of a scenario that become problems.
 const SHOWN: usize = 50;
 
-/// The faults of a scenario. A fault outside of files, such as one of `--set`, is shown at the first line of the scenario.
+/// Returns the problems for the faults of a scenario. A fault outside of files, for example in a `--set`, is
+/// shown at the first line of the scenario.
 pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Problem> {
     let sources = faults.sources();
     let problem = |fault: Fault| {
@@ -34,8 +35,8 @@ pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Pro
     faults.map(problem).collect()
 }
 
-/// The problems of a scenario's baseline. A baseline that cannot be read has no lines, so its problem is shown at the scenario's
-/// file.
+/// Returns the problems of a scenario's baseline. A baseline that cannot be read has no lines, so its problem
+/// is shown at the scenario's file.
 pub(super) fn of_unfit(
     scenario: &str,
     (file, path): (&Path, &Path),

@@ -1,4 +1,4 @@
-//! The text of a check on standard output.
+//! Formats the result of a check for standard output.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use crate::gate::{self, Counts, Finding, Margins, Stranger};
 use crate::report::expect_lines;
 use crate::visible::visible;
 
-/// Most rows of the table, and most matchups that are named as new or gone.
+/// Maximum number of rows of the table, and of matchups that are listed as new, gone, renamed or different.
 const SHOWN: usize = 30;
 
-/// The size of a baseline: `4 matchups of 200,000 fights, seed 1`.
+/// Describes the size of a baseline, such as `4 matchups of 200,000 fights, seed 1`.
 pub(super) fn size(counts: &Counts) -> String {
     let fights = counts.matchups.first().map_or(0, |matchup| matchup.fights);
     let matchups = match counts.matchups.len() {
@@ -25,8 +25,8 @@ pub(super) fn size(counts: &Counts) -> String {
     format!("{matchups}{} fights, seed {}", grouped(fights), counts.seed)
 }
 
-/// The text of a check: a line for each scenario, the table of the figures that moved, and the totals. `anew` has the number of
-/// matchups played of each scenario.
+/// Returns the text of a check. It has a line for each scenario, the table of the figures that moved or are
+/// open, and the totals. `anew` has the number of matchups of each scenario that were played.
 pub(super) fn page(
     pairs: &[(Counts, Counts)],
     anew: &[usize],
@@ -42,7 +42,7 @@ pub(super) fn page(
         if old.version != new.version {
             let _ = write!(against, ", of skirmish {}", visible(&old.version));
         }
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "{} ({}): {}{against}{}",
@@ -68,13 +68,14 @@ pub(super) fn page(
     text
 }
 
-/// The table of figures that have moved or are open, worst first; empty if there are none.
+/// Returns the table of figures that have moved or are open, the worst first. The text is empty if there are
+/// none.
 fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     let worst = gate::worst_first(findings, margins);
     if worst.is_empty() {
         return String::new();
     }
-    // One scenario need not be named in every row.
+    // The column of the scenario is left out if there is only one scenario.
     let from = usize::from(!several);
     let mut sheet = Sheet::new(gate::heads(findings)[from..].iter().copied());
     for finding in worst.iter().take(SHOWN) {
@@ -82,15 +83,15 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     }
     let mut text = format!("\n{}", sheet.show(Capabilities::stdout()));
     if worst.len() > SHOWN {
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "and {} more", grouped((worst.len() - SHOWN) as u64));
     }
     text.push('\n');
     text
 }
 
-/// The comparison of two versions: a line for each scenario, the matchups that cannot be paired, the table of figures that moved,
-/// and the totals.
+/// Returns the text of a comparison of two versions. It has a line for each scenario, the matchups that
+/// cannot be paired, the table of the figures that moved or are open, and the totals.
 pub(super) fn versions(
     name: &str,
     all: &[Versions],
@@ -104,7 +105,7 @@ pub(super) fn versions(
     );
     for one in all {
         let scenario = &one.now.scenario;
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "{} ({}): {}",
@@ -129,7 +130,8 @@ pub(super) fn versions(
     text
 }
 
-/// The version compared with, and the matchups that could not be paired, a line each.
+/// Returns the version that was compared with, followed by one line for each kind of matchups that could not
+/// be paired.
 pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let mut lines = vec![format!(
@@ -146,7 +148,7 @@ pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     lines
 }
 
-/// The numbers of matchups that both versions of a scenario have, and of unchanged ones.
+/// Describes how many matchups both versions of a scenario have, and how many of these are unchanged.
 fn state(one: &Versions) -> String {
     let count = |n: usize| match n {
         1 => "1 matchup".to_owned(),
@@ -186,16 +188,17 @@ fn looks(n: usize) -> String {
     }
 }
 
-/// Returns whether every matchup of all scenarios was taken as unchanged. `anew` has the number of matchups played of each scenario.
+/// Returns whether no matchup of any scenario was played. `anew` has the number of matchups of each scenario
+/// that were played.
 pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }
 
-/// The remark on unplayed matchups of a scenario that has played ones, too.
+/// The remark on matchups that were not played, if others of the scenario were.
 const OTHERS: &str =
     "the others are taken to be the same, as neither they nor the version of skirmish has changed";
 
-/// The number of matchups of a scenario that were not played; empty if all were played.
+/// Describes how many matchups of a scenario were not played. The text is empty if all were played.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
         0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
@@ -209,8 +212,8 @@ fn unplayed(all: usize, anew: usize) -> String {
     }
 }
 
-/// The verdicts on expectations: a block for each scenario that has expectations, with its name if there are several. `alone` are
-/// the scenarios without a baseline.
+/// Returns the verdicts on expectations, in a block for each scenario. If there are several scenarios, each
+/// block has its name. `alone` has the names of the scenarios without a baseline.
 pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> String {
     let mut text = String::new();
     let mut names: Vec<&str> = Vec::new();
@@ -229,7 +232,7 @@ pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> Stri
         };
         for (at, line) in expect_lines(&own).iter().enumerate() {
             let line = visible(line);
-            // Writing to a text does not fail.
+            // Writing to a string cannot fail.
             let _ = match at {
                 0 if several => writeln!(text, "{}: {line}{without}", visible(name)),
                 0 => writeln!(text, "{line}{without}"),
@@ -248,7 +251,7 @@ pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> Stri
     text
 }
 
-/// Matchups that were added, removed or renamed, or have other sides: a line for each kind.
+/// Lists the matchups that were added, removed or renamed, or have other sides, with one line for each kind.
 pub(super) fn strangers(scenario: &str, strangers: &[Stranger]) -> String {
     let mut kinds = [
         ("new", Vec::new()),

@@ -1,4 +1,4 @@
-//! `skirmish check --update`: writes the baselines, and shows what that changes.
+//! Implements `skirmish check --update`, which writes the baselines and shows what that changes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,8 @@ use super::baselines::{self, Unfit};
 use super::{CheckArgs, play, shown, unwritable};
 use crate::gate::{self, Baseline, Counts, Margins, Stranger};
 
-/// Plays every matchup, writes the baselines, and shows what moved, came and went against those that were there.
+/// Plays every matchup and writes the baselines. Shows what has moved, was added or was removed since the
+/// earlier baselines.
 pub(super) fn update(
     args: &CheckArgs,
     paths: &[PathBuf],
@@ -38,7 +39,8 @@ pub(super) fn update(
         .collect();
     let new = play::all(args, &loaded, &old, notes)?;
     for ((path, one), counts) in paths.iter().zip(&loaded).zip(&new) {
-        // A baseline is of its scenario alone, whatever else is checked with it.
+        // The baseline has the scenario's own name, without the folders that distinguish it from other
+        // scenarios of this command.
         let alone = Counts {
             scenario: one.own_name().to_owned(),
             ..counts.clone()
@@ -69,7 +71,8 @@ pub(super) fn update(
     output::data(&text)
 }
 
-/// Says so where a check of these baselines may not be able to tell, though nothing but luck is new.
+/// Notes if the baselines have so few fights that a later check may leave figures open although nothing but
+/// luck has changed.
 fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
     let fights = new
         .iter()
@@ -86,7 +89,7 @@ fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
     }
 }
 
-/// The baseline that is about to be replaced, if it says anything of this scenario.
+/// Returns the baseline that is about to be replaced, if it can be read and is of the same book.
 fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
     if !path.exists() {
         return None;
@@ -114,7 +117,7 @@ fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
     }
 }
 
-/// The counts of the matchups that both have, if there are any.
+/// Returns the counts of the matchups that the old and the new baseline both have, if there are any.
 fn in_common(before: &Baseline, strangers: &[Stranger], new: &Counts) -> Option<(Counts, Counts)> {
     let old = gate::without(&before.counts, strangers, new);
     let new = gate::without(new, strangers, &old);

@@ -1,4 +1,4 @@
-//! Arguments of `skirmish explain`.
+//! The arguments of `skirmish explain`.
 
 use std::path::PathBuf;
 

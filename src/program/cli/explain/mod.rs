@@ -1,4 +1,4 @@
-//! `skirmish explain`: one fight, blow by blow.
+//! Implements `skirmish explain`, which tells one fight blow by blow.
 
 mod args;
 
@@ -23,7 +23,7 @@ use crate::visible::visible;
 pub(super) use args::ExplainArgs;
 use args::Format;
 
-/// Finds the fight and tells it.
+/// Finds the requested fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let mut overrides = args.overrides.overrides();
     if args.seat == 2 {
@@ -45,7 +45,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     }
     let bout = found.seats[usize::from(args.seat) - 1].as_ref();
     let stream = Stream::new(scenario.run.seed, bout.label());
-    // Ctrl-C ends the program, so nothing else stops it.
+    // The search never has to stop early, because Ctrl-C ends the program.
     let never = AtomicBool::new(false);
     let number = match &args.seek {
         None => args.fight,
@@ -99,12 +99,13 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The position of the requested matchup: given by name, or by number from 1.
+/// Returns the index of the matchup that `wanted` gives, by name or by number from 1. Without `wanted` it is
+/// the first.
 pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
     tell::place(matches, wanted).map_err(Failure::Usage)
 }
 
-/// The failure of a search.
+/// Converts the error of a search into the failure of the command.
 fn not_found(error: NotFound) -> Failure {
     match error {
         NotFound::NoSide(text) => Failure::Usage(text),
@@ -114,22 +115,22 @@ fn not_found(error: NotFound) -> Failure {
     }
 }
 
-/// One JSON object per line.
+/// Formats events as one JSON object per line.
 fn json_lines(events: &[serde_json::Value]) -> String {
     let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
     lines.join("\n") + "\n"
 }
 
-/// Optional additions to the sentences.
+/// Parts of the output that are printed in addition to the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct Additions {
-    /// The clause behind each sentence.
+    /// Whether each sentence has the clause behind it.
     clauses: bool,
-    /// The lines of policies that were taken.
+    /// Whether the policy lines that decided are printed.
     policies: bool,
 }
 
-/// The transcript with its headings.
+/// Returns the transcript of a fight with its headings.
 fn told(
     title: &Title<'_>,
     cast: &Cast,
@@ -182,7 +183,8 @@ fn told(
     text
 }
 
-/// The positions of the moments at the start of a story and after each of its rounds, rising.
+/// Returns the indices of the moments at the start of a story and after each of its rounds, in ascending
+/// order.
 fn round_ends(story: &Story) -> Vec<usize> {
     let mut ends = vec![0];
     let mut lines = 0;
@@ -194,7 +196,7 @@ fn round_ends(story: &Story) -> Vec<usize> {
     ends
 }
 
-/// The chance of each side at a moment, as a line.
+/// Formats the chance of each side at a moment as a line.
 fn chances_at(cast: &Cast, chances: &Chances<'_>, moment: usize) -> String {
     let found = chances.at(moment).unwrap_or_default();
     let sides = cast.sides.iter().zip(found);
@@ -203,16 +205,16 @@ fn chances_at(cast: &Cast, chances: &Chances<'_>, moment: usize) -> String {
     format!("  Chances: {}\n", sides.collect::<Vec<_>>().join(", "))
 }
 
-/// Sentences of a round, and the number of further rounds with the same sentences.
+/// A round, together with the rounds after it that have the same sentences.
 struct Alike {
     first: u32,
     last: u32,
     text: String,
-    /// The number of sentences of all these rounds.
+    /// Number of sentences in all these rounds.
     lines: usize,
 }
 
-/// The rounds of a transcript, with equal consecutive rounds folded into one.
+/// Divides a transcript into rounds. Equal consecutive rounds become one entry.
 fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     let mut rounds: Vec<Alike> = Vec::new();
     for lines in lines.chunk_by(|one, next| one.round == next.round) {
@@ -233,7 +235,7 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     rounds
 }
 
-/// Sentences, one per line.
+/// Formats sentences, one per line.
 fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     let mut text = String::new();
     for line in lines {
@@ -251,16 +253,16 @@ fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     text
 }
 
-/// The decisions of the policies for a sentence: those in lines of their own before it, and those after it. The
-/// decisions of fighters that the sentence names follow it, as it tells what they do; decisions of other fighters had
-/// no effect and are left out.
+/// Returns the policy decisions behind a sentence as two texts. The first has those of fighters that the
+/// sentence does not name, one per line, and is printed before the sentence. The second has those of fighters
+/// that it names, and is printed after it.
 fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     let (mut before, mut behind) = (String::new(), String::new());
     let mut rest = &line.decided[..];
     while let Some(&(who, _)) = rest.first() {
         let own = rest.iter().take_while(|(other, _)| *other == who).count();
         let mut taken: Vec<_> = rest[..own].iter().map(|&(_, line)| line).collect();
-        // A line is taken several times if one choice needs several dice.
+        // A line appears several times in a row if one choice rolls several dice.
         taken.dedup();
         rest = &rest[own..];
         let name = cast.name(who);
@@ -279,8 +281,8 @@ fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     (before, behind)
 }
 
-/// The position of a fighter's name in a sentence. The name of another fighter may begin with the same text:
-/// `guard` is not `guard 1`, and `guard 1` is not the `guard 1 (bandits)` of another side.
+/// Returns the position of a fighter's name in a sentence. Names of other fighters that begin with the same
+/// text do not count: `guard` is not `guard 1`, and `guard 1` is not the `guard 1 (bandits)` of another side.
 fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
     let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let of_a_side = |rest: &str| {
@@ -297,13 +299,13 @@ fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// Returns whether a text begins with a space and a number.
+/// Returns whether a text begins with a space and a digit.
 fn numbered(text: &str) -> bool {
     let rest = text.strip_prefix(' ');
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The command that tells the same fight again.
+/// Returns the command that tells the same fight again.
 fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     let mut words = vec![
         "skirmish".to_owned(),

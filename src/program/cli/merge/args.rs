@@ -1,4 +1,4 @@
-//! Arguments of `skirmish merge`.
+//! The arguments of `skirmish merge`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Checks that parts belong together, and adds them up.
+//! Checks that parts belong to the same run, and adds up their counts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,28 +10,28 @@ use crate::cli::output::{Failure, quoted};
 use crate::cli::run::matchups;
 use crate::parts::{CountsRow, FILE, Flaw, Header, Part};
 
-/// Most flaws that are reported.
+/// Maximum number of flaws that are reported.
 const TOLD: usize = 50;
 
-/// The parts to be merged, each with its first line read.
+/// The parts to be merged. Only their headers have been read.
 #[derive(Debug)]
 pub(super) struct Given {
-    /// In the order of the command line.
+    /// The parts in the order of the command line.
     parts: Vec<(PathBuf, Shard)>,
     /// Header of the first part.
     header: Header,
 }
 
-/// Sum of the parts.
+/// The sum of all parts.
 #[derive(Debug)]
 pub(super) struct Gathered {
-    /// For each matchup.
+    /// The counts of each matchup.
     pub(super) done: Vec<Done>,
-    /// The parts that were not played to their end.
+    /// Paths of the parts that were not played to their end.
     pub(super) unfinished: Vec<String>,
 }
 
-/// Flaws of several files, as a message.
+/// Flaws of several files, which are reported together.
 #[derive(Debug, Default)]
 struct Flaws(Vec<String>);
 
@@ -63,7 +63,7 @@ impl Flaws {
 }
 
 impl Given {
-    /// Opens the parts and checks that they are different parts of one run.
+    /// Opens the parts and checks that they are different parts of the same run.
     pub(super) fn open(paths: &[PathBuf]) -> Result<Self, Failure> {
         let mut flaws = Flaws::default();
         let mut parts: Vec<(PathBuf, Shard)> = Vec::new();
@@ -71,7 +71,8 @@ impl Given {
         let mut seen: BTreeMap<Shard, PathBuf> = BTreeMap::new();
         for path in paths {
             let path = file(path);
-            // One after the other: a thousand parts are more files than may be open at once.
+            // Each part is closed again before the next is opened. A thousand open files may be more than the
+            // system allows.
             let header = match Part::open(&path) {
                 Ok(part) => part.header,
                 Err(flaw) => {
@@ -111,17 +112,18 @@ impl Given {
         Ok(Self { parts, header })
     }
 
-    /// The run, according to the first part.
+    /// Returns the header of the first part, which describes the run.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The file of the first part.
+    /// Returns the path of the first part.
     pub(super) fn name(&self) -> &Path {
         &self.parts[0].0
     }
 
-    /// The missing parts, as `3, 5-7 of 16`; `None` if all are present. An error unless `partial` allows them.
+    /// Returns the numbers of the missing parts, such as `3, 5-7 of 16`. Returns `None` if all parts are
+    /// present. Fails if parts are missing and `partial` is false.
     pub(super) fn missing(&self, partial: bool) -> Result<Option<String>, Failure> {
         let of = self.parts[0].1.of();
         let mut there: Vec<u64> = self.parts.iter().map(|(_, shard)| shard.number()).collect();
@@ -148,7 +150,7 @@ impl Given {
         )))
     }
 
-    /// Adds up the counts of all parts, which may be unfinished only if `partial` allows it.
+    /// Adds up the counts of all parts. Fails if a part is unfinished and `partial` is false.
     pub(super) fn add_up(
         &self,
         loaded: &[Loaded],
@@ -178,7 +180,7 @@ impl Given {
         }
         flaws.checked()?;
         for (task, done) in tasks.iter().zip(&mut done) {
-            // Parts of one run contain each of its fights once, so only their number matters.
+            // The parts of a run contain each fight once. After the merge only the number of fights matters.
             done.played.add(0..done.fights);
             done.settle(task, Shard::WHOLE);
         }
@@ -186,7 +188,8 @@ impl Given {
     }
 }
 
-/// The part in a folder that `run --shard` has written, or the file itself.
+/// Returns the path of a part. If `path` is a folder that `run --shard` has written, it is the part in this
+/// folder.
 fn file(path: &Path) -> PathBuf {
     if path.is_dir() {
         path.join(FILE)
@@ -195,7 +198,7 @@ fn file(path: &Path) -> PathBuf {
     }
 }
 
-/// The difference between a part and the first one, if it belongs to another run.
+/// Describes how a part differs from the first one, if it belongs to another run.
 fn difference(new: &Header, first: &Header) -> Option<String> {
     if new.version != first.version {
         return Some(format!(
@@ -246,7 +249,7 @@ fn difference(new: &Header, first: &Header) -> Option<String> {
     })
 }
 
-/// Key of each matchup of the run: scenario, name and digest.
+/// Returns the scenario, name and digest of each matchup of the run.
 fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
     matchups(loaded)
         .map(|(one, found)| {
@@ -256,7 +259,7 @@ fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
         .collect()
 }
 
-/// Adds the counts of a part. Returns whether it was played to its end.
+/// Adds the counts of a part to `done`. Returns whether the part was played to its end.
 fn add(
     path: &Path,
     shard: Shard,
@@ -300,7 +303,7 @@ fn add(
     Ok(finished)
 }
 
-/// Checks that a row belongs to this matchup.
+/// Checks that a row of a part belongs to the matchup with this scenario, name and digest.
 fn same_matchup(row: &CountsRow, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
     if (&row.scenario, &row.matchup) != (scenario, name) {
         return Err(format!(

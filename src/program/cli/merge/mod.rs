@@ -1,7 +1,7 @@
-//! `skirmish merge`: adds up the parts of a run.
+//! Implements `skirmish merge`, which adds up the parts of a run.
 //!
-//! The report is made from the sums by the same code as in `run`. Only the sums and one matchup of one part are in
-//! memory at a time.
+//! The report is made from the sums by the same code as in `run`. At any time, only the sums and one matchup
+//! of one part are in memory.
 
 mod args;
 mod gather;
@@ -81,13 +81,13 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     run::precise_enough(capped, run::matchups(&loaded).count())
 }
 
-/// A count with thousands separators and its noun.
+/// Formats a count with thousands separators and its noun.
 fn several(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(count as u64))
 }
 
-/// The run that these parts belong to, according to their headers.
+/// Returns the run that these parts belong to, as their header describes it.
 fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));

@@ -1,4 +1,4 @@
-//! Arguments of runs in several parts.
+//! The arguments for runs in several parts.
 
 use std::time::Duration;
 
@@ -28,20 +28,20 @@ pub(in crate::cli) struct ShardArgs {
 }
 
 impl ShardArgs {
-    /// The requested part; `None` for the whole run.
+    /// Returns the requested part, or `None` for the whole run.
     pub(in crate::cli) fn shard(&self) -> Result<Option<Shard>, Failure> {
         let variable = |name: &str| std::env::var(name).ok();
         let wanted = self.shard.map(|wanted| auto::found(wanted, &variable));
         wanted.transpose().map_err(Failure::Usage)
     }
 
-    /// The time between two saves of the counts.
+    /// Returns the time between two saves of the counts.
     pub(in crate::cli) fn checkpoint(&self) -> Duration {
         self.checkpoint
     }
 }
 
-/// A duration from a hundredth of a second to a day.
+/// Parses a number of seconds, from a hundredth of a second to a day.
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),

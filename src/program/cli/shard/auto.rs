@@ -1,20 +1,21 @@
-//! Finds the number of this part from the environment variables that a scheduler sets.
+//! Finds the number of this part in the environment variables that a scheduler sets.
 //!
-//! Slurm gives a task of a job array its number, the least number and the number of tasks. Kubernetes gives a task of
-//! an indexed job its number from 0, but not the number of tasks. An array may be submitted again for a few of its
-//! tasks, and its count is then only the number of these: `auto/N` therefore takes the task's own number and the
-//! given count.
+//! A task of a Slurm job array knows its own number, the smallest number and the number of tasks. A task of
+//! an indexed job of Kubernetes knows its own number, from 0, but not the number of tasks. If a Slurm array
+//! is submitted again for a few of its tasks, its number of tasks is only that of these few. `auto/N`
+//! therefore uses the task's own number and the given number of parts.
 
 use std::str::FromStr;
 
 use crate::batch::{NoShard, Shard};
 
-/// A part as requested.
+/// The part that the command line requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RequestedPart {
-    /// This one.
+    /// The part with this number.
     This(Shard),
-    /// The scheduler's part, of a number of parts if given.
+    /// The part with the number that the scheduler gives. The value is the number of parts, if the user gave
+    /// it.
     Auto(Option<u64>),
 }
 
@@ -26,7 +27,7 @@ impl FromStr for RequestedPart {
             None => text.parse().map(Self::This),
             Some("") => Ok(Self::Auto(None)),
             Some(rest) => {
-                // The text has to be a valid last part.
+                // Checks the number of parts, by parsing the name of the last part.
                 let of = rest.strip_prefix('/').ok_or(NoShard)?;
                 let last: Shard = format!("{of}/{of}").parse()?;
                 Ok(Self::Auto(Some(last.of())))
@@ -40,10 +41,10 @@ const COUNT: &str = "SLURM_ARRAY_TASK_COUNT";
 const MIN: &str = "SLURM_ARRAY_TASK_MIN";
 const INDEX: &str = "JOB_COMPLETION_INDEX";
 
-/// Reads an environment variable.
+/// A function that reads an environment variable.
 type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
 
-/// The requested part, or the reason why it cannot be determined.
+/// Returns the requested part. The error says why it cannot be determined.
 pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Shard, String> {
     let of = match wanted {
         RequestedPart::This(shard) => return Ok(shard),
@@ -75,7 +76,7 @@ pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Sha
     })
 }
 
-/// The part of a task of a Slurm array that covers all parts.
+/// Returns the part for a task of a Slurm array, if the array covers all parts.
 fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     let needed = |name: &str| {
         number(name, variable)?.ok_or_else(|| {
@@ -97,7 +98,7 @@ fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     Shard::new(id - least + 1, count).map_err(|_| unclear())
 }
 
-/// A variable that is a number, if it is set.
+/// Reads a variable that has to be a number, if it is set.
 fn number(name: &str, variable: Variable<'_>) -> Result<Option<u64>, String> {
     let Some(text) = variable(name) else {
         return Ok(None);
@@ -127,11 +128,11 @@ mod tests {
         assert_eq!(found_in("auto", &task("3", "16", "1")), Ok("3/16".into()));
         assert_eq!(found_in("auto", &task("0", "16", "0")), Ok("1/16".into()));
         assert_eq!(found_in("auto", &task("15", "16", "0")), Ok("16/16".into()));
-        // Submitted again for tasks 3 and 7: only the user knows the number of parts.
+        // The array was submitted again for tasks 3 and 7, so only the user knows the number of parts.
         let again = task("7", "2", "3");
         assert!(found_in("auto", &again).is_err_and(|text| text.contains("auto/N")));
         assert_eq!(found_in("auto/16", &again), Ok("7/16".into()));
-        // With gaps, the last numbers exceed the count.
+        // The array has gaps, so its highest numbers exceed the number of its tasks.
         assert!(found_in("auto", &task("9", "5", "1")).is_err());
         assert!(
             found_in("auto/16", &task("0", "16", "0"))

@@ -1,7 +1,8 @@
-//! Saves counts while fights are played, so that a killed run loses only a few seconds.
+//! Saves the counts while fights are played, so that a killed run loses only a few seconds of work.
 //!
-//! The counts are saved as a part, which is written to a temporary file and moved over the previous one when it is
-//! completely on the disk. A large one takes a moment, so the time for saving is limited to a twentieth of the total.
+//! The counts are saved as a part. It is written to a temporary file, which replaces the previous part once
+//! it is completely on the disk. Saving a large part takes a moment, so at most a twentieth of the time is
+//! spent on it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::cli::run::matchups;
 use crate::parts::{self, CountsRow, Header, Origin};
 use crate::report::replace_with;
 
-/// Saves counts.
+/// Saves the counts of a run from time to time.
 #[derive(Debug)]
 pub(in crate::cli) struct Keeper {
     path: PathBuf,
@@ -26,7 +27,7 @@ pub(in crate::cli) struct Keeper {
     last: Mutex<SaveTimes>,
 }
 
-/// Key of a matchup.
+/// Identifies a matchup.
 #[derive(Debug)]
 struct Named {
     scenario: String,
@@ -34,7 +35,7 @@ struct Named {
     digest: String,
 }
 
-/// The time of the last save, and of the next one.
+/// When the counts were saved last, and how long to wait until the next save.
 #[derive(Debug)]
 struct SaveTimes {
     at: Instant,
@@ -43,7 +44,8 @@ struct SaveTimes {
 }
 
 impl Keeper {
-    /// Saves a shard of the run of these scenarios in a folder.
+    /// Creates a keeper that saves the counts of a shard in the folder `out`, at intervals of at least
+    /// `every`.
     pub(in crate::cli) fn new(
         out: &Path,
         loaded: &[Loaded],
@@ -70,17 +72,17 @@ impl Keeper {
         }
     }
 
-    /// The path of the saved part.
+    /// Returns the path of the saved part.
     pub(in crate::cli) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The run of the part.
+    /// Returns the header of the saved part, which describes its run.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The digests of the matchups, in their order.
+    /// Returns the digests of the matchups, in their order.
     pub(super) fn digests(&self) -> impl Iterator<Item = &str> {
         self.matchups.iter().map(|named| named.digest.as_str())
     }
@@ -126,7 +128,7 @@ impl Watch for Keeper {
     fn progressed(&self, _: &RunProgress) {}
 
     fn counted(&self, totals: Totals<'_>) {
-        // Another thread that is saving has the same counts.
+        // If another thread is saving, it has the same counts.
         let Ok(mut last) = self.last.try_lock() else {
             return;
         };

@@ -1,4 +1,5 @@
-//! Runs in several parts, on several machines or one after the other: the fights to play, and the counts to save.
+//! Runs in several parts, on several machines or one after the other. Decides which fights to play, and saves
+//! the counts.
 
 mod args;
 mod auto;
@@ -13,7 +14,7 @@ use super::load::Loaded;
 use super::output::{Failure, Notes, grouped};
 use crate::batch::{Done, Shard};
 
-/// Rejects a precision, since it depends on the counts of all parts together.
+/// Rejects a precision, because no part can know when all parts together have reached it.
 pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
     match loaded.iter().find(precise) {

@@ -1,7 +1,8 @@
-//! Resumes from the counts of an earlier run.
+//! Continues a run from the counts of an earlier one.
 //!
-//! The earlier counts are valid for every unchanged matchup, even if other parts of the scenario have changed; other
-//! matchups are played from their first fight. The report therefore equals that of an uninterrupted run.
+//! The earlier counts are valid for every matchup that is unchanged, even if other parts of the scenario have
+//! changed. All other matchups are played from their first fight. The report is therefore the same as that of
+//! an uninterrupted run.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::batch::{Done, Task};
 use crate::cli::output::{Failure, Notes, grouped};
 use crate::parts::{Flaw, Part};
 
-/// Earlier counts of each of these tasks.
+/// Returns the earlier counts of each task. Tasks without earlier counts start at 0 fights.
 pub(in crate::cli) fn before(
     keeper: &Keeper,
     tasks: &[Task<'_>],
@@ -84,7 +85,7 @@ fn fights((task, done): (&Task<'_>, &Done)) -> u64 {
     done.fights * task.seats.len() as u64
 }
 
-/// Checks that the saved part belongs to a run with this seed, program version and shard.
+/// Checks that the saved part has the seed, the program version and the shard of this run.
 fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
     let (old, new) = (&part.header, keeper.header());
     if old.version != new.version {

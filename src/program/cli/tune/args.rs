@@ -1,4 +1,4 @@
-//! Arguments of `skirmish tune`.
+//! The arguments of `skirmish tune`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -106,18 +106,18 @@ pub(in super::super) struct TuneArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// How often who is to win.
+/// A value of `--target`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TargetArg {
-    /// Every contender within the band, or within this tolerance.
+    /// Every contender wins about equally often, within this tolerance if it is given.
     Even(Option<Percent>),
-    /// All expectations of the scenario.
+    /// All expectations of the scenario are met.
     Expect,
-    /// A side, its intended win rate, and the tolerance.
+    /// A side has this win rate, within the tolerance if it is given.
     Side(String, Percent, Option<Percent>),
 }
 
-/// Where means are to lie.
+/// The band within which every mean win rate has to lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Band {
     pub(super) low: Percent,
@@ -130,23 +130,23 @@ impl Band {
         high: Percent::new(55),
     };
 
-    /// The band around a share.
+    /// Returns the band around `share`.
     pub(super) fn around(share: Percent, tolerance: Percent) -> Self {
         let (low, high) = share.around(tolerance);
         Self { low, high }
     }
 
-    /// The target as typed on the command line.
+    /// Returns the band as typed on the command line.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// The target in words.
+    /// Returns the band in words.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }
 
-    /// The middle of the band and the distance of its ends: `50 % ± 5`.
+    /// Returns the middle of the band and the distance of its ends from the middle: `50 % ± 5`.
     pub(super) fn aim(self) -> String {
         let (low, high) = (self.low.share(), self.high.share());
         let reach = percent((high - low) / 2.0);
@@ -166,18 +166,19 @@ impl TargetArg {
 }
 
 impl TuneArgs {
-    /// The paths of the values that may be changed, and the settings that apply beforehand.
+    /// Splits the values of `--set` into two lists. Those without `=` are paths of values that may be
+    /// changed. Those with `=` are settings, which apply before the search.
     pub(super) fn split(&self) -> (Vec<String>, Vec<String>) {
         let all = self.overrides.set.iter().cloned();
         all.partition(|text| !text.contains('='))
     }
 
-    /// The step between values, as written.
+    /// Returns the step between values, as typed.
     pub(super) fn step(&self) -> &str {
         self.step.as_deref().unwrap_or("1")
     }
 
-    /// The words of its own on the command line that affect the result.
+    /// Returns the command's own flags that affect the result, without the overrides of the scenario.
     pub(super) fn typed(&self) -> Vec<String> {
         let mut words = Vec::new();
         for target in &self.target {
@@ -203,19 +204,19 @@ impl TuneArgs {
     }
 }
 
-/// A tolerance as typed.
+/// Formats a tolerance as typed.
 fn more(tolerance: Option<Percent>) -> String {
     tolerance.map_or_else(String::new, |tolerance| format!("±{tolerance}"))
 }
 
-/// A share in per cent, with at most the decimals as written.
+/// Formats a share in per cent, without needless zeros.
 pub(super) fn percent(share: f64) -> String {
     let text = format!("{:.6}", share * 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     format!("{text} %")
 }
 
-/// The ways to write ±.
+/// The ways to type the sign before a tolerance.
 const PLUS_MINUS: [&str; 3] = ["±", "+-", "+/-"];
 
 fn target(text: &str) -> Result<TargetArg, String> {
@@ -248,7 +249,7 @@ fn read_percent(text: &str) -> Result<Percent, String> {
         .map_err(|error: PercentError| error.to_string())
 }
 
-/// The text before a tolerance, and the tolerance.
+/// Splits a text into the part before a tolerance, and the tolerance.
 fn with_tolerance(text: &str) -> Result<(&str, Option<Percent>), String> {
     let found = PLUS_MINUS.iter().find_map(|sign| text.split_once(sign));
     let Some((before, tolerance)) = found else {
@@ -284,7 +285,7 @@ fn band(text: &str) -> Result<Band, String> {
     Ok(band)
 }
 
-/// A number as TOML, as written.
+/// Checks that a text is a number in TOML, and returns it unchanged.
 fn number(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_digit() || ".-+".contains(c);
     match text.parse::<f64>() {

@@ -1,7 +1,8 @@
-//! `tune --target expect`: the values of one number that meet all expectations of the scenario.
+//! Implements `tune --target expect`, which finds the values of a number that meet all expectations of the
+//! scenario.
 //!
-//! The values are judged together, each as a scenario of its own: all verdicts of the command hold together with a
-//! probability of 95 %. Every value is judged to the end, so that the table shows the unmet expectations of each.
+//! Each value is judged as a scenario of its own. All verdicts of the command are right together with a
+//! probability of 95 %. No value is given up early, so the table shows all unmet expectations at each value.
 
 use super::super::load::{self, Loaded};
 use super::super::output::{self, Capabilities, Failure, Notes, grouped};
@@ -64,9 +65,9 @@ pub(super) fn tune(
 struct ExpectQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
-    /// The matchups, value by value.
+    /// All matchups, grouped by value.
     matchups: Vec<&'l Match>,
-    /// The intentions, value by value.
+    /// All intentions, grouped by value.
     intentions: Vec<Intention>,
 }
 
@@ -108,7 +109,7 @@ impl<'l> ExpectQuestion<'l> {
         question
     }
 
-    /// The reason why no expectation can be judged; `None` if one can.
+    /// Returns the reason why no expectation can be judged. Returns `None` if any can.
     fn unjudged(&self) -> Option<&str> {
         let reasons = self.intentions.iter().map(|one| one.unjudged.as_deref());
         let reasons: Option<Vec<&str>> = reasons.collect();
@@ -125,7 +126,7 @@ impl<'l> ExpectQuestion<'l> {
         self.matchups.iter().map(game).collect()
     }
 
-    /// The verdicts at each value.
+    /// Iterates over the values with the verdicts at each.
     fn by_value<'f>(
         &self,
         found: &'f Judgements,
@@ -135,9 +136,9 @@ impl<'l> ExpectQuestion<'l> {
         values.zip(found.judgements.chunks(each))
     }
 
-    /// The values that meet all expectations.
+    /// Returns the values that meet all expectations.
     fn met(&self, found: &Judgements) -> Vec<&'l str> {
-        // Expectations that cannot be judged are ignored.
+        // Expectations that cannot be judged are ignored, but at least one must have been judged.
         let is_met = |all: &[Judgement]| {
             let mut judged = all.iter().filter_map(|one| one.verdict).peekable();
             judged.peek().is_some() && judged.all(|verdict| verdict == Verdict::AsMeant)
@@ -193,7 +194,7 @@ impl<'l> ExpectQuestion<'l> {
         )
     }
 
-    /// Fails if there is no such value.
+    /// Fails if no value meets all expectations.
     fn is_met(&self, found: &Judgements) -> Result<(), Failure> {
         if !self.met(found).is_empty() {
             return Ok(());
@@ -217,7 +218,7 @@ impl<'l> ExpectQuestion<'l> {
     }
 }
 
-/// The name of a matchup without the tried value.
+/// Returns the name of a matchup without the value that is tried.
 fn joined(axes: &[(String, String)]) -> String {
     let values: Vec<&str> = axes.iter().map(|(_, value)| value.as_str()).collect();
     values.join(" / ")

@@ -1,4 +1,4 @@
-//! `skirmish tune`: a search for values that balance a scenario.
+//! Implements `skirmish tune`, which searches for values that balance a scenario.
 
 mod args;
 mod expect;
@@ -53,18 +53,18 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// Fails for a wrong command line.
+/// Returns the failure for a wrong command line.
 fn usage<T>(text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(text.into()))
 }
 
-/// Most states of a matchup for exact odds.
+/// Maximum number of states of a matchup that is solved exactly.
 const STATES: usize = 2_000_000;
 
-/// Memory for states, in bytes, on all threads together.
+/// Memory for states on all threads together, in bytes.
 const BYTES: usize = 1 << 30;
 
-/// The failure for an early end.
+/// Converts the reason why a search ended early into the failure of the command.
 fn failure(ended: Ended) -> Failure {
     match ended {
         Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),
@@ -74,7 +74,7 @@ fn failure(ended: Ended) -> Failure {
     }
 }
 
-/// Rejects a precision: the number of fights is fixed.
+/// Rejects a scenario with a precision, because a search plays a fixed number of fights.
 fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     if loaded.scenario.run.precision.is_some() {
         return usage(format!(
@@ -85,7 +85,7 @@ fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command without flags that do not affect the result.
+/// Returns the command without flags that do not affect the result.
 fn command(args: &TuneArgs) -> Vec<String> {
     let file = PathBuf::from(&args.file);
     let mut words = run::command("tune", &[file], &args.overrides);
@@ -93,18 +93,18 @@ fn command(args: &TuneArgs) -> Vec<String> {
     words
 }
 
-/// The files that were read, each with its digest.
+/// Returns the files that were read, each with its digest.
 fn files(loaded: &Loaded) -> Vec<(String, String)> {
     info(Vec::new(), std::slice::from_ref(loaded), false).files
 }
 
-/// The folder for the results.
+/// Prepares the output folder, if `--out` is given.
 fn folders(args: &TuneArgs) -> Result<OutputFolder, Failure> {
     let made = args.out.as_deref().map(writable).transpose()?;
     Ok(made.unwrap_or_default())
 }
 
-/// Shows the text and writes the files.
+/// Prints the text and writes the files.
 fn show(
     args: &TuneArgs,
     notes: Notes,

@@ -1,4 +1,4 @@
-//! A single value: the search for it, and the output.
+//! Searches for a single value that gives sides their target win rates, and prints the result.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,21 +25,22 @@ use crate::tune::one::{Aim, Curve, Point, Reach, SearchResult, find, holds, meet
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
-/// Most states of a duel that is solved by default.
+/// Maximum number of states of a duel that is solved without `--exact`.
 const SMALL: usize = 20_000;
-/// Most matchups, in all seats, that are solved by default.
+/// Maximum number of matchups that are solved without `--exact`. A matchup counts once for each order of its
+/// sides that is played.
 const FEW: usize = 8;
 
-/// Every value, in its seats.
+/// A matchup at every value that is tried, each with its seats.
 type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
 
-/// A question with all data needed to answer it.
+/// The value to search for, with all data that the search needs.
 struct ValueQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
     path: String,
     targets: Vec<SideTarget>,
-    /// For each combination of the other axes: every value, in its seats.
+    /// One entry for each combination of values on the other axes.
     groups: Vec<Values<'l>>,
 }
 
@@ -77,7 +78,7 @@ pub(super) fn tune(
     question.is_reached(&found)
 }
 
-/// The single path that may be changed.
+/// Returns the single path that may be changed. Fails if there are several.
 pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
     not_even_only(args)?;
     if args.most_steps.is_some() {
@@ -89,7 +90,7 @@ pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p 
     }
 }
 
-/// Rejects flags that only `--target even` has.
+/// Rejects flags that only go with `--target even`.
 pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     let even_only = [
         ("--band", args.band.is_some()),
@@ -101,7 +102,7 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// The targets, each for another side, which can all be met at once.
+/// Returns the targets, one for each side. Fails if they cannot be met at the same time.
 pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     let mut targets: Vec<SideTarget> = Vec::new();
     for target in &args.target {
@@ -128,7 +129,7 @@ pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     Ok(targets)
 }
 
-/// The values to try.
+/// Returns the values to try.
 pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
     let of = |flags, values| Tries {
         path: path.to_owned(),
@@ -173,7 +174,7 @@ impl<'l> ValueQuestion<'l> {
             others.cloned().collect()
         };
         let mut groups: IndexMap<Vec<(String, String)>, Values<'l>> = IndexMap::new();
-        // Matchups come in the order of the axes' values, so each group has the values in order.
+        // Matchups are in the order of the axes' values, so each group has the values in order.
         for found in &loaded.matches {
             groups.entry(rest(found)).or_default().push(&found.seats);
         }
@@ -214,12 +215,12 @@ impl<'l> ValueQuestion<'l> {
         self.targets.iter().map(|target| target.aim).collect()
     }
 
-    /// Returns whether a target has a tolerance.
+    /// Returns whether any target has a tolerance.
     fn is_tolerant(&self) -> bool {
         self.targets.iter().any(|target| target.aim.tolerance > 0.0)
     }
 
-    /// The answer: by exact odds if they are requested or cheap, otherwise by fights.
+    /// Searches for the value. Uses exact odds if they are requested or cheap, otherwise fights.
     fn answered(
         &self,
         args: &TuneArgs,
@@ -260,7 +261,7 @@ impl<'l> ValueQuestion<'l> {
         find(&mut *curve, count, &aims)
     }
 
-    /// Returns whether there are few matchups, all of them duels.
+    /// Returns whether there are few matchups, and all of them are duels.
     fn is_small(&self) -> bool {
         let bouts = || self.groups.iter().map(|group| group[0]);
         let seats: usize = bouts().map(<[_]>::len).sum();
@@ -274,7 +275,7 @@ impl<'l> ValueQuestion<'l> {
         &self.axis.values[at].text
     }
 
-    /// The scenario's present value, if it is set.
+    /// Returns the present value in the scenario, if the scenario sets it.
     fn now(&self) -> Option<String> {
         let scenario = &self.loaded.scenario;
         let path = scenario.paths(&self.path).ok()?.pop()?;
@@ -285,7 +286,8 @@ impl<'l> ValueQuestion<'l> {
         format!("{}={}", self.path, self.value(at))
     }
 
-    /// The crossing of the line through the values with the target, for a single target and numeric values.
+    /// Returns where the line through the values crosses the target. Returns `None` if there are several
+    /// targets or the values are not numbers.
     fn crossing(&self, found: &SearchResult) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;
@@ -359,27 +361,27 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// The path, if other rows inherit what it leads to, with these rows.
+    /// Returns the rows that inherit the changed value, by its path. The result is empty if there are none.
     fn inherited(&self) -> BTreeMap<String, Vec<String>> {
         let paths = self.axis.paths.iter();
         let all = paths.map(|path| (path.to_string(), self.loaded.scenario.heirs_at(path)));
         all.filter(|(_, heirs)| !heirs.is_empty()).collect()
     }
 
-    /// The path, and behind it the rows that change with it.
+    /// Returns the path, followed by the rows that change with it.
     fn axis_with_heirs(&self) -> String {
         let heirs: Vec<String> = self.inherited().into_values().flatten().collect();
         format!("{}{}", self.path, and_heirs(&heirs))
     }
 
-    /// The targets as text: `guards 50 %`.
+    /// Returns the targets as text, such as `guards 50 %`.
     fn wanted(&self) -> String {
         let each = self.targets.iter();
         let each = each.map(wanted);
         each.collect::<Vec<_>>().join(", ")
     }
 
-    /// Text of the result for the terminal.
+    /// Returns the text of the result for the terminal.
     fn text(&self, found: &SearchResult, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = if is_exact(found) {
@@ -401,7 +403,7 @@ impl<'l> ValueQuestion<'l> {
         let mut text = format!("{}\n", visible(&head));
         text.push_str(&self.sheet(found).show(Capabilities::stdout()));
         for line in self.findings(found, tuning) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", visible(&line));
         }
         text
@@ -439,7 +441,7 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// The answer in sentences.
+    /// Returns the answer in sentences.
     fn findings(&self, found: &SearchResult, tuning: &Tuning) -> Vec<String> {
         let nearest = self.value(found.nearest);
         let mut lines = Vec::new();
@@ -501,7 +503,8 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Returns whether the nearest value and the next differ, and if not, how many fights would show it.
+    /// Compares the nearest value with the second nearest. If the fights cannot tell which one is nearer,
+    /// returns a sentence about how many would. Returns `None` if they can.
     fn told_apart(&self, found: &SearchResult) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;
@@ -522,7 +525,7 @@ impl<'l> ValueQuestion<'l> {
         })
     }
 
-    /// Fails if the target is out of range.
+    /// Fails if no value in the range reaches the target.
     fn is_reached(&self, found: &SearchResult) -> Result<(), Failure> {
         if found.reach != Reach::Beyond {
             return Ok(());
@@ -543,7 +546,7 @@ impl<'l> ValueQuestion<'l> {
     }
 }
 
-/// A target as text: `guards 50 %`, `guards 50 % ± 2`.
+/// Returns a target as text, such as `guards 50 %` or `guards 50 % ± 2`.
 pub(super) fn wanted(target: &SideTarget) -> String {
     let Aim { share, tolerance } = target.aim;
     let text = format!("{} {}", target.side, percent(share));
@@ -558,12 +561,12 @@ fn is_exact(found: &SearchResult) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
 
-/// A number of fights as typed.
+/// Formats a number of fights as it is typed after a flag.
 fn grouped_plain(fights: u64) -> String {
     fights.to_string()
 }
 
-/// A position in a range of this width, to a tenth of the width or finer.
+/// Formats a position so that its last digit stands for at most a tenth of `width`.
 fn rounded(at: f64, width: f64) -> String {
     let places = (1..9).find(|&places| width * 10f64.powi(places) >= 10.0);
     let places = usize::try_from(places.unwrap_or(9)).unwrap_or(9);

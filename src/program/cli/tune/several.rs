@@ -1,4 +1,4 @@
-//! Several values: which may be changed, the search for changes, and the output.
+//! Searches for a set of changes that balances contenders, and prints the result.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -22,14 +22,14 @@ use crate::tune::steps::{Knob, Stepping, toml};
 use crate::tune::{Ended, RateMethod, Watch};
 use crate::visible::visible;
 
-/// The default maximum of steps in total.
+/// Default maximum number of steps of all values together.
 pub(super) const MOST_STEPS: u32 = 60;
-/// Approximate number of fights behind each mean during the search.
+/// Approximate number of fights behind each mean win rate during the search.
 const SEARCHED: u64 = 200_000;
-/// Minimum number of fights of a matchup during the search, unless fewer are allowed.
+/// Minimum number of fights of a matchup during the search, unless `--fights` is lower.
 const FEWEST: u64 = 2000;
 
-/// The result and its contenders.
+/// The result of the search, with everything needed to print it.
 struct TunedContenders<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -40,7 +40,7 @@ struct TunedContenders<'l> {
     found: Balance,
 }
 
-/// Searches for changes after which every contender's mean lies in the band.
+/// Searches for changes after which every contender's mean win rate lies in the band.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -85,7 +85,8 @@ pub(super) fn tune(
     answer.is_balanced(&tuning)
 }
 
-/// The band for every mean: that of the command line, or around the share of equal contenders.
+/// Returns the band for all mean win rates. It is that of the command line, or lies around the share of equal
+/// contenders.
 fn band(args: &TuneArgs, contenders: &Contenders) -> Result<Band, Failure> {
     let tolerance = args.target.iter().find_map(|target| match target {
         TargetArg::Even(tolerance) => *tolerance,
@@ -113,7 +114,7 @@ fn band(args: &TuneArgs, contenders: &Contenders) -> Result<Band, Failure> {
     }
 }
 
-/// The steps of each value.
+/// Returns how each value changes in a step.
 pub(super) fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),
@@ -139,7 +140,8 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     Ok(found)
 }
 
-/// The values that may be changed. A path with `*` stands for those that can be; any other value must be changeable.
+/// Returns the values that may be changed. A path with `*` stands for all of its values that can be changed
+/// in steps. A value that is named individually must be changeable.
 pub(super) fn knobs(
     scenario: &Scenario,
     paths: &[String],
@@ -176,7 +178,7 @@ pub(super) fn knobs(
     Ok(knobs)
 }
 
-/// The search and its result.
+/// Runs the search and returns its result.
 fn answered<'l>(
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -230,8 +232,8 @@ fn answered<'l>(
     })
 }
 
-/// The board of these values. A value named individually has to matter; values from a `*` may be unused in these
-/// fights.
+/// Creates the board for these values. A value that is named individually must affect the fights. Values from
+/// a path with `*` need not.
 pub(super) fn board<'a>(
     scenario: &'a Scenario,
     contenders: Contenders,
@@ -262,7 +264,7 @@ pub(super) fn seats(loaded: &Loaded) -> u64 {
 }
 
 impl TunedContenders<'_> {
-    /// The values that are changed, with their steps.
+    /// Iterates over the values that are changed, with their steps.
     fn changed(&self) -> impl Iterator<Item = (&Knob, i32)> {
         let all = self.knobs.iter().zip(self.found.setting.iter().copied());
         all.filter(|(_, offset)| *offset != 0)
@@ -334,7 +336,7 @@ impl TunedContenders<'_> {
         }
     }
 
-    /// Text of the result for the terminal.
+    /// Returns the text of the result for the terminal.
     fn text(&self, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {
@@ -355,7 +357,7 @@ impl TunedContenders<'_> {
         );
         text.push_str(&self.sheet(tuning).show(Capabilities::stdout()));
         let steps = steps(&self.found.setting);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = match (steps, self.changed().count()) {
             (0, _) if self.found.balanced => {
                 writeln!(text, "all of them are in the band: nothing has to change")
@@ -371,7 +373,7 @@ impl TunedContenders<'_> {
         text
     }
 
-    /// Each contender before and after, the strongest first.
+    /// Returns a table of each contender before and after the changes, the strongest first.
     fn sheet(&self, tuning: &Tuning) -> Sheet {
         let heads = [self.contenders.kind.as_str(), "before", "after", ""];
         let mut sheet = Sheet::new(heads);
@@ -395,7 +397,7 @@ impl TunedContenders<'_> {
         sheet
     }
 
-    /// The changes as a list, as TOML for the file, and as flags for the command line.
+    /// Returns the changes as a list, as TOML for the file, and as flags for the command line.
     fn changes(&self) -> String {
         let mut sheet = Sheet::new(["value", "before", "after", "steps"]);
         let mut tables: IndexMap<String, Vec<String>> = IndexMap::new();

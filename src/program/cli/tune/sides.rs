@@ -1,4 +1,5 @@
-//! Several values for the win rate of a side: the combinations of steps nearest to the present values.
+//! Searches for combinations of several values that give sides their target win rates with few steps, and
+//! prints the result.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,16 +27,16 @@ use crate::tune::steps::Knob;
 use crate::tune::{RateMethod, Watch};
 use crate::visible::visible;
 
-/// The number of answers.
+/// Number of answers to find.
 const ANSWERS: usize = 5;
-/// Fights of a setting in the search, in all matchups and seats together.
+/// Number of fights of a setting during the search, in all matchups and seats together.
 const SEARCHED: u64 = 10_000;
-/// Fewest fights of a matchup and seat in the search, unless the scenario has fewer.
+/// Minimum number of fights of a matchup and seat during the search, unless the scenario has fewer.
 const FEWEST: u64 = 250;
-/// The tolerance of a target without one.
+/// Tolerance of a target for which none is given.
 const TOLERANCE: f64 = 0.01;
 
-/// The result and the question.
+/// The result of the search, with everything needed to print it.
 struct TunedSides<'l> {
     loaded: &'l Loaded,
     targets: Vec<SideTarget>,
@@ -102,7 +103,7 @@ pub(super) fn tune(
     answer.is_found()
 }
 
-/// The board's contenders, the values with the paths that name them, and the targets.
+/// The contenders of the board, the values with the paths that the user named, and the targets.
 type StepQuestion<'p> = (
     Contenders,
     (Vec<Knob>, &'p [String]),
@@ -110,14 +111,14 @@ type StepQuestion<'p> = (
     Vec<SideTarget>,
 );
 
-/// The fights of each matchup and seat for a setting of the search.
+/// Returns the number of fights in each matchup and seat for a setting of the search.
 fn searched(loaded: &Loaded) -> u64 {
     let matchups = loaded.scenario.len() as u64 * seats(loaded);
     let each = SEARCHED.div_ceil(matchups.max(1)).max(FEWEST);
     each.min(loaded.scenario.run.fights)
 }
 
-/// The search and its result.
+/// Runs the search and returns its result.
 fn answered<'l>(
     loaded: &'l Loaded,
     args: &TuneArgs,
@@ -164,7 +165,7 @@ fn answered<'l>(
 }
 
 impl TunedSides<'_> {
-    /// The changed values of a setting, with their steps.
+    /// Iterates over the values that a setting changes, with their steps.
     fn changed<'s>(
         &'s self,
         played: &'s PlayedCombination,
@@ -255,13 +256,13 @@ impl TunedSides<'_> {
         }
     }
 
-    /// The targets as text.
+    /// Returns the targets as text.
     fn wanted(&self) -> String {
         let each: Vec<String> = self.targets.iter().map(wanted).collect();
         each.join(", ")
     }
 
-    /// Text of the result for the terminal.
+    /// Returns the text of the result for the terminal.
     fn text(&self) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {
@@ -282,19 +283,20 @@ impl TunedSides<'_> {
         let mut text = format!("{}\n", visible(&head));
         text.push_str(&self.sheet().show(Capabilities::stdout()));
         for line in self.findings() {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{}", visible(&line));
         }
         text
     }
 
-    /// The values that some shown setting changes.
+    /// Returns the indices of the values that at least one printed setting changes.
     fn shown(&self) -> Vec<usize> {
         let is_changed = |knob: &usize| self.rows().any(|one| one.setting[*knob] != 0);
         (0..self.knobs.len()).filter(is_changed).collect()
     }
 
-    /// The answers, or without any the judged setting nearest to the targets.
+    /// Returns the settings to print. They are the answers, or else the judged setting nearest to the
+    /// targets.
     fn rows(&self) -> impl Iterator<Item = &PlayedCombination> {
         let answers = self.found.answers().filter(|one| distance(one) > 0);
         let alone = self.found.answers().next().is_none();
@@ -337,7 +339,7 @@ impl TunedSides<'_> {
         sheet
     }
 
-    /// The answer in sentences.
+    /// Returns the answer in sentences.
     fn findings(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let found = &self.found;
@@ -370,7 +372,7 @@ impl TunedSides<'_> {
         each.join(" ")
     }
 
-    /// Fails without an answer.
+    /// Fails if no answer was found.
     fn is_found(&self) -> Result<(), Failure> {
         if self.found.answers().next().is_some() {
             return Ok(());

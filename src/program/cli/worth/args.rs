@@ -1,4 +1,4 @@
-//! Arguments of `skirmish worth`.
+//! The arguments of `skirmish worth`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
-//! Exact figures, if the fights are small enough to be solved in a moment.
+//! Computes exact figures if the fights are small enough to be solved in a moment.
 //!
-//! The work is counted in states and never in seconds, so that the same command gives the same figures on a slow
-//! machine and on a fast one.
+//! The work is counted in states and not in seconds. The same command therefore gives the same figures on a
+//! slow machine and on a fast one.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -14,33 +14,36 @@ use crate::fight::SideId;
 use crate::frame::Match;
 use crate::tally::{Figure, Interval};
 
-/// Most fighters of a fight that is solved by default: one turn of a melee alone may take minutes.
+/// Maximum number of fighters in a fight that is solved by default. A single turn of a melee may take
+/// minutes.
 const FIGHTERS: usize = 2;
-/// Work of all solutions of a command together, in equal shares: a few seconds of one processor.
+/// Maximum work of all solutions of a command together, which have equal shares. It takes a few seconds on
+/// one processor.
 const WORK: u64 = 3_000_000;
-/// The work of enumerating a state's step, in units of the work for a state with a known step.
+/// Work of enumerating the outcomes of a state's next step. The unit is the work for a state whose outcomes
+/// are known.
 const STATE: u64 = 200;
-/// Number of states that every fight may have, as small fights take little work.
+/// Number of states that every fight may have, because small fights take little work.
 const STATES: usize = 5000;
-/// The greatest growth factor of the work of a fight with a step.
+/// A change may make a fight take up to this many times the work of the unchanged one.
 const GROWTH: u64 = 4;
-/// Number of paths of a step between two checks of the watch.
+/// Number of paths through a step between two checks of the limits.
 const LOOK: u64 = 64;
-/// The fraction of fights that may stay unresolved.
+/// Share of fights that may stay unresolved.
 const NEGLIGIBLE: f64 = 1e-9;
-/// Memory for the states of all matchups that are solved at once.
+/// Memory for the states of all matchups that are solved at the same time, in bytes.
 const BYTES: usize = 1 << 30;
 
 /// The reason why there are no exact figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TooMuch {
-    /// The work or the memory would exceed the limit.
+    /// The work or the memory would exceed its limit.
     Work,
-    /// The user requested an end.
+    /// The user pressed Ctrl-C.
     Stopped,
 }
 
-/// Counts the work of a solution, and stops it at the limit or at the user's request.
+/// Counts the work of a solution, and ends it at the limit or when the user presses Ctrl-C.
 struct Effort<'s> {
     spent: AtomicU64,
     most: u64,
@@ -64,11 +67,11 @@ impl Watch for Effort<'_> {
     }
 }
 
-/// The figures of the unchanged scenario, and after each move.
+/// The figures of the unchanged scenario, and the figures after each change.
 type Figures = (Vec<Interval>, Vec<Vec<Interval>>);
 
-/// The figures of the unchanged matchups and after each move with an effect, as means over matchups and seats.
-/// `insist` removes the limit on work.
+/// Returns the figures of the unchanged matchups and those after each change. They are means over matchups
+/// and seats. `insist` removes the limit on work.
 pub(super) fn figures(
     standing: &[&Match],
     variants: &[&Variant],
@@ -100,7 +103,7 @@ pub(super) fn figures(
     Ok((base, after.collect::<Result<_, _>>()?))
 }
 
-/// Solves matchups, seat by seat, each with a limit of work.
+/// Solves the matchups seat by seat. The work on each seat is limited to `most`.
 fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>, TooMuch> {
     let bouts: Vec<&dyn Bout> = matches
         .iter()
@@ -137,7 +140,8 @@ fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>
     Ok(each.into_iter().map(|(solved, _)| solved).collect())
 }
 
-/// The mean of each figure over matchups and seats. Sides are those of the first unchanged matchup, by name.
+/// Returns the mean of each figure over matchups and seats. `figures` refers to the sides of the first
+/// unchanged matchup, and sides are matched by name.
 fn mean(
     standing: &[&Match],
     matches: &[&Match],
@@ -179,7 +183,8 @@ fn mean(
     figures.iter().map(of).collect()
 }
 
-/// The damage done by a side in the resolved part of a fight, and its rounding error.
+/// Returns the damage that a side deals in the resolved part of a fight. The interval shows the rounding
+/// error.
 fn damage(bout: &dyn Bout, solved: &Solved, side: SideId) -> Interval {
     let combatants = bout.cast().combatants.iter().enumerate();
     let own = combatants.filter(|(_, one)| one.side == side);

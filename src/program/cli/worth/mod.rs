@@ -1,4 +1,4 @@
-//! `skirmish worth`: the value of a step of a number for a side.
+//! Implements `skirmish worth`, which measures how a step of a number changes the results of a side.
 
 mod args;
 mod exact;
@@ -25,14 +25,14 @@ use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
 use moves::{ChosenMatchups, Moves, Variant, moves};
 
-/// The number of fights of all variants together without `--fights`.
+/// Number of fights of all variants together if `--fights` is not given.
 const TOGETHER: u64 = 150_000;
-/// Fewest fights of a variant and matchup without `--fights`.
+/// Minimum number of fights of a variant in a matchup if `--fights` is not given.
 const FEWEST: u64 = 20;
-/// The time is estimated by an `n`th of the fights.
+/// To estimate the duration of the command, one in this number of its fights is played.
 const PROBED: u64 = 50;
 
-/// Measures the requested values and shows them.
+/// Measures the effects of the requested steps and shows them.
 pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -129,7 +129,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the table to standard output, and the files if requested.
+/// Writes the table to standard output, and the files if `--out` is given.
 fn show(
     args: &WorthArgs,
     worth: &Worth,
@@ -155,7 +155,7 @@ fn sound(faults: &Faults) -> Result<(), Failure> {
     }
 }
 
-/// The names of the sides, which all matchups have to share.
+/// Returns the names of the sides. Fails if they differ between matchups.
 fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     let sides = |found: &Match| found.seats[0].cast().sides.clone();
     let first = sides(standing[0]);
@@ -171,8 +171,8 @@ fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// The side whose win rate counts: the one that the arguments name; else the first side with a fighter that the first
-/// variant changes; else side 0.
+/// Returns the index of the side whose win rate counts. It is the side that the arguments name, or else the
+/// first side with a fighter that the first variant changes, or else side 0.
 fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     let named = args.side.as_ref();
     let named = named.and_then(|name| sides.iter().position(|side| side == name));
@@ -180,7 +180,8 @@ fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     named.or(touched.copied()).unwrap_or(0)
 }
 
-/// The side's win rate, the rounds, and the damage of each side, its own first.
+/// Returns the figures to measure: the side's win rate, the rounds, and the damage of each side, that of the
+/// side itself first.
 fn figures(side: usize, sides: usize) -> Vec<Figure> {
     let dealt = |at| Figure::Dealt(crate::fight::SideId::at(at));
     let others = (0..sides).filter(|&other| other != side);
@@ -204,31 +205,31 @@ fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> StepMove {
     }
 }
 
-/// The measurement.
+/// Everything that is needed to measure the variants.
 struct Job<'a> {
     args: &'a WorthArgs,
     scenario: &'a Scenario,
-    /// The chosen matchups.
+    /// The chosen matchups, unchanged.
     standing: &'a [&'a Match],
     figures: &'a [Figure],
     stop: &'a AtomicBool,
     notes: Notes,
 }
 
-/// The result of the measurement.
+/// The result of measuring the variants.
 struct Measured {
     method: &'static str,
     fights: u64,
-    /// Pairs of each matchup; empty for exact odds.
+    /// Number of pairs of fights in each matchup. Empty for exact odds.
     done: Vec<Pairings>,
     /// The figures of the unchanged scenario.
     standing: Vec<Interval>,
-    /// One for each variant.
+    /// The effect of each variant.
     found: Vec<Effect>,
 }
 
 impl Job<'_> {
-    /// Solves the variants, or plays them.
+    /// Measures the variants by exact odds if possible, otherwise by fights.
     fn measure(&self, variants: &[Variant]) -> Result<Measured, Failure> {
         let used: Vec<bool> = variants.iter().map(|one| self.is_used(one)).collect();
         let played = variants.iter().zip(&used).filter(|(_, used)| **used);
@@ -270,7 +271,7 @@ impl Job<'_> {
         })
     }
 
-    /// Returns whether a variant changes the fight of any matchup.
+    /// Returns whether a variant changes anything in the fights of a matchup.
     fn is_used(&self, one: &Variant) -> bool {
         let label = |found: &Match| -> Vec<Vec<u8>> {
             let seats = found.seats.iter();
@@ -279,7 +280,7 @@ impl Job<'_> {
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }
 
-    /// Plays the variants under the luck of the unchanged scenario.
+    /// Plays the variants. Every fight has the dice of the same fight in the unchanged scenario.
     fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
         let run = &self.scenario.run;
         let mut groups: Vec<Group<'_>> = Vec::new();
@@ -355,7 +356,8 @@ impl Job<'_> {
         })
     }
 
-    /// Says what is going to be played, and about how long it takes, judging by a few of the fights.
+    /// Notes how many fights will be played and about how long they will take. The time is estimated by
+    /// playing a few of the fights.
     fn announce(&self, groups: &[&Group<'_>], variants: usize, fights: u64) {
         let all = groups.iter().map(|group| group.width()).sum::<u64>() * fights;
         let few = (fights / PROBED).clamp(1, 20);
@@ -385,7 +387,7 @@ impl Job<'_> {
         ));
     }
 
-    /// The question and the run, for `worth.json`.
+    /// Returns the description of the question and the run for `worth.json`.
     fn info(&self) -> WorthInfo {
         WorthInfo {
             program: "skirmish",
@@ -401,8 +403,8 @@ impl Job<'_> {
     }
 }
 
-/// The number of fights of each variant and matchup without `--fights`, for the product of the numbers of variants,
-/// matchups and seats. All fights together take a few seconds.
+/// Returns the default number of fights of each variant in a matchup and seat, so that all fights together
+/// take a few seconds. `width` is the number of variants times matchups times seats.
 fn by_default(width: u64) -> u64 {
     let fights = (TOGETHER / width.max(1)).max(FEWEST);
     let digits = fights.ilog10().saturating_sub(1);
@@ -410,7 +412,7 @@ fn by_default(width: u64) -> u64 {
     fights / unit * unit
 }
 
-/// The command without flags that do not affect the result.
+/// Returns the command without flags that do not affect the result.
 fn command(args: &WorthArgs) -> Vec<String> {
     let file: &Path = &args.file;
     let mut words = run::command("worth", &[file.to_owned()], &args.overrides);

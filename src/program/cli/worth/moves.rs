@@ -1,4 +1,5 @@
-//! Chooses the moves, that is, numbers with step and direction, and compiles each for every matchup.
+//! Chooses the moves and compiles each of them for every matchup. A move is a number with a step and a
+//! direction.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -10,20 +11,20 @@ use crate::scenario::{
     Amount, Direction, Fault, Faults, Matchup, Node, PathStep, Scenario, Step, TreePath, Value,
 };
 
-/// Most compiled matchups of all moves.
+/// Maximum number of compiled matchups, over all moves.
 const MOST: usize = 20_000;
 
 /// One way to change a value.
 #[derive(Debug, Clone, PartialEq)]
 enum Adjustment {
-    /// A number is moved by this amount.
+    /// Moves a number by this amount.
     By(Amount, Direction),
-    /// A house rule is set to this value.
+    /// Sets a house rule to this value.
     To(Value),
 }
 
 impl Adjustment {
-    /// The step as a table shows it: `+1`, or the word that a house rule is set to.
+    /// Returns the step as a table shows it: `+1`, or the word that a house rule is set to.
     fn step(&self) -> String {
         match self {
             Self::By(amount, Direction::Up) => format!("+{amount}"),
@@ -32,7 +33,7 @@ impl Adjustment {
         }
     }
 
-    /// The value after the change.
+    /// Returns the value after the change.
     fn after(&self, value: &Value) -> Result<Value, String> {
         match self {
             Self::By(amount, direction) => amount
@@ -43,19 +44,19 @@ impl Adjustment {
     }
 }
 
-/// A number to be moved.
+/// A number or house rule to be changed.
 #[derive(Debug, Clone)]
 struct Task {
     path: TreePath,
     unit: &'static str,
     ways: Vec<Adjustment>,
-    /// Whether it was requested individually, so that it is a fault if it cannot be moved.
+    /// Whether the path was requested individually. It is then a fault if the value cannot be changed.
     alone: bool,
-    /// Its value in each matchup.
+    /// The value in each matchup.
     values: Vec<Value>,
 }
 
-/// A number moved in one direction, ready to be played.
+/// A change of one value in one direction, compiled for all matchups.
 #[derive(Debug)]
 pub(super) struct Variant {
     pub(super) path: TreePath,
@@ -64,13 +65,13 @@ pub(super) struct Variant {
     pub(super) step: String,
     pub(super) before: String,
     pub(super) after: String,
-    /// The matchups after the move, in the order of the chosen ones.
+    /// The matchups after the change, in the order of the chosen ones.
     pub(super) matches: Vec<Match>,
-    /// The sides that field the moved row, in any matchup.
+    /// Indices of the sides with fighters that the change affects, in any matchup.
     pub(super) touched: Vec<usize>,
 }
 
-/// All moves.
+/// All variants, and the requested numbers that have none.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub(super) variants: Vec<Variant>,
@@ -82,14 +83,14 @@ pub(super) struct Moves {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChosenMatchups<'s> {
     pub(super) scenario: &'s Scenario,
-    /// Their numbers, from 0.
+    /// Indices of these matchups in the scenario.
     pub(super) numbers: &'s [usize],
-    /// Their scenarios.
+    /// The matchups before compilation.
     pub(super) matchups: &'s [Matchup],
 }
 
-/// Creates all requested moves in both directions, by `step` unless a path has its own. An invalid request is a
-/// fault; too many moves to hold at once are an error.
+/// Compiles all requested moves in both directions. Numbers move by `step` unless their path has a step of
+/// its own. An invalid request is a fault. Too many moves to hold in memory are an error.
 pub(super) fn moves(
     chosen: ChosenMatchups<'_>,
     asked: &[PathStep],
@@ -156,7 +157,7 @@ pub(super) fn moves(
     Ok(moves)
 }
 
-/// Adds the requested numbers, without repetition.
+/// Adds the numbers that `one` requests to `tasks`, unless they are there already.
 fn gather(
     book: &BookInfo,
     chosen: ChosenMatchups<'_>,
@@ -227,7 +228,7 @@ fn gather(
     }
 }
 
-/// Adds a house rule that is to be set to each of its other values, unless it is there already.
+/// Adds a house rule, to be set to each of its other values, unless it is there already.
 fn choose(
     book: &BookInfo,
     chosen: ChosenMatchups<'_>,
@@ -241,7 +242,7 @@ fn choose(
         found.choices.into_iter().next()
     };
     let choices: Vec<Choice> = chosen.matchups.iter().filter_map(in_matchup).collect();
-    // Matchups may differ: then a value is another one for some of them.
+    // The present value may differ between matchups, so the other values may differ as well.
     let mut ways = Vec::new();
     for other in choices.iter().flat_map(|choice| &choice.others) {
         let way = Adjustment::To(other.clone());
@@ -263,7 +264,7 @@ fn choose(
     });
 }
 
-/// A number moved in one direction in every matchup, or the obstacle.
+/// Compiles a change of one value for every matchup. The error says why that is impossible.
 fn made(
     chosen: ChosenMatchups<'_>,
     (number, task): (usize, &Task),
@@ -318,7 +319,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// One value, or the first and the last where matchups differ.
+/// Formats the values of all matchups: the only value, or the first and the last of several.
 fn range(values: &[Value]) -> String {
     let mut texts: Vec<String> = values.iter().map(shown).collect();
     texts.dedup();
@@ -329,8 +330,9 @@ fn range(values: &[Value]) -> String {
     }
 }
 
-/// The sides affected by a change: those that it changes themselves, those that field a changed stat block, or those
-/// with a stat block that names the changed row of another table. A change without such names affects no side.
+/// Returns the indices of the sides that a change affects. It affects sides whose entry in `sides` changes
+/// and sides that field a changed stat block. It also affects sides with a stat block that names the changed
+/// row of another table. Other changes affect no side.
 fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
     let row = |matchup: &Matchup, name: &str| {
         let rows = matchup.tree.get("combatants").and_then(Node::as_table);
@@ -365,7 +367,7 @@ fn mentions(node: &Node, name: &str) -> bool {
     }
 }
 
-/// Reports a requested stat block that no side fields.
+/// Reports requested stat blocks that no side fields as faults.
 fn nobody_fields(
     chosen: ChosenMatchups<'_>,
     asked: &[PathStep],

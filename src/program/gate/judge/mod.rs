@@ -1,12 +1,14 @@
 //! Compares every figure of the fresh counts with the baseline, and gives a verdict on each.
 //!
-//! There are three kinds of figures: the endings of fights (each side's win rate, draws, undecided), their length, and the
-//! damage of each side. A figure whose matchup has the counts of the baseline is the same and is not tested. All other
-//! figures, over all scenarios of the command, form one family for Holm's correction.
+//! There are three kinds of figures: how fights end (each side's win rate, draws, undecided fights), how long
+//! they last, and the damage that each side deals. A matchup with the same counts as in the baseline is not
+//! tested, and its figures are *the same*. All other figures, over all scenarios of the command, form one
+//! family for Holm's correction.
 //!
-//! A figure has *moved* if it has certainly moved by more than the margin. It has *held* if it has certainly not moved by
-//! twice the margin. Any other figure is *open*: it has too few fights. A shift of twice the margin is therefore noticed, a
-//! shift within the margin raises the alarm in at most one build of twenty, and a shift in between may do either.
+//! A figure has *moved* if it has certainly moved by more than the margin. It has *held* if it has certainly
+//! moved by less than twice the margin. Any other figure is *open*: it has too few fights. A shift within the
+//! margin raises an alarm in at most one build of twenty. A shift of twice the margin or more is said to hold
+//! in at most one case of twenty. A shift in between may be called either.
 
 use super::Margins;
 use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
@@ -16,31 +18,31 @@ use crate::tally::holm;
 /// Probability of a false alarm, over all figures of a command together.
 const ALARM: f64 = 0.05;
 
-/// Probability that a figure that moved by twice the margin is said to hold.
+/// Probability that a figure is said to hold although it has moved by twice the margin.
 const OVERSIGHT: f64 = 0.05;
 
 /// A figure that is compared with the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Figure {
-    /// The share of fights that this side won.
+    /// The share of fights that the side of this name won.
     WinRate(String),
-    /// The share of fights after which nobody stood.
+    /// The share of draws: fights after which nobody stood.
     Draws,
-    /// The share of fights that ended undecided.
+    /// The share of undecided fights, for example those that reached the round cap.
     Undecided,
     /// The mean number of rounds of a fight.
     Rounds,
-    /// The mean damage that this side deals in a fight.
+    /// The mean damage that the side of this name deals in a fight.
     Damage(String),
 }
 
 impl Figure {
-    /// Whether it is a share of the fights, and so measured in percentage points.
+    /// Returns whether the figure is a share of fights, whose changes are given in percentage points.
     pub fn is_share(&self) -> bool {
         !matches!(self, Self::Rounds | Self::Damage(_))
     }
 
-    /// Name of the figure in reports.
+    /// Returns the name of the figure in reports.
     pub fn name(&self) -> String {
         match self {
             Self::WinRate(side) => format!("{side} win rate"),
@@ -55,9 +57,9 @@ impl Figure {
 /// The verdict on a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The matchup has the counts of the baseline.
+    /// The counts of the matchup equal those of the baseline.
     Same,
-    /// The figure has certainly not moved by twice the margin, and perhaps not by the margin.
+    /// The figure has certainly moved by less than twice the margin.
     Held,
     /// There are too few fights for a verdict.
     Open,
@@ -65,49 +67,51 @@ pub enum Verdict {
     Moved,
 }
 
-/// A figure in the baseline and now, with the verdict.
+/// A figure in the baseline and now, with the verdict on it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The scenario.
+    /// Name of the scenario.
     pub scenario: String,
-    /// The matchup.
+    /// Name of the matchup.
     pub matchup: String,
     /// The figure.
     pub figure: Figure,
-    /// Value in the baseline: a share from 0 to 1, rounds, or points of damage.
+    /// The value in the baseline: a share from 0 to 1, rounds, or points of damage.
     pub old: f64,
-    /// Value now, in the same unit.
+    /// The value now, in the same unit.
     pub new: f64,
-    /// The change: for shares a share of all fights, for rounds a fraction of the baseline's rounds, for damage a fraction of the
-    /// damage of all sides in the baseline.
+    /// The change of the figure. For shares it is in fractions of all fights, for rounds in fractions of the
+    /// baseline's rounds, and for damage in fractions of the damage of all sides in the baseline.
     pub shift: f64,
-    /// Holm's adjusted p-value, from 0 to 1, of a change within the margin.
+    /// P-value of "the figure has moved by no more than the margin", from 0 to 1, corrected for the number of
+    /// figures.
     pub p: f64,
     /// The verdict.
     pub verdict: Verdict,
-    /// About how many fights of each matchup, in the baseline and now, would settle an open figure.
+    /// For an open figure: about how many fights of each matchup, in the baseline and now, would settle it.
     pub needs: Option<u64>,
-    /// The interval of the change, if both versions were played under the same luck.
+    /// The interval of the change. `None` unless both versions were played under the same luck.
     pub paired: Option<Paired>,
 }
 
-/// The interval of a change between fights under the same luck.
+/// Interval of the difference between two versions that were played under the same luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paired {
-    /// The lower end of its 95 % interval, in the unit of [`Finding::shift`].
+    /// Lower end of the 95 % interval, in the unit of [`Finding::shift`].
     pub low: f64,
-    /// The upper end.
+    /// Upper end of the 95 % interval.
     pub high: f64,
     /// Number of pairs of fights.
     pub pairs: u64,
 }
 
-/// Judges fresh counts against their baselines. Both have the same matchups and sides.
+/// Judges new counts against their baselines. In each pair the baseline is first. Both must have the same
+/// matchups and sides.
 ///
-/// The findings are in the order of the fresh counts, each matchup's as in [`Figure`].
+/// The findings are in the order of the new counts. Those of a matchup are in the order of [`Figure`].
 ///
 /// # Panics
-/// When a baseline lacks a matchup or side, see `fit.rs`.
+/// When a baseline lacks a matchup or side. `fit.rs` finds such differences beforehand.
 pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
     let mut drafts: Vec<Draft> = Vec::new();
     for (old, new) in pairs {
@@ -147,7 +151,7 @@ pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
 
 const MATCHED: &str = "whoever pairs the counts sees that they have the same matchups and sides";
 
-/// Whether a matchup has the counts of the baseline, in any order of its sides.
+/// Returns whether a matchup has the same counts in both. The order of its sides does not matter.
 pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
     let own = |counts: &MatchupCounts| {
         let ends = [counts.fights, counts.draws, counts.undecided];
@@ -160,7 +164,7 @@ pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
             .all(|side| then.side(&side.side) == Some(side))
 }
 
-/// A figure without a verdict yet.
+/// A figure of a matchup before its verdict.
 struct Draft<'c> {
     scenario: &'c str,
     matchup: &'c str,
@@ -170,7 +174,8 @@ struct Draft<'c> {
 }
 
 impl Draft<'_> {
-    /// The verdict, given the adjusted p-value of a change within the margin; `family` is the number of figures.
+    /// Adds the verdict. `p` is the adjusted p-value of "the figure has moved by no more than the margin",
+    /// and `family` is the number of tested figures.
     fn judged(self, p: f64, margin: f64, family: usize) -> Finding {
         let verdict = if self.same {
             Verdict::Same
@@ -197,7 +202,8 @@ impl Draft<'_> {
     }
 }
 
-/// About how many fights would show that the figure moved, or that it held: the smaller number.
+/// Estimates how many fights would show that the figure moved, and how many would show that it held. Returns
+/// the smaller number.
 pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     let shift = pair.shift().abs();
     let tell = |near, alpha| pair.fights_to_tell(near, alpha, 0.1);
@@ -207,12 +213,12 @@ pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     rounded_up(fights)
 }
 
-/// About how many fights of each matchup show, in 99 of 100 cases, that all figures together have held if nothing but luck has
-/// changed.
+/// Estimates how many fights each matchup needs if only the luck of the dice has changed. With that many, all
+/// figures together are shown to have held in 99 of 100 cases.
 pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     let matchups = all.iter().flat_map(|counts| &counts.matchups);
     let figures: Vec<(Figure, Pair)> = matchups.flat_map(|one| figures(one, one)).collect();
-    // By chance a figure moves one way or the other.
+    // A figure may move upwards or downwards by chance, so the error is halved.
     let unnoticed = 0.01 / 2.0 / float(figures.len().max(1) as u64);
     let fights = figures
         .iter()
@@ -220,7 +226,7 @@ pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     rounded_up(fights.fold(1.0, f64::max))
 }
 
-/// Rounds a number of fights up to two digits and to whole groups.
+/// Rounds a number of fights up to two digits and to a multiple of [`GROUPS`].
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -231,7 +237,7 @@ fn rounded_up(fights: f64) -> u64 {
     ((fights / digit).ceil() * digit) as u64
 }
 
-/// Every figure of a matchup with both samples.
+/// Returns every figure of a matchup with its sample in the baseline (`then`) and now.
 fn figures(then: &MatchupCounts, now: &MatchupCounts) -> Vec<(Figure, Pair)> {
     let share = |old, new| Pair::Shares {
         old: Share {

@@ -1,4 +1,4 @@
-//! Verdicts on made-up counts.
+//! Tests verdicts on made-up counts.
 
 use super::*;
 
@@ -7,11 +7,12 @@ const MARGINS: Margins = Margins {
     mean: 0.02,
 };
 
-/// A duel of `fights` fights, each two to four rounds long, of which the guards win `per_mille` thousandths.
+/// Returns a duel of `fights` fights, each two to four rounds long. The guards win `per_mille` thousandths of
+/// them.
 fn duel(matchup: &str, fights: u64, per_mille: u64) -> MatchupCounts {
     let wins = fights * per_mille / 1000;
     let side = |side: &str, wins| {
-        // As much damage in every group but for one point more or less.
+        // Damage is the same in every group but for one point more or less.
         let each = u128::from(fights / GROUPS) * 5;
         SideCounts {
             side: side.to_owned(),
@@ -97,7 +98,7 @@ fn too_few_fights_are_open_and_the_number_that_is_named_is_enough() {
     );
     let enough = verdicts(duel("a", needs, 400), duel("a", needs, 430));
     assert_eq!(enough[0], Verdict::Moved);
-    // A figure near the baseline is shown to hold.
+    // A figure near the baseline needs fights to show that it holds.
     let (old, new) = (duel("a", 2000, 400), duel("a", 2000, 405));
     let findings = judge(&[(counts(vec![old]), counts(vec![new]))], MARGINS);
     let needs = findings[0].needs.expect("it is open");
@@ -124,7 +125,7 @@ fn what_is_the_same_makes_the_family_no_larger() {
         MARGINS,
     );
     assert_eq!(moved(&findings), moved(&alone));
-    // If all matchups were played again, each might raise a false alarm.
+    // All matchups are played again, so each figure might raise a false alarm and the correction is stricter.
     for (i, one) in new.iter_mut().enumerate().filter(|(i, _)| *i != 7) {
         *one = duel(&i.to_string(), 20_000, 501);
     }
@@ -167,7 +168,8 @@ fn needs_are_rounded_up_to_two_digits() {
 #[test]
 fn fights_are_enough_where_new_luck_leaves_nothing_open() {
     let all = [counts(vec![duel("a", 20_000, 500)])];
-    // A rate near one half: 2 · 0.25 · ((1.645 + 3.189) / 0.02)² = 29,210; 3.189 is that of 0.5 % among seven.
+    // A rate near one half needs 2 · 0.25 · ((1.645 + 3.189) / 0.02)² = 29,210 fights. 3.189 is the normal
+    // quantile for 0.5 % divided by seven figures.
     assert_eq!(enough(&all, MARGINS), 30_000);
     let wide = Margins {
         share: 0.1,

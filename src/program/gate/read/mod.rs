@@ -1,9 +1,10 @@
-//! Reads a baseline and reports all its flaws together, each with its line.
+//! Reads a baseline and reports all its flaws at once, each with its line.
 //!
-//! A baseline stays in a repository for years, is merged, and is opened in spreadsheets. So both dialects are read, in any
-//! order of columns and rows, and everything is checked: each row needs a valid checksum, counts must add up, sums must be
-//! possible, and each matchup and side must occur once. Baselines of earlier versions have no checksums and are accepted
-//! ([`Baseline::sealed`]). `fit.rs` checks whether a baseline belongs to a scenario.
+//! A baseline stays in a repository for years, is merged, and is opened in spreadsheets. Both CSV dialects
+//! are therefore read, with columns and rows in any order. Each row needs a valid checksum, and counts must
+//! add up to the number of fights. Sums must be possible, and each matchup and side must occur once.
+//! Baselines of earlier versions without checksums are accepted ([`Baseline::sealed`]). Whether a baseline
+//! fits a scenario is checked in `fit.rs`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,17 +16,17 @@ use crate::report::Dialect;
 use crate::report::columns::BASELINE;
 use crate::suggest::help_for;
 
-/// A flaw of a baseline.
+/// A flaw in a baseline file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
-    /// The line of the file, the header being 1.
+    /// Line number in the file. The header is line 1.
     pub line: u64,
-    /// The flaw, with advice if it helps.
+    /// Description of the flaw, with advice where that helps.
     pub message: String,
 }
 
 impl Flaw {
-    /// A flaw of a line.
+    /// Returns a flaw in this line.
     pub fn at(line: u64, message: impl Into<String>) -> Self {
         Self {
             line,
@@ -34,21 +35,21 @@ impl Flaw {
     }
 }
 
-/// A baseline with the places of its rows.
+/// A baseline that was read from a file, with the line numbers of its matchups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Baseline {
-    /// The counts in the baseline.
+    /// The counts that the file contains.
     pub counts: Counts,
-    /// The line of each matchup's first row, in the order of the matchups.
+    /// Line of each matchup's first row, in the order of the matchups.
     pub lines: Vec<u64>,
-    /// Whether its rows have checksums.
+    /// Whether the rows have checksums.
     pub sealed: bool,
 }
 
-/// Reads a baseline.
+/// Reads a baseline file.
 ///
 /// # Errors
-/// Every flaw, in the order of its lines.
+/// All flaws, in the order of their lines.
 pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()]
@@ -70,14 +71,14 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     }
 }
 
-/// The file, with the positions of its columns.
+/// The CSV file while it is read.
 struct Table<'t> {
     dialect: Dialect,
     text: &'t str,
-    /// A byte of the text, and its line.
+    /// Position of the record that was read last: its byte offset and its line.
     counted: (usize, u64),
     records: csv::StringRecordsIntoIter<&'t [u8]>,
-    /// Position of each column.
+    /// Index of each column in a row.
     places: HashMap<&'static str, usize>,
     width: usize,
     flaws: Vec<Flaw>,
@@ -126,8 +127,8 @@ impl<'t> Table<'t> {
         rows
     }
 
-    /// The line of a record. The reader's own count stops before the last line's end, and so one short if that has two
-    /// characters.
+    /// Returns the line number of a record. The CSV reader's own line numbers cannot be used: they are one
+    /// too low after line ends of two characters.
     fn line(&mut self, position: Option<&csv::Position>) -> u64 {
         let bytes = self.text.as_bytes();
         let start = position.and_then(|position| usize::try_from(position.byte()).ok());
@@ -210,7 +211,7 @@ impl<'t> Table<'t> {
 }
 
 impl Table<'_> {
-    /// The text of a cell.
+    /// Returns the text of the cell in the column `name`.
     fn text(&self, record: &StringRecord, name: &str) -> String {
         let cell = &record[self.places[name]];
         if self.is_earlier(record) {
@@ -220,7 +221,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether version 0.2.0 or earlier wrote the row, with decimal commas in texts such as the name `1.5`.
+    /// Returns whether version 0.2.0 or earlier wrote the row. These versions wrote decimal commas even in
+    /// texts, such as the name `1.5`.
     fn is_earlier(&self, record: &StringRecord) -> bool {
         self.dialect == Dialect::ExcelEu
             && self.places.get(CHECKSUM).is_some_and(|&is| {
@@ -229,13 +231,14 @@ impl Table<'_> {
             })
     }
 
-    /// The checksum of the other cells of a row, as texts read in this way.
+    /// Computes the checksum of a row from its other cells. `read` turns a cell into the text that is hashed.
     fn checksum(&self, record: &StringRecord, read: impl Fn(&str) -> String) -> String {
         let others = BASELINE.names().filter(|name| *name != CHECKSUM);
         checksum(others.map(|name| read(&record[self.places[name]])))
     }
 
-    /// A message if the checksum of a row is wrong; none in a file without checksums.
+    /// Returns a message if the checksum of a row is wrong. Returns `None` if it is right or if the file has
+    /// no checksums.
     fn unsealed(&self, record: &StringRecord) -> Option<String> {
         let is = self.places.get(CHECKSUM).map(|&at| &record[at])?;
         let due = self.checksum(record, Dialect::read);
@@ -251,7 +254,8 @@ impl Table<'_> {
     }
 }
 
-/// Position of each column. It is a flaw if a column is missing (except the checksums), occurs twice, or is unknown.
+/// Returns the index of each column. An unknown or repeated column is a flaw, as is a missing one other than
+/// the checksums.
 fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw>> {
     let mut places = HashMap::new();
     let mut wrong = Vec::new();
@@ -290,7 +294,7 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
     }
 }
 
-/// One row with its numbers parsed.
+/// A row of the file with its numbers parsed.
 struct BaselineRow {
     line: u64,
     scenario: String,
@@ -298,13 +302,13 @@ struct BaselineRow {
     seed: u64,
     version: String,
     losses: u64,
-    /// The columns that are equal for all sides of the matchup.
+    /// The columns that have the same value in all rows of the matchup.
     matchup: MatchupCounts,
     side: SideCounts,
 }
 
 impl BaselineRow {
-    /// The reason why no fights can have these counts, if there is one.
+    /// Returns the reason why no fights can have these counts, if there is one.
     fn impossible(&self) -> Option<String> {
         let MatchupCounts {
             fights,
@@ -340,7 +344,7 @@ impl BaselineRow {
                 "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
             ));
         }
-        // The squares of n numbers are at least the square of their sum, over n.
+        // The sum of n squares is at least the square of the sum, divided by n.
         let possible = |values: u64, sum: u128, squares: u128| {
             (u128::from(values).checked_mul(squares))
                 .zip(sum.checked_mul(sum))
@@ -361,7 +365,7 @@ impl BaselineRow {
         None
     }
 
-    /// The columns that are the same in the whole file, with their names.
+    /// Returns the columns that have the same value in the whole file, with their names.
     fn file(&self) -> [(&'static str, String); 5] {
         [
             ("scenario", self.scenario.clone()),
@@ -372,7 +376,7 @@ impl BaselineRow {
         ]
     }
 
-    /// The columns that are the same for all sides of a matchup, with their names.
+    /// Returns the columns that have the same value for all sides of a matchup, with their names.
     fn shared(&self) -> [(&'static str, String); 5] {
         let MatchupCounts {
             digest,
@@ -392,7 +396,7 @@ impl BaselineRow {
     }
 }
 
-/// Gathers rows into the counts of a scenario.
+/// Gathers the rows of a file into a baseline. Adds flaws to `flaws` where rows contradict each other.
 fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else {
@@ -459,7 +463,7 @@ fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         let each = || counts.sides.iter().map(|side| u128::from(side.wins));
         let wins: u128 = each().sum();
         let rest = u128::from(counts.draws) + u128::from(counts.undecided);
-        // Allied sides win the same fights, so sides with the same number of wins may be counted once.
+        // Allied sides win the same fights, so equal numbers of wins may be the same fights and count once.
         let once: u128 = each().collect::<HashSet<_>>().into_iter().sum();
         let possible = once + rest..=wins + rest;
         if !possible.contains(&u128::from(counts.fights)) && flaws.is_empty() {

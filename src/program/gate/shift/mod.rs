@@ -1,37 +1,44 @@
 //! Significance tests of the change of a figure between two samples.
 //!
-//! A baseline is a sample too, so both have noise. A test asks whether the shift is certainly above one bound, or certainly
-//! below another. Each answer is a p-value, so the same test serves for "certainly beyond the margin" and for "certainly
-//! within twice the margin".
+//! A baseline is a sample too, so both samples have noise. A test asks whether the shift of the figure is
+//! certainly larger than a bound, or certainly smaller than a bound. Each answer is a p-value. The gate asks
+//! both questions: "has the figure certainly moved by more than the margin?" and "has it certainly moved by
+//! less than twice the margin?".
 //!
-//! Shares: the signed root of the likelihood ratio of two binomials whose shares differ by the bound, with a
-//! continuity correction. For rare wins, small p-values and samples of different sizes, the textbook's normal interval of the
-//! difference raises up to 20 times as many false alarms as it promises; this test keeps its promise, and the unit tests
-//! enumerate every outcome to show it. Means: Welch's t, with a variance as if one more value, at distance 1 from the
-//! others, had been seen, so that no mean is ever known exactly.
+//! Shares are tested by the signed root of the likelihood ratio of two binomials whose shares differ by the
+//! bound, with a continuity correction. The textbook's normal interval of the difference is not good enough:
+//! for rare wins, small p-values and samples of different sizes, it raises up to 20 times as many false
+//! alarms as it promises. The unit tests enumerate every outcome to show that the test used here keeps its
+//! promise.
 //!
-//! Fights that were played under the same luck are judged in pairs: shares by the likelihood ratio of the pairs that differ, means
-//! by Student's t of the differences. No p-value of means is smaller than the chance that rare, large differences were missed.
+//! Means are tested by Welch's t. Its variance is computed as if one more value, at distance 1 from the
+//! others, had been seen. No mean is therefore ever known exactly.
+//!
+//! Fights that were played under the same luck are judged in pairs. Shares are then tested by the likelihood
+//! ratio of the pairs whose fights differ, and means by Student's t of the differences. Rare, large
+//! differences may be missing from a sample of pairs. No p-value of a mean is smaller than the probability of
+//! that.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::tally::Pairs;
 
-/// A number of fights among all fights.
+/// How many fights have a certain result, among all fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Number of fights with this result.
+    /// Number of fights with the result.
     pub(super) count: u64,
-    /// All fights, at least one.
+    /// Number of all fights, at least one.
     pub(super) of: u64,
 }
 
-/// Sums over fights from which a mean is estimated.
+/// Sums over fights, for estimating a mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mean {
-    /// All fights, at least one.
+    /// Number of all fights, at least one.
     pub(super) fights: u64,
-    /// Number of independent values in the sums: fights, or equal groups of fights.
+    /// Number of independent values in the sums. A value is the result of one fight, or the sum of a group of
+    /// equally many fights.
     pub(super) values: u64,
     /// The sum of the values.
     pub(super) sum: u128,
@@ -39,23 +46,24 @@ pub(super) struct Mean {
     pub(super) squares: u128,
 }
 
-/// A figure in the baseline and now.
+/// A figure in two samples: in the baseline and now.
 ///
-/// Shifts are parts of all fights for shares, so 0.01 is one percentage point, and parts of a scale for means.
+/// The shift of a share is a part of all fights, so 0.01 is one percentage point. The shift of a mean is a
+/// multiple of `scale`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Pair {
-    /// Shares of fights.
+    /// Shares of fights, from two independent samples.
     Shares {
-        /// In the baseline.
+        /// The sample of the baseline.
         old: Share,
-        /// Now.
+        /// The present sample.
         new: Share,
     },
-    /// Means over fights.
+    /// Means over fights, from two independent samples.
     Means {
-        /// In the baseline.
+        /// The sample of the baseline.
         old: Mean,
-        /// Now.
+        /// The present sample.
         new: Mean,
         /// The unit of shifts, above 0.
         scale: f64,
@@ -64,7 +72,7 @@ pub(super) enum Pair {
     PairedShares(Pairs),
     /// Means over fights, in pairs of fights under the same luck.
     PairedMeans {
-        /// The pairs.
+        /// Sums over the pairs of fights.
         pairs: Pairs,
         /// The unit of shifts, above 0.
         scale: f64,
@@ -72,7 +80,7 @@ pub(super) enum Pair {
 }
 
 impl Pair {
-    /// The figure in the baseline and now, in its own unit.
+    /// Returns the figure in the baseline and now, each in the figure's own unit.
     pub(super) fn estimates(&self) -> [f64; 2] {
         match self {
             Self::Shares { old, new } => [old, new].map(Share::estimate),
@@ -83,7 +91,7 @@ impl Pair {
         }
     }
 
-    /// The fights of the smaller sample, or the pairs.
+    /// Returns the number of fights of the smaller sample, or the number of pairs.
     pub(super) fn fights(&self) -> u64 {
         match self {
             Self::Shares { old, new } => old.of.min(new.of),
@@ -92,7 +100,7 @@ impl Pair {
         }
     }
 
-    /// The estimated shift of the figure.
+    /// Returns the estimated shift of the figure.
     pub(super) fn shift(&self) -> f64 {
         let [old, new] = self.estimates();
         match self {
@@ -101,7 +109,8 @@ impl Pair {
         }
     }
 
-    /// The p-value of "it has moved by no more than the margin, up or down": small if it has certainly moved by more.
+    /// Returns the p-value of "the figure has moved by no more than `margin`, up or down". A small value
+    /// means that it has certainly moved by more.
     pub(super) fn beyond(&self, margin: f64) -> f64 {
         let shift = self.shift();
         if shift.abs() <= margin {
@@ -115,13 +124,15 @@ impl Pair {
         tails.min(1.0)
     }
 
-    /// The p-value of "it has moved by the bound or more, up or down": small if it has certainly moved by less.
+    /// Returns the p-value of "the figure has moved by `bound` or more, up or down". A small value means that
+    /// it has certainly moved by less.
     pub(super) fn within(&self, bound: f64) -> f64 {
         self.below(bound).max(self.above(-bound))
     }
 
-    /// Number of fights that each sample needs to distinguish this shift from a shift of `near`, with error probabilities `alpha`
-    /// (false alarm) and `unnoticed`. Infinite if the shift equals `near`.
+    /// Returns the number of fights that each sample needs to distinguish this shift from a shift of `near`.
+    /// `alpha` is the probability of a false alarm, `unnoticed` that of overlooking the difference. The
+    /// result is infinite if the shift equals `near`.
     pub(super) fn fights_to_tell(&self, near: f64, alpha: f64, unnoticed: f64) -> f64 {
         let standard = Normal::standard();
         let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(1.0 - unnoticed);
@@ -138,14 +149,15 @@ impl Pair {
         spread * (errors / (self.shift().abs() - near)).powi(2)
     }
 
-    /// Log likelihood ratios of a shift by twice the margin against a shift by the margin, upwards and downwards, for a sequential
-    /// test.
+    /// Returns two log likelihood ratios for a sequential test, one for shifts upwards and one for shifts
+    /// downwards. Each compares a shift by twice the margin with a shift by the margin.
     pub(super) fn evidence(&self, margin: f64) -> [f64; 2] {
         [1.0, -1.0].map(|direction| {
             let fit = |bound: f64| self.root(direction * bound).powi(2) / 2.0;
             let likelier = fit(margin) - fit(2.0 * margin);
             match self {
-                // The tails of means are less sure than a normal deviate makes them: see `missed`.
+                // The tails of a mean's distribution are less certain than those of a normal distribution, so
+                // [`Self::missed`] limits the evidence.
                 Self::PairedMeans { .. } => {
                     let most = -self.missed(direction * margin).ln();
                     let least = self.missed(direction * 2.0 * margin).ln();
@@ -156,7 +168,8 @@ impl Pair {
         })
     }
 
-    /// How far the shift is from this bound, as a standard normal deviate, positive above it.
+    /// Returns the distance of the shift from `bound` as a standard normal deviate. The result is positive if
+    /// the shift is above the bound.
     fn root(&self, bound: f64) -> f64 {
         match self {
             Self::Shares { old, new } => signed_root(*old, *new, bound),
@@ -172,8 +185,9 @@ impl Pair {
         }
     }
 
-    /// Probability that no pair shows a large difference, if large differences were frequent enough to move the shift to this bound.
-    /// A large difference is one between two unrelated fights.
+    /// Returns the probability that no pair shows a large difference, if large differences are frequent
+    /// enough to move the shift to `bound`. A large difference is as large as that between two unrelated
+    /// fights.
     fn missed(&self, bound: f64) -> f64 {
         match self {
             Self::PairedMeans { pairs, scale } => {
@@ -184,17 +198,19 @@ impl Pair {
         }
     }
 
-    /// The p-value of "the shift is at most this".
+    /// Returns the p-value of "the shift is at most `bound`".
     fn above(&self, bound: f64) -> f64 {
         self.tail(bound, 1.0)
     }
 
-    /// The p-value of "the shift is at least this".
+    /// Returns the p-value of "the shift is at least `bound`".
     fn below(&self, bound: f64) -> f64 {
         self.tail(bound, -1.0)
     }
 
-    /// Probability, if the true shift equals the bound, of a shift at least as far beyond the bound as this one in this direction.
+    /// Returns a one-sided p-value. Suppose that the true shift equals `bound`: the result is the probability
+    /// of an estimate at least as far beyond the bound as this one. A `direction` of 1 means above the bound,
+    /// -1 below it.
     fn tail(&self, bound: f64, direction: f64) -> f64 {
         match self {
             Self::Shares { old, new } => {
@@ -234,7 +250,8 @@ impl Share {
         float(self.count) / float(self.of)
     }
 
-    /// Variance of one fight, never 0; an estimate from n fights has an n-th of it.
+    /// Returns the estimated variance of one fight, never 0. The mean of n fights has an n-th of this
+    /// variance.
     fn spread(&self) -> f64 {
         let share = (float(self.count) + 0.5) / (float(self.of) + 1.0);
         share * (1.0 - share)
@@ -246,9 +263,10 @@ impl Mean {
         wide(self.sum) / float(self.fights)
     }
 
-    /// Variance of one fight, never 0; an estimate from n fights has an n-th of it.
+    /// Returns the estimated variance of one fight, never 0. The mean of n fights has an n-th of this
+    /// variance.
     fn spread(&self) -> f64 {
-        // n·Σx² - (Σx)² is exact in whole numbers, where a difference of floats would lose it.
+        // n·Σx² - (Σx)² is exact in whole numbers. In floats the difference would lose its digits.
         let around = (u128::from(self.values).checked_mul(self.squares))
             .zip(self.sum.checked_mul(self.sum))
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
@@ -262,17 +280,18 @@ impl Mean {
     }
 }
 
-/// The upper tail of Student's distribution.
+/// Returns the upper tail probability of Student's t distribution with `freedom` degrees of freedom.
 fn student(t: f64, freedom: f64) -> f64 {
-    // With this many degrees of freedom, Student's and the normal p-value differ by less than a thousandth of either.
+    // With this many degrees of freedom, the p-values of Student's and the normal distribution differ by less
+    // than a thousandth.
     if freedom > 100_000.0 {
         return Normal::standard().sf(t);
     }
     StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| student.sf(t))
 }
 
-/// The signed root of twice the log likelihood ratio of "the shares differ by `bound`": as a standard normal deviate,
-/// positive if the second share is larger by more than `bound`.
+/// Returns the signed root of twice the log likelihood ratio for "the shares differ by `bound`". The root is
+/// a standard normal deviate, and is positive if the second share is larger by more than `bound`.
 fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     let (x, m) = (float(old.count), float(old.of));
     let (y, n) = (float(new.count), float(new.of));
@@ -286,9 +305,10 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal
-/// deviate, positive if the second share is larger by more than `bound`. Only pairs in which the two fights differ count:
-/// `gained` of them have the event in the second fight alone, `lost` in the first alone.
+/// Returns the signed root of twice the log likelihood ratio for "the shares of these pairs differ by
+/// `bound`". The root is a standard normal deviate, and is positive if the second share is larger by more
+/// than `bound`. Only pairs whose two fights differ matter: in `gained` pairs the event happens in the second
+/// fight only, in `lost` pairs in the first fight only.
 fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     let n = float(pairs.pairs());
     let [gained, lost] = pairs.apart().map(wide);
@@ -296,7 +316,8 @@ fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     if bound.abs() >= 1.0 {
         return sign * f64::INFINITY;
     }
-    // The rarer of both where the shares differ by the bound: the positive root of a quadratic.
+    // `rarer` is the share of the rarer kind of pair if the two kinds differ by `bound`: the positive root of
+    // a quadratic equation.
     let (more, less, bound) = if bound < 0.0 {
         (lost, gained, -bound)
     } else {
@@ -318,10 +339,11 @@ fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// The first share that makes both samples likeliest when the second is larger by `bound`. The slope of the likelihood
-/// falls all the way; Newton's steps find where it is 0, and halving where they would leave the bracket.
+/// Returns the first share that maximises the likelihood of both samples, if the second share is larger by
+/// `bound`. The slope of the likelihood falls everywhere. Newton's method finds where it is 0, and bisection
+/// replaces each step that would leave the bracket.
 fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
-    /// Far below the last digit that a p-value shows.
+    /// Tolerance of the root. It is far below the last digit of a p-value in the output.
     const NEAR: f64 = 1e-13;
     let ((x, m), (y, n)) = (old, new);
     let (mut low, mut high) = ((-bound).max(0.0), (1.0 - bound).min(1.0));
@@ -354,7 +376,8 @@ fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
     share.clamp(low, high)
 }
 
-/// The logarithm of the likelihood of `count` in `of` at this share, without what does not depend on the share.
+/// Returns the log likelihood of `count` successes in `of` trials at this share, without the terms that do
+/// not depend on the share.
 fn likelihood(count: f64, of: f64, share: f64) -> f64 {
     let part = |count: f64, ln: f64| if count > 0.0 { count * ln } else { 0.0 };
     part(count, share.ln()) + part(of - count, (-share).ln_1p())

@@ -1,4 +1,5 @@
-//! The tests hold what they promise: every outcome of small samples is added up, and of large ones many are drawn.
+//! Tests that the significance tests keep their error rates. For small samples every outcome is enumerated.
+//! For large samples many are drawn at random.
 
 use statrs::distribution::{Binomial, Discrete};
 
@@ -30,13 +31,14 @@ fn near(is: f64, expected: f64) {
     assert!((is / expected - 1.0).abs() < 0.02, "{is} is not {expected}");
 }
 
-/// The chances of 0, 1, 2 … wins in so many fights.
+/// Returns the probabilities of 0, 1, 2 … wins in `fights` fights.
 fn chances(share: f64, fights: u64) -> Vec<f64> {
     let binomial = Binomial::new(share, fights).expect("a share");
     (0..=fights).map(|wins| binomial.pmf(wins)).collect()
 }
 
-/// How often the test calls a shift of exactly the margin larger than that, at its worst over all shares.
+/// Returns the probability that the test calls a shift of exactly the margin larger than the margin. It is
+/// the maximum over many true shares.
 fn worst_size(fights: (u64, u64), margin: f64, alpha: f64) -> f64 {
     let called: Vec<Vec<bool>> = (0..=fights.0)
         .map(|x| {
@@ -69,7 +71,8 @@ fn a_shift_of_the_margin_is_called_no_more_often_than_promised() {
         for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
             let size = worst_size(fights, 0.02, alpha);
             assert!(size <= 1.1 * alpha, "{fights:?}: {size} at {alpha}");
-            // Nor does it keep the promise by never calling.
+            // A test that never called a shift would keep its promise as well, so the rate must also be high
+            // enough.
             assert!(size >= 0.3 * alpha, "{fights:?}: {size} at {alpha}");
         }
     }
@@ -77,7 +80,7 @@ fn a_shift_of_the_margin_is_called_no_more_often_than_promised() {
 
 #[test]
 fn with_many_fights_it_is_the_normal_answer() {
-    // Half against 52 %, of 100,000 each; 1 % is allowed.
+    // 50 % and 52 % of 100,000 fights each. A shift of 1 % is allowed.
     let pair = shares((50_000, 100_000), (52_000, 100_000));
     let error = (0.5f64 * 0.5 / 1e5 + 0.52 * 0.48 / 1e5).sqrt();
     near(
@@ -87,7 +90,7 @@ fn with_many_fights_it_is_the_normal_answer() {
     assert!((pair.shift() - 0.02).abs() < 1e-12);
     let back = shares((52_000, 100_000), (50_000, 100_000));
     near(back.beyond(0.01), pair.beyond(0.01));
-    // The same samples cannot have moved by 4 points.
+    // The shift is surely smaller than 4 points. Whether it is smaller than 2 points is open.
     assert!(pair.within(0.04) < 1e-15 && pair.within(0.02) > 0.4);
 }
 
@@ -98,7 +101,7 @@ fn the_ends_of_the_scale_are_no_trouble() {
         assert!(same.beyond(0.01) > 0.99);
         let reversed = shares((0, of), (of, of));
         assert!(reversed.shift() > 0.99);
-        // One fight each way proves nothing.
+        // A single fight in each sample proves nothing.
         assert_eq!(reversed.beyond(0.01) < 1e-4, of > 1, "{of}");
         assert!(reversed.within(0.02) > 0.49);
     }
@@ -109,8 +112,8 @@ fn the_ends_of_the_scale_are_no_trouble() {
 
 #[test]
 fn means_have_welchs_test() {
-    // The means are 3 and 5, the sums of squared deviations 10 each; `Mean::spread` adds 1 to each sum.
-    // So t = 2 / sqrt(2 * 11 / 4 / 5), with 8 degrees of freedom.
+    // The means are 3 and 5, and each sum of squared deviations is 10. `Mean::spread` adds 1 to each of these
+    // sums. So t = 2 / sqrt(2 * 11 / 4 / 5), with 8 degrees of freedom.
     let pair = means(&[1, 2, 3, 4, 5], &[3, 4, 5, 6, 7]);
     let t = StudentsT::new(0.0, 1.0, 8.0).expect("a distribution");
     let z = |shift: f64| shift / 1.1f64.sqrt();
@@ -130,7 +133,8 @@ fn equal_outcomes_still_leave_a_doubt() {
 
 #[test]
 fn groups_of_fights_tell_as_much_as_their_number() {
-    // Two groups of five fights each: the mean for a fight, the spread of the groups.
+    // Two groups of five fights each. The mean is per fight, and the variance is estimated between the
+    // groups.
     let mean = Mean {
         fights: 10,
         values: 2,
@@ -149,13 +153,14 @@ fn the_fights_that_are_asked_for_do_tell() {
     let alpha = 1e-4;
     assert!(few.beyond(0.01) > alpha);
     let fights = few.fights_to_tell(0.01, alpha, 0.1);
-    // 2 * 0.25 * ((3.719 + 1.282) / 0.01)²
+    // Expected number of fights: 2 * 0.25 * ((3.719 + 1.282) / 0.01)²
     near(fights, 125_000.0);
     let enough = shares((62_500, 125_000), (65_000, 125_000));
     assert!(enough.beyond(0.01) < alpha);
 }
 
-/// `n` pairs: in `gained` of them something happened in the second fight alone, in `lost` of them in the first alone.
+/// Returns `n` pairs of fights. In `gained` pairs the event happens in the second fight only, in `lost` pairs
+/// in the first fight only.
 fn pairs(n: u64, gained: u64, lost: u64) -> Pair {
     let [before, after] = [lost, gained].map(|more| u128::from(n / 4 + more));
     let both = u128::from(n / 4);
@@ -168,7 +173,7 @@ fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
     for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
         let mut worst: f64 = 0.0;
         for lost in [0.0, 0.002, 0.01, 0.05, 0.2] {
-            // Pairs that gained, and those that lost among the others.
+            // The outcomes are numbers of pairs that gained, and numbers of pairs that lost among the others.
             let gained = lost + 0.02;
             let mut size = 0.0;
             for (more, chance) in (0..).zip(chances(gained, n)) {
@@ -191,7 +196,7 @@ fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
 
 #[test]
 fn pairs_tell_as_much_as_their_differences_vary() {
-    // 100 of 10,000 pairs differ, 80 one way and 20 the other.
+    // 100 of 10,000 pairs differ: 80 gained the event and 20 lost it.
     let pair = pairs(10_000, 80, 20);
     near(pair.shift(), 0.006);
     let error = (0.01f64 - 0.006 * 0.006).sqrt() / 100.0;
@@ -199,7 +204,7 @@ fn pairs_tell_as_much_as_their_differences_vary() {
     let back = pairs(10_000, 20, 80);
     near(back.beyond(0.003), pair.beyond(0.003));
     assert!(pair.within(0.02) < 1e-9 && pair.beyond(0.01) > 0.9);
-    // Evidence for a move upwards is the evidence of the reversed pairs for a move downwards.
+    // Evidence for a move upwards must equal the evidence of the swapped pairs for a move downwards.
     let [up, down] = pair.evidence(0.003);
     let [other_down, other_up] = back.evidence(0.003);
     near(up, other_up);

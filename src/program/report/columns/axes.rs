@@ -1,8 +1,8 @@
-//! The columns of `axes.csv`.
+//! Defines the columns of `axes.csv`.
 
 use super::{MATCHUP, RULESET, SCENARIO, TableSpec, real, text};
 
-/// The values on the axes in long form.
+/// The table of axis values with one row for each matchup and axis.
 pub const AXES: TableSpec = TableSpec {
     name: "axes.csv",
     about: "the axes in long form, only if the scenarios of a run have different axes; one row per matchup and axis, \

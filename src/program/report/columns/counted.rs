@@ -1,11 +1,11 @@
-//! The columns of the tables of counted results, written by `run` and `solve`.
+//! Defines the columns of the tables that `run` and `solve` write from counts of fights.
 
 use super::{
     COMBATANT, DRAWS, FIGHTS, LOST, METHOD, SIDE, TableSpec, UNDECIDED, WEAPON, WINS, real, text,
     whole,
 };
 
-/// Endings of matchups.
+/// The table of who wins.
 pub const SUMMARY: TableSpec = TableSpec {
     name: "summary.csv",
     about: "who wins; one row per matchup and side",
@@ -132,7 +132,7 @@ pub const SUMMARY: TableSpec = TableSpec {
     ],
 };
 
-/// Lengths of fights.
+/// The table of how long fights last.
 pub const ROUNDS: TableSpec = TableSpec {
     name: "rounds.csv",
     about: "how long fights last; one row per matchup, winner and round",
@@ -159,7 +159,7 @@ pub const ROUNDS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Rounds of knockouts.
+/// The table of the rounds when fighters are knocked out.
 pub const KILLS: TableSpec = TableSpec {
     name: "kills.csv",
     about: "rounds to kill; one row per matchup, combatant and round",
@@ -184,7 +184,7 @@ pub const KILLS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Numbers of standing fighters.
+/// The table of how many fighters stand after each round.
 pub const STANDING: TableSpec = TableSpec {
     name: "standing.csv",
     about: "how many fighters stand after each round; one row per matchup, side and round, up to the last round with \
@@ -228,7 +228,7 @@ pub const STANDING: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Attacks by attacker, weapon and target.
+/// The table of who hits whom, by attacker, weapon and target.
 pub const HITS: TableSpec = TableSpec {
     name: "hits.csv",
     about: "who hits and fells whom; one row per matchup, combatant, weapon and target that was attacked, friends \
@@ -292,7 +292,7 @@ pub const HITS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Damage of hits.
+/// The table of how much damage hits do.
 pub const DAMAGE: TableSpec = TableSpec {
     name: "damage.csv",
     about: "damage of hits; one row per matchup, combatant, weapon and damage",
@@ -319,7 +319,7 @@ pub const DAMAGE: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Sides that fight together.
+/// The table of sides that fight together.
 pub const ALLIES: TableSpec = TableSpec {
     name: "allies.csv",
     about: "which sides fight and win together, for scenarios with allies only; one row per matchup and side",
@@ -335,7 +335,7 @@ pub const ALLIES: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Wins by objective.
+/// The table of wins by each objective.
 pub const OBJECTIVES: TableSpec = TableSpec {
     name: "objectives.csv",
     about: "how sides win, for scenarios with objectives only; one row per matchup, side and objective",
@@ -379,7 +379,7 @@ pub const OBJECTIVES: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Ranks that hits cost.
+/// The table of how many Ranks hits cost.
 pub const RANKS: TableSpec = TableSpec {
     name: "ranks.csv",
     about: "Ranks that hits cost, for `swift-swords` only; one row per matchup, combatant, weapon and number of Ranks",
@@ -405,7 +405,7 @@ pub const RANKS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Counts of combatants: attacks, damage, losses.
+/// The table of the attacks, damage and losses of each combatant.
 pub const COMBATANTS: TableSpec = TableSpec {
     name: "combatants.csv",
     about: "attacks, hits, damage and losses of fighters; one row per matchup and combatant",
@@ -495,7 +495,7 @@ pub const COMBATANTS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Use of policies.
+/// The table of how often each line of a policy is used.
 pub const POLICIES: TableSpec = TableSpec {
     name: "policies.csv",
     about: "how fighters decide; one row per matchup, combatant and line of its policy",

@@ -1,9 +1,9 @@
-//! The columns of the table of days.
+//! Defines the columns of `day.csv`.
 
 use super::{COMBATANT, SIDE};
 use super::{METHOD, TableSpec, real, text, whole};
 
-/// The stages of days.
+/// The table of the stages of days.
 pub const DAY: TableSpec = TableSpec {
     name: "day.csv",
     about: "the stages of a day, for scenarios with `[[day]]` only; one row per matchup, stage and combatant of the side \

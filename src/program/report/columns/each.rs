@@ -1,8 +1,8 @@
-//! The columns of the tables of single fights, written by `run --fights-table`.
+//! Defines the columns of the tables of single fights, which `run --fights-table` writes.
 
 use super::{SIDE, TableSpec, text, whole};
 
-/// Single fights.
+/// The table of single fights.
 pub const EACH: TableSpec = TableSpec {
     name: "fights.csv",
     about: "single fights, with `run --fights-table N` the first N of each matchup, sides in the listed order; one row per \
@@ -49,7 +49,7 @@ pub const EACH: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// Situations at the end of single fights.
+/// The table of the situations at the end of single fights.
 pub const ENDINGS: TableSpec = TableSpec {
     name: "endings.csv",
     about: "who stands with how much at the end of the fights of `fights.csv`, the most frequent situations first, at most \

@@ -1,8 +1,8 @@
-//! The columns of the tables of a book's own events, of single fighters and of remaining health.
+//! Defines the columns of the tables of events, of single fighters, and of remaining health.
 
 use super::{COMBATANT, METHOD, SIDE, TableSpec, real, text, whole};
 
-/// Events of the book.
+/// The table of the events that a rulebook defines.
 pub const EVENTS: TableSpec = TableSpec {
     name: "events.csv",
     about: "other events of a fight, and the fate of fighters that are out, in the book's own words; one row per \
@@ -39,7 +39,7 @@ pub const EVENTS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// The departures of each fighter.
+/// The table of when each fighter goes down or leaves.
 pub const FIGHTERS: TableSpec = TableSpec {
     name: "fighters.csv",
     about: "when each single fighter goes down or leaves, and in which order; a row for each fighter, also where \
@@ -110,7 +110,7 @@ pub const FIGHTERS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Health at the end.
+/// The table of the health that is left at the end of a fight.
 pub const HEALTH: TableSpec = TableSpec {
     name: "health.csv",
     about: "health of the fighters that stand at the end; one row per matchup, combatant and health",

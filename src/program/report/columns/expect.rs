@@ -1,10 +1,10 @@
-//! The columns of the table of expectations.
+//! Defines the columns of `expect.csv`.
 
 use super::{METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 
 const UNIT: &str = "as `unit` says";
 
-/// The expectations and the verdicts on them.
+/// The table of expectations, with a verdict on each.
 pub const EXPECT: TableSpec = TableSpec {
     name: "expect.csv",
     about: "whether the expectations of a scenario are met, only if it has `[[expect]]`; one row per claim: each \

@@ -1,11 +1,11 @@
-//! The columns of the tables of results found by comparing: `compare`, `worth`, `tune`, `best`, `check`, and exact odds
-//! beside sampled ones.
+//! Defines the columns of the tables that compare results: those of `compare`, `worth`, `tune`, `best` and
+//! `check`, and the table of exact odds next to played fights.
 
 use super::{
     DRAWS, LOST, MATCHUP, RULESET, SCENARIO, SIDE, TableSpec, UNDECIDED, WINS, real, text, whole,
 };
 
-/// Exact odds beside sampled ones.
+/// The table of exact odds next to the results of played fights.
 pub const COMPARE: TableSpec = TableSpec {
     name: "compare.csv",
     about: "exact odds beside sampled ones (`solve --compare`); one row per figure",
@@ -51,7 +51,7 @@ pub const COMPARE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// Effects of changes.
+/// The table of the effects of changes.
 pub const DIFFERENCES: TableSpec = TableSpec {
     name: "differences.csv",
     about: "effects of changes (`compare`); one row per change and figure",
@@ -190,7 +190,7 @@ pub const DIFFERENCES: TableSpec = TableSpec {
 
 const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
 
-/// Values of steps of numbers.
+/// The table of how much one step of each number is worth.
 pub const WORTH: TableSpec = TableSpec {
     name: "worth.csv",
     about: "value of one step of each number (`worth`); one row per step and figure, the largest change of the win \
@@ -324,7 +324,7 @@ pub const WORTH: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// Reference figures of `check`.
+/// The table of reference figures that `check` compares with.
 pub const BASELINE: TableSpec = TableSpec {
     name: "NAME.baseline.csv",
     about: "reference figures for `check`; one row per matchup and side",
@@ -390,7 +390,7 @@ pub const BASELINE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// Settings that a search for balance tried and found.
+/// The table of the settings that a search for balance tried and found.
 pub const TUNE: TableSpec = TableSpec {
     name: "tune.csv",
     about: "settings that a search for balance tried and found (`tune`); one row per setting and side or contender",
@@ -463,7 +463,7 @@ pub const TUNE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// The loadouts of a side.
+/// The table of the loadouts of a side.
 pub const BEST: TableSpec = TableSpec {
     name: "best.csv",
     about: "the loadouts of a side, the best first (`best`); one row per loadout",

@@ -1,4 +1,4 @@
-//! The columns of the tables that only a matrix has.
+//! Defines the columns of the tables that are only written if there is a matrix.
 
 use super::{Column, METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 
@@ -8,7 +8,7 @@ const fn score(name: &'static str, meaning: &'static str) -> Column {
     real(name, SHARE, "0 to 1", meaning)
 }
 
-/// Rows by columns.
+/// The table of the values of one axis against those of another.
 pub const MATRIX: TableSpec = TableSpec {
     name: "matrix.csv",
     about: "two axes against each other, only if there is a matrix; one row per cell",
@@ -73,7 +73,7 @@ pub const MATRIX: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Strength of contenders.
+/// The table of how strong each contender is.
 pub const CONTENDERS: TableSpec = TableSpec {
     name: "contenders.csv",
     about: "strength of each contender of a matrix, only if rows and columns list the same contenders; one row per \

@@ -1,8 +1,8 @@
-//! The data dictionary: meaning, unit and range of every column of every CSV table.
+//! The data dictionary: the meaning, unit and range of every column in every CSV table.
 //!
-//! The tables take their headers from here, `skirmish columns` shows this dictionary, and docs/tables.md repeats it
-//! word for word. Every column that is written is therefore explained, and every explained column is written; tests
-//! keep all three consistent.
+//! Tables take their headers from this dictionary. The command `skirmish columns` shows it, and
+//! docs/tables.md repeats it word for word. Tests check that all three agree, so every column is explained,
+//! and every explained column exists.
 
 mod axes;
 mod counted;
@@ -24,19 +24,20 @@ pub use expect::EXPECT;
 pub use found::{BASELINE, BEST, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
-/// Kind of a column's values.
+/// The kind of values in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// Words; a value on an axis may look like a number.
+    /// Texts. A value on an axis is a text even if it looks like a number.
     Text,
-    /// Whole numbers; in the tables of `solve` decimals, since they are of one fight.
+    /// Whole numbers. In the tables of `solve` they are decimal numbers, since they are the expected counts
+    /// of one fight.
     Whole,
-    /// Decimals.
+    /// Decimal numbers.
     Real,
 }
 
 impl ColumnKind {
-    /// Its name in the dictionary.
+    /// Returns the name of this kind in the dictionary.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -46,33 +47,33 @@ impl ColumnKind {
     }
 }
 
-/// A column.
+/// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in the header.
+    /// The name in the table's header.
     pub name: &'static str,
-    /// Kind of its values.
+    /// The kind of values in the column.
     pub kind: ColumnKind,
-    /// Unit of its numbers; empty for words.
+    /// The unit of the numbers. Empty for texts.
     pub unit: &'static str,
-    /// The bounds of its numbers, or its possible words.
+    /// The range of the numbers, or the possible texts.
     pub range: &'static str,
-    /// Meaning of the column, in one line.
+    /// The meaning of the column, in one line.
     pub meaning: &'static str,
 }
 
-/// A table.
+/// A table and its columns.
 #[derive(Debug, Clone, Copy)]
 pub struct TableSpec {
-    /// The name of its file; a baseline may have another.
+    /// The name of the file. Baselines may have other names.
     pub name: &'static str,
-    /// Content, and meaning of a row.
+    /// A sentence on the content of the table and on the meaning of a row.
     pub about: &'static str,
-    /// Whether it begins with [`LEADING`] and the axes.
+    /// Whether the table begins with the columns of [`LEADING`] and with one column for each axis.
     pub leads: bool,
-    /// Its own columns, in order.
+    /// The table's own columns, in order.
     pub columns: &'static [Column],
-    /// Additional columns in the tables of `solve`.
+    /// The additional columns of this table if `solve` writes it.
     pub exact: &'static [Column],
 }
 
@@ -171,10 +172,11 @@ const UNDECIDED: Column = whole(
     "fights that reached the round cap, or in which nobody could hurt anybody any more, and days that a policy stopped; not draws",
 );
 
-/// The columns at the start of every table of a report, before the axes.
+/// The columns that most tables of a report begin with. The columns of the axes follow them.
 pub const LEADING: [Column; 3] = [SCENARIO, RULESET, MATCHUP];
 
-/// Represents the axes: one column for each, with the name of the axis.
+/// Stands for the columns of the axes in the dictionary. A table has one such column for each axis, with the
+/// name of that axis.
 pub const AXIS: Column = text(
     "AXIS",
     "",
@@ -182,7 +184,8 @@ pub const AXIS: Column = text(
      the same run has the axis",
 );
 
-/// Represents the values behind the labels of axes: one column for each, with the name of the axis and ` value`.
+/// Stands for the columns of the values behind the labels of axes. A table has one for each labelled axis,
+/// with the name of that axis followed by ` value`.
 pub const AXIS_VALUE: Column = text(
     "AXIS value",
     "",
@@ -190,7 +193,7 @@ pub const AXIS_VALUE: Column = text(
      has no such column",
 );
 
-/// The last column of tables of matchups.
+/// The last column of tables that are about matchups.
 pub const MATCHUP_ID: Column = text(
     "matchup_id",
     "12 digits",
@@ -198,7 +201,7 @@ pub const MATCHUP_ID: Column = text(
      matchup keeps it in every run; matchups with the same fights share it",
 );
 
-/// The additional columns of the summary: the origin of its figures.
+/// The additional columns of the summary that say where its figures come from.
 pub const ORIGIN: [Column; 3] = [
     whole(
         "seed",
@@ -215,7 +218,7 @@ pub const ORIGIN: [Column; 3] = [
     ),
 ];
 
-/// All tables that skirmish writes, in reading order.
+/// All tables that skirmish writes, in a good order for reading them.
 pub const ALL: [TableSpec; 27] = [
     SUMMARY,
     ROUNDS,
@@ -247,8 +250,8 @@ pub const ALL: [TableSpec; 27] = [
 ];
 
 impl TableSpec {
-    /// All columns: the leading ones, the axes as [`AXIS`], its own, those in the tables of `solve`, and the id of the
-    /// matchup.
+    /// Returns all columns of the table: the leading ones, the axes as [`AXIS`] and [`AXIS_VALUE`], the
+    /// table's own columns, those that only `solve` writes, and the id of the matchup.
     pub fn every_column(&self) -> Vec<Column> {
         let leading = LEADING.into_iter().chain([AXIS, AXIS_VALUE]);
         let origin = ORIGIN.into_iter().filter(|_| self.name == SUMMARY.name);
@@ -260,12 +263,13 @@ impl TableSpec {
             .collect()
     }
 
-    /// Returns whether each of its rows is about one matchup, whose id is its last column.
+    /// Returns whether each row of the table is about one matchup. Such a table has the id of the matchup in
+    /// its last column.
     fn is_of_matchups(&self) -> bool {
         self.leads && self.name != DIFFERENCES.name
     }
 
-    /// The names of its own columns.
+    /// Returns the names of the table's own columns.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.columns.iter().map(|column| column.name)
     }

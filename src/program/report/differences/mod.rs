@@ -1,7 +1,8 @@
-//! The effect of a change: the figures of paired fights before and after it, as a table and as CSV.
+//! Writes the result of `compare`, the effect of a change, as a table and as CSV.
 //!
-//! Several changes form a list that begins with the largest, and with many of them luck soon makes one look real.
-//! Their intervals and verdicts therefore hold for all figures of the list together (see [`Family`]).
+//! Each fight is played with the same dice before and after the change. Several changes form a list that
+//! begins with the largest one. In a long list, chance alone may make a change look real. Intervals and
+//! verdicts therefore hold for all figures of the list together (see [`Family`]).
 
 use serde::Serialize;
 
@@ -15,64 +16,65 @@ use crate::fight::Cast;
 use crate::scenario::same_column;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
-/// Two variants that were played under equal luck.
+/// Two variants of a matchup that were played with the same dice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The scenario with the change.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The values of both variants on the other axes: each axis' name and the value.
+    /// The values that both variants have on the other axes: the name of each axis and the value on it.
     pub axes: Vec<(String, String)>,
-    /// Subject of the change: an axis, the scenario, or [`SET`].
+    /// The subject of the change: the name of an axis, the scenario, or [`SET`].
     pub what: String,
-    /// Value before.
+    /// The changed value in the first variant.
     pub before: String,
-    /// Value after.
+    /// The changed value in the second variant.
     pub after: String,
-    /// Whether both have the same content.
+    /// Whether both variants have the same content, so that no fight can differ.
     pub same: bool,
-    /// The cast.
+    /// The sides and fighters of the matchup.
     pub cast: Cast,
-    /// Sums over pairs of fights.
+    /// The figures, with their sums over pairs of fights.
     pub figures: Vec<(Figure, Pairs)>,
 }
 
-/// The question and the run, enough to repeat it.
+/// The question that `compare` answers, and the settings of its run. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ComparisonInfo {
-    /// The program's name.
+    /// The name of this program.
     pub program: &'static str,
-    /// Its version.
+    /// The version of this program.
     pub version: String,
-    /// The method for the figures.
+    /// The name of the method that gave the figures.
     pub method: &'static str,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
-    /// The command line, without flags that cannot change a figure.
+    /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,
-    /// Whether the run was interrupted.
+    /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// Pairs of fights of each change in each seat.
+    /// The number of pairs of fights that each change has in each seat.
     pub fights: u64,
-    /// Number of seats.
+    /// The number of seats that were played.
     pub seats: u64,
-    /// The margin, as written.
+    /// The margin as the user wrote it. Smaller differences count as equal.
     pub margin: String,
-    /// The files read, each with its SHA-256.
+    /// The path of each file that was read, and its SHA-256.
     pub files: Vec<(String, String)>,
 }
 
-/// Changes and their effects.
+/// The result of `compare`: several changes and their effects.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differences {
     info: ComparisonInfo,
-    /// For win rates the margin is a difference, for means a fraction of the value before.
+    /// The margin. For win rates it is a difference, and for means it is a fraction of the value before the
+    /// change.
     margin: f64,
     changes: Vec<Change>,
 }
 
-/// One figure before and after a change.
+/// A figure before and after a change.
 struct FigureChange<'a> {
     change: &'a Change,
     figure: Figure,
@@ -82,21 +84,21 @@ struct FigureChange<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
-    /// The verdict among all figures of the table.
+    /// The verdict that holds for all figures of the table together.
     among: Among,
 }
 
-/// The verdict on a figure together with all others of the table.
+/// The verdict on a figure that holds for all figures of the table together, with its basis.
 #[derive(Clone, Copy)]
 struct Among {
     difference: Interval,
     verdict: Verdict,
-    /// Holm's adjusted p-value: 0 to 1.
+    /// Holm's adjusted p-value, from 0 to 1.
     p: f64,
 }
 
 impl FigureChange<'_> {
-    /// Returns whether any fight differs, so that the difference needs a significance test.
+    /// Returns whether a significance test is needed, because the two variants have different content.
     fn is_tested(&self) -> bool {
         self.verdict != Verdict::Same
     }
@@ -120,7 +122,7 @@ impl FigureChange<'_> {
         }
     }
 
-    /// A verdict in one or two words.
+    /// Returns a verdict in one or two words, such as `better`.
     fn word(&self, verdict: Verdict) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
@@ -136,7 +138,7 @@ impl FigureChange<'_> {
         }
     }
 
-    /// The difference as text.
+    /// Returns a difference as text.
     fn shown(&self, difference: Interval) -> String {
         if self.verdict == Verdict::Same {
             return "0".to_owned();
@@ -144,7 +146,8 @@ impl FigureChange<'_> {
         form::signed(Method::Sampled, self.is_share(), difference)
     }
 
-    /// A verdict; for an open one, also the number of fights in each seat that would settle it.
+    /// Returns a verdict in words. If it is undecided, the text gives the number of fights in each seat that
+    /// would be enough to decide.
     fn said(&self, verdict: Verdict, info: &ComparisonInfo) -> String {
         let margin = &info.margin;
         let fights = match verdict {
@@ -161,28 +164,29 @@ impl FigureChange<'_> {
     }
 }
 
-/// A summary of the verdicts on all figures.
+/// A summary of the verdicts on all figures of all changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The first side wins less often after a change.
+    /// Whether a change makes the first side win less often.
     pub worse: bool,
-    /// A figure is another after a change, by more than the margin allows for.
+    /// Whether a change makes some figure differ by more than the margin.
     pub moved: bool,
-    /// A figure is undecided.
+    /// Whether some figure is undecided.
     pub open: bool,
 }
 
-/// Subject of a change by `--set`.
+/// The content of [`Change::what`] for a change by `--set`.
 pub const SET: &str = "set";
 
-/// Maximum number of changes with every figure on a terminal.
+/// The largest number of changes that are shown on a terminal with every figure.
 const IN_FULL: usize = 4;
-/// Most rows on a terminal.
+/// The largest number of rows that are shown on a terminal.
 const SHOWN: usize = 40;
 
 impl Differences {
-    /// The effects of these changes. The margin is a share: win rates that differ by at most this, and means that
-    /// differ by at most this fraction of the one before the change, count as equal.
+    /// Creates a comparison from these changes. The margin is a share: win rates count as equal if they
+    /// differ by at most this much. Means count as equal if they differ by at most this fraction of the value
+    /// before the change.
     pub fn new(info: ComparisonInfo, margin: f64, changes: Vec<Change>) -> Self {
         Self {
             info,
@@ -191,7 +195,7 @@ impl Differences {
         }
     }
 
-    /// Head of [`Differences::rows`].
+    /// The header of the table that [`Differences::rows`] returns.
     pub const HEADS: [&str; 7] = [
         "change",
         "figure",
@@ -202,8 +206,8 @@ impl Differences {
         "verdict",
     ];
 
-    /// The figures as a table: all of them if there are few changes, otherwise the win rate of the first side, with
-    /// the largest change first. Returns as well the number of rows left out.
+    /// Returns a table of figures and the number of rows that are left out. With few changes, all figures are
+    /// shown. Otherwise only the win rate of the first side is shown, and the largest change comes first.
     pub fn rows(&self) -> (Vec<Vec<String>>, usize) {
         let full = self.changes.len() <= IN_FULL;
         let mut changes = self.figures();
@@ -254,14 +258,14 @@ impl Differences {
         (rows, left_out)
     }
 
-    /// Returns whether there are several changes, so that they are ranked and the statements have to hold for all of
-    /// them.
+    /// Returns whether there is more than one change. In that case changes are ranked, and verdicts have to
+    /// hold for all figures together.
     fn is_list(&self) -> bool {
         self.changes.len() > 1
     }
 
-    /// Whether the first side wins less often after some change, and whether any figure has changed or is undecided. Of a list
-    /// of changes that goes by all figures together.
+    /// Returns whether a change makes the first side win less often, and whether some figure has changed or
+    /// is undecided. With several changes, the verdicts that hold together are used.
     pub fn outcome(&self) -> Outcome {
         let mut found = Outcome::default();
         for rows in self.figures() {
@@ -285,8 +289,8 @@ impl Differences {
         found
     }
 
-    /// For a list of changes, how many make the first side's win rate better, worse and so on, and the meaning of the
-    /// intervals.
+    /// Returns a sentence for a list of changes, or `None` for a single change. The sentence says how many
+    /// changes make the win rate of the first side better, worse and so on, and what the intervals mean.
     pub fn counted(&self) -> Option<String> {
         if !self.is_list() {
             return None;
@@ -314,7 +318,8 @@ impl Differences {
         Some(format!("{side} win rate: {}{together}", counted.join(", ")))
     }
 
-    /// The median of the variance ratios of all win rates: half of the changes gain more from pairing, half less.
+    /// Returns the median of the variance ratios of all win rates. A small ratio means that pairing the
+    /// fights helped much.
     pub fn median_ratio(&self) -> Option<f64> {
         let rows = self.figures();
         let ratios = (rows.iter().flatten())
@@ -331,7 +336,7 @@ impl Differences {
         })
     }
 
-    /// The figures of every change.
+    /// Returns the figures of every change, with verdicts that hold together.
     fn figures(&self) -> Vec<Vec<FigureChange<'_>>> {
         let each = |change| self.figures_of(change).collect();
         let mut changes: Vec<Vec<FigureChange<'_>>> = self.changes.iter().map(each).collect();
@@ -358,7 +363,7 @@ impl Differences {
         changes
     }
 
-    /// The figures of a change, each by itself.
+    /// Returns the figures of one change, with verdicts that hold for each figure alone.
     fn figures_of<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = FigureChange<'a>> {
         change.figures.iter().filter_map(move |&(figure, pairs)| {
             let share = matches!(figure, Figure::Won(_));
@@ -402,7 +407,7 @@ impl Differences {
         })
     }
 
-    /// The axes that are not the subject, in order of appearance.
+    /// Returns the names of the axes that were not changed, in the order of appearance.
     fn axes(&self) -> Vec<&str> {
         let mut axes: Vec<&str> = Vec::new();
         for (axis, _) in self.changes.iter().flat_map(|change| &change.axes) {
@@ -423,7 +428,7 @@ impl Findings for Differences {
         &self.info
     }
 
-    /// `differences.csv`: one row per change and figure.
+    /// Returns `differences.csv`, which has one row for each change and figure.
     fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let axes = self.axes();
         let own = columns::DIFFERENCES.columns;
@@ -487,20 +492,20 @@ impl Findings for Differences {
 }
 
 impl Change {
-    /// The value on one of the other axes, if it has that axis.
+    /// Returns the value on an axis that was not changed. `None` if the change has no such axis.
     fn value_on(&self, axis: &str) -> Option<&str> {
         let found = self.axes.iter().find(|(name, _)| name == axis);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The values on the other axes.
+    /// Returns the values on the axes that were not changed, as one text.
     fn values(&self) -> String {
         let values: Vec<&str> = self.axes.iter().map(|(_, value)| value.as_str()).collect();
         values.join(" / ")
     }
 
     fn title(&self) -> String {
-        // A change by `--set` is the same for all rows, and stands above the table.
+        // A change by `--set` is the same in all rows, so it is written only once, above the table.
         if self.what == SET {
             return if self.axes.is_empty() {
                 "as it stands → changed".to_owned()

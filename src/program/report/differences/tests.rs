@@ -1,11 +1,12 @@
-//! Changes, as shown and written.
+//! Tests of comparisons, as shown on a terminal and as written to files.
 
 use super::super::fixtures::played;
 use super::*;
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::tally::Singles;
 
-/// A change: the guards win the first `after` of `fights` fights after it, and the first `before` before it.
+/// Returns a change with `fights` pairs of fights. The guards win the first `before` of them before the
+/// change, and the first `after` of them after it.
 fn change(fights: u32, before: u32, after: u32) -> Change {
     let cast = played("gate", &[], [0; 4]).cast;
     let singles = |wins: u32| {

@@ -1,8 +1,8 @@
-//! The answer in a few sentences, with its certainty.
+//! Writes the answer to a scenario's question in a few sentences, with its certainty.
 //!
-//! A sentence claims that one figure is above another only if their intervals do not overlap. That is stricter than a
-//! test of the difference: two figures with slightly overlapping intervals may well differ, which `skirmish compare`
-//! can find out.
+//! A sentence claims that one figure is higher than another only if their intervals do not overlap. This rule
+//! is stricter than a test of the difference. Two figures with intervals that overlap slightly may still
+//! differ, and `skirmish compare` can find that out.
 
 use super::contenders::contenders;
 use super::figures::{Shown, count, listed, mean, part, share};
@@ -12,7 +12,7 @@ use crate::report::ranking::average;
 use crate::tally::Interval;
 use indexmap::IndexSet;
 
-/// The first sentences of the page about a scenario.
+/// Returns the sentences of the answer, which the page of a scenario begins with.
 pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     if scenario.matchups.iter().all(|one| one.first().is_none()) {
         return vec!["No fights were played, so there is no answer.".to_owned()];
@@ -39,12 +39,12 @@ fn wins(figure: Option<Interval>) -> String {
     figure.map_or_else(|| "–".to_owned(), |figure| share(figure).whole())
 }
 
-/// Returns whether the first is certainly above the second.
+/// Returns whether the interval `above` lies entirely above the interval `below`.
 fn apart(above: Interval, below: Interval) -> bool {
     above.low > below.high
 }
 
-/// One matchup: every side's win rate, and whether the sides differ.
+/// Returns the sentences for a single matchup: the win rate of every side, and whether the sides differ.
 fn single(matchup: &Matchup) -> Vec<String> {
     let mut sides: Vec<_> = matchup.winners().collect();
     let rate = |side: Option<Interval>| side.map_or(0.0, |rate| rate.estimate);
@@ -90,7 +90,7 @@ fn single(matchup: &Matchup) -> Vec<String> {
     said
 }
 
-/// The length of fights.
+/// Returns a sentence about the length of fights.
 fn lasting(matchup: &Matchup) -> Option<String> {
     let side = matchup.sides.first()?;
     let rounds = mean(side.rounds?).whole();
@@ -100,7 +100,7 @@ fn lasting(matchup: &Matchup) -> Option<String> {
     Some(format!("A fight lasts {rounds} rounds on average{over}."))
 }
 
-/// Values of one thing, each with a figure, the highest first.
+/// Values, each with a figure, from the highest figure to the lowest.
 type Ranking<'a> = Vec<(&'a str, Interval)>;
 
 fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking<'a> {
@@ -109,7 +109,7 @@ fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking
     ranking
 }
 
-/// Values whose intervals overlap that of the best.
+/// Returns the values whose intervals overlap that of the best value.
 fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     let Some((_, best)) = ranking.first() else {
         return Vec::new();
@@ -118,7 +118,7 @@ fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     level.map(|(value, _)| *value).collect()
 }
 
-/// Returns whether the best value and all level with it are exact, so that they are equal.
+/// Returns whether the best value and those that overlap it are exactly equal, and not merely uncertain.
 fn are_equal(ranking: &Ranking<'_>) -> bool {
     const KNOWN: f64 = 1e-9;
     let mut all = ranking.iter().map(|(_, rate)| rate);
@@ -129,7 +129,8 @@ fn are_equal(ranking: &Ranking<'_>) -> bool {
     best.reach() < KNOWN && level.all(|rate| rate.reach() < KNOWN)
 }
 
-/// The best and the worst value, and whether the best differs from the next.
+/// Returns sentences about the best and the worst value, and about whether the best value is better than the
+/// next. `what` is the name of the axis.
 fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
         (ranking.as_slice(), ranking.as_slice())
@@ -161,7 +162,8 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     vec![order, sure]
 }
 
-/// One axis: the best and the worst value, and where the first side is ahead.
+/// Returns the sentences for a scenario with one axis: the best and the worst value, and where the first side
+/// is ahead.
 fn sweep(scenario: &Scenario, axis: &Axis) -> Vec<String> {
     let side = scenario.first_side();
     let figures = scenario.matchups.iter();
@@ -173,7 +175,7 @@ fn sweep(scenario: &Scenario, axis: &Axis) -> Vec<String> {
     said
 }
 
-/// Matchups without an axis.
+/// Returns the sentences for several matchups that have no axis.
 fn several(scenario: &Scenario) -> Vec<String> {
     let figures = scenario.matchups.iter();
     let figures = figures.filter_map(|one| Some((one.name.as_str(), one.first()?)));
@@ -183,7 +185,8 @@ fn several(scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// Where the first side is ahead, behind, or uncertain.
+/// Returns a sentence that names the matchups where the first side is ahead, behind, or neither for certain.
+/// `name` gives the name of a matchup.
 fn balance<'a>(
     scenario: &'a Scenario,
     side: &str,
@@ -228,8 +231,8 @@ fn balance<'a>(
     said.join("; ") + "."
 }
 
-/// The mean win rate of the first side for each value of an axis, the highest first; empty if the means would be over
-/// different matchups.
+/// Returns the mean win rate of the first side for each value of an axis, from the highest to the lowest.
+/// Returns nothing if some combinations of values were not played, as the means would not be comparable.
 pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     if !scenario.is_whole() {
         return Ranking::new();
@@ -247,7 +250,7 @@ pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     ranked(values.filter_map(|value| Some((value.as_str(), of(value)?))))
 }
 
-/// Every contender against every other.
+/// Returns the sentences for a matrix, where every contender meets every other.
 fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     let axis = &scenario.axes[0].name;
     let against = &scenario.axes[1].name;
@@ -290,7 +293,8 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// Sentences that name the contender with the best mean score and say whether it is surely better than the next.
+/// Returns sentences that name the contender with the best mean score, and tell whether it is certainly
+/// better than the next one.
 fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     let [(best, above), rest @ ..] = ranking.as_slice() else {
         return Vec::new();
@@ -315,7 +319,8 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     said
 }
 
-/// Two axes or more: the best of each on average, and the matchups that stand out.
+/// Returns the sentences for two or more axes: the best value of each axis on average, and the extreme
+/// matchup.
 fn grid(scenario: &Scenario) -> Vec<String> {
     let side = scenario.first_side();
     let mut said = Vec::new();
@@ -352,7 +357,8 @@ fn grid(scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// In how many matchups the first side is ahead, and the extreme ones in both directions.
+/// Returns a sentence with the numbers of matchups where the first side is ahead or behind, and with the most
+/// lopsided matchup.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();
     let with_fights = |one: &&Matchup| one.first().is_some();
@@ -366,7 +372,7 @@ fn counts(scenario: &Scenario) -> String {
     if real.len() < scenario.matchups.iter().filter(with_fights).count() {
         said = said.replacen("matchups", "matchups of unlike contenders", 1);
     }
-    // The first of several equal ones, as in the list.
+    // If several matchups are equally lopsided, the first one is named, as in the list of matchups.
     let lopsided = real
         .iter()
         .rev()
@@ -381,7 +387,8 @@ fn counts(scenario: &Scenario) -> String {
     said
 }
 
-/// Which sides fight together, in any of the matchups.
+/// Returns a sentence that names the sides that fight together, in any of the matchups. `None` if there are
+/// no allies.
 fn allied(scenario: &Scenario) -> Option<String> {
     let all = scenario.matchups.iter().flat_map(|one| &one.alliances);
     let several: IndexSet<&String> = all
@@ -394,7 +401,7 @@ fn allied(scenario: &Scenario) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-/// The number of fights without a winner.
+/// Returns a sentence about the fights without a winner. `None` if every fight had a winner.
 fn unfinished(scenario: &Scenario) -> Option<String> {
     let sum = |figure: fn(&Matchup) -> f64| scenario.matchups.iter().map(figure).sum::<f64>();
     let fights = sum(Matchup::fights);
@@ -431,8 +438,8 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
     })
 }
 
-/// A share of all fights with its interval if both numbers are counts, otherwise as a plain share. A very small share
-/// is given as a count.
+/// Returns `fights` as a share of `of`, with an interval if both are whole numbers. If the share is very
+/// small, the count is given instead.
 fn share_of(fights: f64, of: f64) -> String {
     let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
     if !whole(fights) || !whole(of) || of < 2.0 {

@@ -1,7 +1,7 @@
-//! Effects of changes and values of steps: bars of differences, from `differences.csv` and `worth.csv`.
+//! Shows the effects of changes and the values of steps as bars, from `differences.csv` and `worth.csv`.
 //!
-//! If a table has intervals that hold for all its rows together, those are drawn: the longest of many bars may owe
-//! its length to luck.
+//! A table may have intervals that hold for all its rows together. In that case these intervals are drawn,
+//! because the longest of many bars may be long only by chance.
 
 use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
@@ -14,26 +14,26 @@ use crate::report::SET;
 use crate::scenario::and_heirs;
 use crate::tally::Interval;
 
-/// Most bars of a chart.
+/// The largest number of bars in a chart.
 const BARS: usize = 60;
 
-/// A difference.
+/// A difference that is drawn as a bar.
 struct Change {
     label: String,
-    /// The name of the number; empty for other changes.
+    /// The name of the number that was changed. Empty for other kinds of changes.
     name: String,
-    /// The values before and after, if the label does not have them.
+    /// The values before and after the change, unless the label contains them.
     values: Option<String>,
-    /// Whether no figure of the number changed in any fight.
+    /// Whether no step of this number changed any figure in any fight.
     is_idle: bool,
     figure: Interval,
     verdict: String,
 }
 
-/// The subject of a chart: the scenario and its matchup, the figure, and the side.
+/// Identifies a chart: the scenario, the matchup, the figure, and the side.
 type ChartKey<'t> = [&'t str; 4];
 
-/// The sections of all tables of differences.
+/// Returns the sections for all tables of differences.
 pub(super) fn changes(model: &Model) -> Markup {
     html! {
         @for table in &model.left_out {
@@ -69,7 +69,7 @@ pub(super) fn changes(model: &Model) -> Markup {
     }
 }
 
-/// A note if the command was interrupted.
+/// Returns a note if the command that wrote `record` was interrupted.
 fn broken_off(model: &Model, record: &str) -> Markup {
     let partial = model
         .others
@@ -80,7 +80,7 @@ fn broken_off(model: &Model, record: &str) -> Markup {
     }
 }
 
-/// Scope of the intervals.
+/// Returns a sentence that says whether the intervals hold for all rows together or for each row alone.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."
@@ -89,10 +89,11 @@ fn together(table: &Table) -> &'static str {
     }
 }
 
-/// Reads a row as a bar.
+/// A function that reads a table row as a bar.
 type Read<'r> = dyn Fn(&Table, &Row<'_>) -> Option<Change> + 'r;
 
-/// The beginning that the paths of all numbers share, up to a dot: `combatants.guard.`.
+/// Returns the start that all paths in the table have in common, up to and including a dot, such as
+/// `combatants.guard.`.
 fn shared(table: &Table) -> &str {
     let mut paths = table.rows().map(|row| row.text("path"));
     let Some(first) = paths.next() else {
@@ -108,13 +109,14 @@ fn shared(table: &Table) -> &str {
     shared
 }
 
-/// The interval that holds together with those of all other rows; without one, the row's own.
+/// Returns the difference in a row with the interval that holds for all rows together. If the table has none,
+/// returns the interval for this row alone.
 fn figure(row: &Row<'_>) -> Option<Interval> {
     interval(row, "difference", "family_low", "family_high")
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
 }
 
-/// Whether a row is of a change by `--set`.
+/// Returns whether the row is about a change by `--set`.
 fn is_set(row: &Row<'_>) -> bool {
     row.text("changed") == SET
 }
@@ -131,7 +133,8 @@ fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
         "" => row.text("verdict"),
         verdict => verdict,
     };
-    // A change by `--set` is named once, above the chart.
+    // A change by `--set` is the same in all rows and is written above the chart, so it is left out of the
+    // labels.
     let label = match others.as_slice() {
         [_, ..] if is_set(row) => others.concat().trim_start_matches(", ").to_owned(),
         _ => {
@@ -149,7 +152,7 @@ fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
     })
 }
 
-/// The step of a number, without what all paths share.
+/// Returns the row as a bar for a step of a number. `shared` is the start of its path that is left out.
 fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     let unit = match row.text("unit") {
         "" => String::new(),
@@ -176,13 +179,15 @@ fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     })
 }
 
-/// A chart of each kind of figure. Those of win rates are open.
+/// Returns a chart for each figure and side. Charts of win rates are shown, and the others have to be opened
+/// by the reader.
 fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     let mut charts: IndexMap<ChartKey<'_>, Vec<Change>> = IndexMap::new();
     for row in table.rows() {
         let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
         if let Some(change) = read(table, &row) {
-            // In a comparison, the matchup is named by its bars; the figure and the side identify the chart.
+            // In a comparison, the label of each bar names the matchup. One chart therefore has the bars of
+            // all matchups.
             let kind = if what == "step" {
                 kind
             } else {
@@ -232,7 +237,8 @@ fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     }
 }
 
-/// The charts of a second of two sides whose win rate changes as that of the first, with the opposite sign.
+/// Returns the charts that need not be drawn, because they mirror another one. In a fight of two sides, the
+/// second side's win rate may change by the same amounts as the first side's, with the opposite sign.
 fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t>> {
     const ALIKE: f64 = 1.5e-6;
     let mut found = Vec::new();
@@ -256,7 +262,7 @@ fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t
     found
 }
 
-/// The certain differences, in one or two sentences.
+/// Returns a sentence or two about the differences that are certain.
 fn said(side: &str, changes: &[Change], what: &str) -> String {
     let some = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
     let mut moved: Vec<&Change> = changes.iter().filter(some).collect();
@@ -281,7 +287,8 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
     )
 }
 
-/// The differences as bars, from the highest to the lowest.
+/// Returns the differences as a chart of bars, ordered from the highest to the lowest. The largest ones are
+/// kept if there are too many.
 fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
     let moved = changes.iter().filter(|one| !one.is_idle);
     let mut sorted: Vec<&Change> = moved.collect();

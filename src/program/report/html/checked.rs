@@ -1,4 +1,5 @@
-//! The page of a check: verdicts as tables and charts, given in words and numbers by who judged.
+//! Builds the page for a comparison with a baseline. Its caller provides the verdicts, in sentences, tables
+//! and charts.
 
 use maud::{Markup, html};
 
@@ -7,51 +8,51 @@ use super::figures::Unit;
 use super::{framed, visible};
 use crate::tally::Interval;
 
-/// A part of the page under a heading.
+/// A section of the page.
 #[derive(Debug, Clone, Default)]
 pub struct Section {
-    /// Its heading.
+    /// The heading of the section.
     pub heading: String,
-    /// Paragraphs below the heading.
+    /// The paragraphs below the heading.
     pub text: Vec<String>,
-    /// A chart, if there is one.
+    /// A chart of differences, if the section has one.
     pub bars: Option<Bars>,
-    /// A table, if there is one.
+    /// A table, if the section has one.
     pub grid: Option<Grid>,
 }
 
-/// A table of words and figures.
+/// A table of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Grid {
-    /// The names of its columns.
+    /// The names of the columns.
     pub heads: Vec<String>,
-    /// Its rows, with a cell for each column.
+    /// The rows, with one cell for each column.
     pub rows: Vec<Vec<String>>,
-    /// How many rows are left out.
+    /// The number of rows that are left out.
     pub left_out: usize,
 }
 
-/// A chart of shifts with their intervals, in parts of all fights.
+/// A chart of differences from the baseline, with their intervals. The differences are shares of all fights.
 #[derive(Debug, Clone, Default)]
 pub struct Bars {
-    /// Its caption.
+    /// The caption of the chart.
     pub caption: String,
     /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
 }
 
-/// A shift.
+/// A difference from the baseline.
 #[derive(Debug, Clone)]
 pub struct Bar {
-    /// The name of the figure.
+    /// The name of the figure that differs.
     pub label: String,
-    /// How far, with its interval.
+    /// The size of the difference, with its interval.
     pub shift: Interval,
-    /// The verdict on it.
+    /// The verdict on the difference.
     pub verdict: String,
 }
 
-/// The page: its title, the answer in sentences, and the parts.
+/// Returns the page with this title, the sentences of the answer, and the sections `parts`.
 pub fn checked(title: &str, answer: &[String], parts: &[Section]) -> String {
     let body = html! {
         header { h1 { (title) } }

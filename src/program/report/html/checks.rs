@@ -1,4 +1,4 @@
-//! Contradictions in a report.
+//! Finds contradictions in the tables of a report.
 
 use indexmap::IndexMap;
 
@@ -6,8 +6,8 @@ use super::model::{COUNTS, Matchup, Scenario, interval};
 use super::table::{Flaw, Row, Table};
 use crate::tally::Interval;
 
-/// The columns that a table needs to be shown unchanged: its name, columns of words, of numbers, and of numbers that
-/// may be missing.
+/// The columns that a table must have if the page shows its rows directly. In order: the name of the table,
+/// the columns of texts, the columns of numbers, and those of numbers that may be missing.
 struct Needs(
     &'static str,
     &'static [&'static str],
@@ -15,7 +15,7 @@ struct Needs(
     &'static [&'static str],
 );
 
-/// Flaws of tables that are shown unchanged.
+/// Returns the flaws of all tables whose rows the page shows directly.
 pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     const CHECKS: [Needs; 6] = [
         Needs(
@@ -116,18 +116,18 @@ pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     found.flatten().collect()
 }
 
-/// Returns whether an interval contains its estimate.
+/// Returns whether an interval contains its estimate, apart from rounding.
 fn is_sound(interval: Interval) -> bool {
     interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
 }
 
-/// Contradictions in the figures of a side.
+/// Returns the contradictions in the figures of a side, which is a row of the summary.
 pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let [fights, wins, losses, draws, undecided] =
         COUNTS.map(|column| row.number(column).unwrap_or_default());
     let sum = wins + losses + draws + undecided;
-    // Exact odds may have an unresolved part.
+    // With exact odds, some fights may have an unknown result.
     let adds_up = if exact {
         sum <= fights + 1e-6
     } else {
@@ -157,7 +157,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     flaws
 }
 
-/// The flaw that the fights of a matchup in `rounds.csv` differ from those of the summary.
+/// Returns a flaw if the number of fights of a matchup in `rounds.csv` is not the number in the summary.
 pub(super) fn rounds_flaw(scenarios: &[Scenario], exact: bool) -> Option<Flaw> {
     let mut matchups = scenarios.iter().flat_map(|one| &one.matchups);
     let wrong = matchups.find_map(|matchup| {

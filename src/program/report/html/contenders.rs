@@ -1,4 +1,4 @@
-//! Strength of each contender of a matrix, from `contenders.csv`, and heat maps from `matrix.csv`.
+//! Shows how strong each contender of a matrix is, from `contenders.csv`, and the heat maps of `matrix.csv`.
 
 use maud::{Markup, html};
 
@@ -8,30 +8,31 @@ use super::model::{Model, Scenario, interval};
 use super::table::Row;
 use crate::tally::Interval;
 
-/// Most contenders that are shown.
+/// The largest number of contenders that are shown.
 const SHOWN: usize = 60;
-/// Most rows and columns of a heat map.
+/// The largest number of rows and columns in a heat map.
 const LONGEST: usize = 60;
 
-/// A contender.
+/// A contender of a matrix.
 #[derive(Debug)]
 pub(super) struct Contender<'t> {
     pub(super) name: &'t str,
-    /// Its mean score against all others.
+    /// The mean score against all other contenders.
     pub(super) mean: Interval,
-    /// Its rating; `None` in reports of earlier versions.
+    /// The rating. `None` for reports that earlier versions wrote.
     rating: Option<Interval>,
-    /// `yes`, `no` or `undecided`.
+    /// Whether another contender dominates this one: `yes`, `no` or `undecided`.
     pub(super) dominated: &'t str,
     pub(super) dominated_by: &'t str,
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,
-    /// Its share in the unexploitable mix.
+    /// The share in the mix that nobody can exploit.
     share: Option<Interval>,
 }
 
-/// The contenders of a scenario, the best mean first; empty if the report has no such table.
+/// Returns the contenders of a scenario, from the best mean score to the worst. Empty if the report does not
+/// have the table.
 pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
     let read = |row: &Row<'t>| {
         Some(Contender {
@@ -52,7 +53,7 @@ pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Co
     found
 }
 
-/// Means and shares as bars; empty without contenders.
+/// Returns a section with the contenders' means and shares as bars. Empty if there are no contenders.
 pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
     let all = contenders(model, scenario);
     if all.is_empty() {
@@ -122,7 +123,7 @@ fn bar(label: &str, figure: Interval, note: Option<String>) -> BarRow {
     }
 }
 
-/// The heat maps of `matrix.csv`; empty if it has none for this scenario.
+/// Returns the heat maps for the rows of `matrix.csv` about this scenario. Empty if it has no such rows.
 pub(super) fn heat_maps(model: &Model, scenario: &Scenario) -> Vec<Markup> {
     const WHICH: [&str; 5] = ["row_axis", "column_axis", "side", "at", "averaged"];
     let all = model.rows_of("matrix.csv", scenario);

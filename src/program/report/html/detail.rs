@@ -1,4 +1,5 @@
-//! Matchups in full: standing fighters by round, lengths of fights, damage of hits, deeds of fighters.
+//! Shows matchups with all details: standing fighters by round, lengths of fights, damage of hits, and what
+//! fighters do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +13,18 @@ use super::model::{Blows, Matchup, Model, SUPPLIES, Scenario, Side, Stage, Weapo
 use super::wins::{featured, series, sides};
 use crate::tally::Interval;
 
-/// Most matchups shown in full.
+/// The largest number of matchups that are shown with all details.
 const FEATURED: usize = 12;
-/// The number of matchups shown if a scenario has more: half the most lopsided, half the most even.
+/// The number of matchups that are shown if a scenario has more: half of them are the most lopsided, and half
+/// the most even.
 const OF_MANY: usize = 6;
-/// Most weapons with a histogram in a matchup.
+/// The largest number of weapons with a histogram in a matchup.
 const WEAPONS: usize = 12;
-/// Most rows of the table below a chart.
+/// The largest number of rows in the table below a chart.
 const ROWS: usize = 120;
 
-/// The section. It stops at a number of bytes, and tells how many matchups it leaves out. The matchup named `chosen` comes
-/// first, if there is one.
+/// Returns the section with matchups in detail. Its size is limited to about `room` bytes, and a note says
+/// how many matchups are left out. If a matchup has the name `chosen`, it comes first.
 pub(super) fn detail(
     model: &Model,
     scenario: &Scenario,
@@ -105,7 +107,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
     }
 }
 
-/// The number of standing fighters of each side after each round.
+/// Returns a chart of how many fighters of each side stand after each round.
 fn standing(matchup: &Matchup) -> Markup {
     if matchup.standing.is_empty() {
         return html! {};
@@ -193,7 +195,7 @@ fn cut(rows: usize) -> Markup {
     }
 }
 
-/// The lengths of fights, by ending.
+/// Returns a histogram of the lengths of fights, divided by how they ended.
 fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     if matchup.rounds.is_empty() {
         return html! {};
@@ -282,7 +284,7 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     figure(title, &legend(&named, false), &chart, Some(&table))
 }
 
-/// A share of these fights, if they are counts.
+/// Returns `count` as a share of `of` with its interval. `None` unless both are whole numbers.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -311,7 +313,7 @@ fn about_rounds(matchup: &Matchup) -> String {
     format!("The share of fights that ended in each round, by how they ended{known}.")
 }
 
-/// The values of an earlier state by rising value, each with its share of all.
+/// Returns the values in ascending order, each with its share of the sum of all counts.
 fn shares(counts: impl Iterator<Item = (u32, f64)>) -> Vec<(u32, f64)> {
     let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
     for (value, count) in counts {
@@ -322,7 +324,7 @@ fn shares(counts: impl Iterator<Item = (u32, f64)>) -> Vec<(u32, f64)> {
     sums.into_iter().map(share).collect()
 }
 
-/// A histogram for each weapon.
+/// Returns a histogram of damage for each weapon.
 fn damage(matchup: &Matchup) -> Markup {
     if matchup.weapons.is_empty() {
         return html! {};
@@ -349,7 +351,7 @@ fn damage(matchup: &Matchup) -> Markup {
     }
 }
 
-/// A value and how often it occurred.
+/// A value, and how often it occurred.
 type Count = (u32, f64);
 
 fn one_weapon(
@@ -416,7 +418,8 @@ fn one_weapon(
     figure(&title, &below, &chart, Some(&table))
 }
 
-/// The stages of a day: the share of days that get through each, and who stands then.
+/// Returns a table and a chart of a day's stages: the share of days that get through each stage, and the
+/// fighters that stand after it.
 fn day(matchup: &Matchup) -> Markup {
     let (Some(first), Some(last)) = (matchup.stages.first(), matchup.stages.last()) else {
         return html! {};
@@ -499,8 +502,8 @@ fn day(matchup: &Matchup) -> Markup {
     }
 }
 
-/// The columns of supplies that the table of a day shows: the position of a combatant and of a kind of supplies. The number of
-/// whole things is shown only where it changes.
+/// Returns the columns of supplies for the table of a day, each as the index of a combatant and the index of
+/// a kind of supplies. The kind `things` is shown only if its number changes during the day.
 fn left_over(stages: &[Stage]) -> Vec<(usize, usize)> {
     let combatants = stages.first().map_or(0, |stage| stage.supplies.len());
     let all = (0..combatants).flat_map(|who| (0..SUPPLIES.len()).map(move |kind| (who, kind)));
@@ -515,7 +518,7 @@ fn left_over(stages: &[Stage]) -> Vec<(usize, usize)> {
     all.filter(is_shown).collect()
 }
 
-/// How the sides win.
+/// Returns a table of how the sides win: their objectives, and how often each is met.
 fn objectives(matchup: &Matchup) -> Markup {
     if matchup.objectives.is_empty() {
         return html! {};
@@ -542,9 +545,10 @@ fn objectives(matchup: &Matchup) -> Markup {
     }
 }
 
-/// Who hits, fells and wastes damage on whom, per fight.
+/// Returns a table of who hits whom, with the fighters that are knocked out and the damage that is wasted.
+/// The figures are means for one fight.
 fn who_hits_whom(matchup: &Matchup) -> Markup {
-    // In a duel everything is in the table before.
+    // In a duel, the table of combatants shows all of this already.
     let pairs = Blows::by_pair(&matchup.blows);
     if pairs.len() <= matchup.sides.len() {
         return html! {};
@@ -590,7 +594,7 @@ fn who_hits_whom(matchup: &Matchup) -> Markup {
     }
 }
 
-/// Deeds and losses of fighters, per fight.
+/// Returns a table of what the fighters of each stat block do and suffer, as means for one fight.
 fn combatants(matchup: &Matchup) -> Markup {
     const MOST: usize = 64;
     if matchup.combatants.is_empty() {

@@ -1,4 +1,4 @@
-//! The verdicts on expectations, from `expect.csv`.
+//! Shows the verdicts on expectations, from `expect.csv`.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
@@ -6,10 +6,10 @@ use maud::{Markup, html};
 use super::model::{Model, Scenario};
 use super::table::Row;
 
-/// Most claims of an expectation that are shown.
+/// The largest number of claims that are shown for an expectation.
 const CLAIMS: usize = 5;
 
-/// The section; empty without expectations.
+/// Returns the section about the expectations of a scenario. Empty if it has none.
 pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
     let rows = model.rows_of("expect.csv", scenario);
     let mut all: IndexMap<&str, Vec<Row<'_>>> = IndexMap::new();
@@ -55,7 +55,7 @@ pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-/// The figures of the decisive claims: those with the same verdict as the whole.
+/// Returns the figures that decide the verdict on an expectation: those of the claims with the same verdict.
 fn figures(rows: &[Row<'_>]) -> Markup {
     let verdict = rows[0].text("verdict");
     if verdict == "not judged" {
@@ -73,7 +73,7 @@ fn figures(rows: &[Row<'_>]) -> Markup {
     }
 }
 
-/// `65: 58.1 % (57.0 % to 59.2 %)`.
+/// Returns a figure with its subject, such as `65: 58.1 % (57.0 % to 59.2 %)`.
 fn figure(row: &Row<'_>) -> String {
     let shown = |column: &str| {
         let number = row.number(column)?;

@@ -1,12 +1,13 @@
-//! The form of figures on the page: no digit claims too much precision.
+//! Formats the figures of the page, so that no digit claims too much precision.
 //!
-//! A share or mean has as many decimals as its interval justifies. The ends of the interval are rounded outwards.
+//! A share or a mean has as many decimals as its interval justifies. The ends of the interval are rounded
+//! outwards.
 
 use super::chart::Scale;
 use crate::report::form;
 use crate::tally::Interval;
 
-/// An estimate and its interval as text; the interval is empty if the figure is exact.
+/// The text of an estimate and the text of its interval, which is empty if the figure is exact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) value: String,
@@ -14,7 +15,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// `64.8 % (64.1 to 65.5 %)`, or the figure alone if it is exact.
+    /// Returns the figure with its interval, such as `64.8 % (64.1 to 65.5 %)`. An exact figure has no
+    /// interval.
     pub(super) fn whole(&self) -> String {
         if self.range.is_empty() {
             self.value.clone()
@@ -24,21 +26,21 @@ impl Shown {
     }
 }
 
-/// Kind of figures.
+/// The kind of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// Shares, shown in per cent.
+    /// A share, which is shown in per cent.
     Share,
-    /// Shares that are never exact, shown in per cent.
+    /// A share that is never exact, which is shown in per cent.
     Choice,
-    /// Differences of shares, shown in percentage points.
+    /// A difference of shares, which is shown in percentage points.
     Points,
-    /// Any other figure, unchanged.
+    /// Any other figure, which is shown in its own unit.
     Plain,
 }
 
 impl Unit {
-    /// A figure and its interval.
+    /// Returns a figure and its interval as text.
     pub(super) fn show(self, figure: Interval) -> Shown {
         match self {
             Self::Share => share(figure),
@@ -55,7 +57,7 @@ impl Unit {
         }
     }
 
-    /// A tick of this scale.
+    /// Returns the text of a tick mark on this scale.
     pub(super) fn tick(self, scale: &Scale, tick: f64) -> String {
         match self {
             Self::Share | Self::Choice => format!("{} %", scale.in_percent().label(tick * 100.0)),
@@ -65,17 +67,17 @@ impl Unit {
     }
 }
 
-/// A share in per cent.
+/// Returns a share as text, in per cent.
 pub(super) fn share(figure: Interval) -> Shown {
     shown(figure, 100.0, " %")
 }
 
-/// A mean in its own unit.
+/// Returns a mean as text, in its own unit.
 pub(super) fn mean(figure: Interval) -> Shown {
     shown(figure, 1.0, "")
 }
 
-/// A difference of shares in percentage points, with its sign.
+/// Returns a difference of shares as text, in percentage points and with its sign.
 pub(super) fn points(figure: Interval) -> Shown {
     let signed = shown(figure, 100.0, "");
     Shown {
@@ -99,7 +101,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
     let places = form::places(reach);
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(6));
-    // The tolerance is for rounding errors of floats at a digit.
+    // The tolerance is for rounding errors of floats, which could change the last digit.
     let down = (low * scale + 1e-6).floor() / scale;
     let up = (high * scale - 1e-6).ceil() / scale;
     let [estimate, down, up] = [estimate, down, up].map(|x| minus(&format!("{x:.places$}")));
@@ -109,7 +111,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
 }
 
-/// A number with a typographic minus sign; zero has no sign.
+/// Returns the number with a typographic minus sign. Zero has no sign.
 fn minus(number: &str) -> String {
     match number.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
@@ -118,7 +120,8 @@ fn minus(number: &str) -> String {
     }
 }
 
-/// A count: whole ones with thousands separators, expected ones of a single fight with four decimals.
+/// Returns a count as text. Whole numbers have thousands separators, and the expected counts of exact odds
+/// have four decimals.
 pub(super) fn count(count: f64) -> String {
     if count.fract() == 0.0 && count < 1e15 {
         #[expect(
@@ -132,7 +135,7 @@ pub(super) fn count(count: f64) -> String {
     }
 }
 
-/// A fraction of a whole in per cent, with one decimal; a dash if the whole is 0.
+/// Returns `part` as a percentage of `of` with one decimal. Returns a dash if `of` is 0.
 pub(super) fn part(part: f64, of: f64) -> String {
     if of > 0.0 {
         format!("{:.1} %", part / of * 100.0)
@@ -141,7 +144,8 @@ pub(super) fn part(part: f64, of: f64) -> String {
     }
 }
 
-/// `one, two and three`; of a long list the first eight.
+/// Returns names as a list in words, such as `one, two and three`. Of a list with more than eight names, only
+/// the first seven are named.
 pub(super) fn listed<S: AsRef<str>>(names: &[S]) -> String {
     const MOST: usize = 8;
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

@@ -1,4 +1,4 @@
-//! The house rules of a scenario that differ from the book.
+//! Shows the house rules of a scenario that differ from the rulebook.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use super::model::{Model, Scenario};
 use crate::frame::Allowed;
 use crate::rules::RulesetId;
 
-/// Section of the house rules.
+/// Returns the section about house rules.
 pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {
     let book = &scenario.record.ruleset;
     html! {
@@ -81,7 +81,7 @@ fn differing(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Returns whether this is the text of an allowed setting.
+/// Returns whether `wanted` is the text of an allowed value.
 fn allows(allowed: Allowed, wanted: &str) -> bool {
     match allowed {
         Allowed::Range(least, most) => wanted

@@ -1,4 +1,5 @@
-//! The sections of a page for a screen that changes while it is read, such as the local page of `skirmish serve`.
+//! Builds the sections of a report for a screen that is updated while it is read, such as the page of
+//! `skirmish serve`.
 
 use maud::{Markup, html};
 
@@ -10,31 +11,33 @@ use super::visible::visible;
 use super::{answer, chart, detail, expectations, policies, wins};
 use crate::tally::Interval;
 
-/// Most bytes for the full matchups.
+/// The largest number of bytes for matchups with all details.
 const ROOM: usize = 60_000;
 
-/// The files of a report, each with its name.
+/// The files of a report: the name and the content of each.
 pub type Files = [(String, Vec<u8>)];
 
-/// The name of each section and its markup.
+/// The sections of a page: the name of each, and its markup.
 pub type Sections = Vec<(&'static str, String)>;
 
-/// Content of the sections.
+/// The content of the sections.
 #[derive(Debug, Clone, Copy)]
 pub struct LiveView<'a> {
-    /// The files of the report, which is on one scenario.
+    /// The files of the report, which has only one scenario.
     pub files: &'a Files,
-    /// The files of an earlier state of the scenario, which the charts show as well. If they cannot be read, they do not.
+    /// The files of an earlier state of the scenario. The charts show that state as well, unless the files
+    /// cannot be read.
     pub before: Option<&'a Files>,
-    /// The name of the matchup that comes first where only some are shown.
+    /// The name of the matchup to put first, if only some matchups are shown.
     pub chosen: Option<&'a str>,
 }
 
-/// The sections of a report. The markup is well-formed and has every text of a scenario escaped. An empty section has an
-/// empty markup. `None` once `stop` is true, which is asked before each section.
+/// Returns the sections of a report. The markup is well-formed, and all texts from a scenario are escaped. A
+/// section without content has an empty markup. Before each section, `stop` is called, and if it returns
+/// true, the result is `None`.
 ///
 /// # Errors
-/// Everything that is wrong with the files.
+/// If the files have flaws. The error contains all of them.
 pub fn sections(
     view: &LiveView<'_>,
     stop: &dyn Fn() -> bool,
@@ -43,7 +46,7 @@ pub fn sections(
         Ok(model) => model,
         Err(flaws) => return Some(Err(flaws)),
     };
-    // A run in progress is not an interrupted one.
+    // The run may still be in progress here, so it is not shown as interrupted.
     model.record.partial = false;
     if stop() {
         return None;
@@ -73,11 +76,11 @@ pub fn sections(
     made.collect::<Option<Sections>>().map(Ok)
 }
 
-/// The height of the plot of chances, in pixels.
+/// The height of the plot that [`chances`] draws, in pixels.
 const LOW: f64 = 84.0;
 
-/// A chart of the chances to win in the course of a fight: a curve for each side, from its chances after each of these
-/// numbers of sentences. The first number has to be 0.
+/// Returns a chart of each side's chances to win in the course of a fight. `chances` has the chances of all
+/// sides after a number of sentences of the transcript. The first of these numbers has to be 0.
 pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     let position = |lines: usize| f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
     let lines = sides.iter().enumerate().map(|(place, side)| Curve {
@@ -101,7 +104,7 @@ pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     visible(&markup.into_string())
 }
 
-/// The style sheet of a page with charts of at most this number of series.
+/// Returns the style sheet for a page whose charts have at most `series` series.
 pub fn style(series: usize) -> String {
     format!(
         "{}{}",
@@ -110,7 +113,7 @@ pub fn style(series: usize) -> String {
     )
 }
 
-/// The patterns that its charts refer to, once for the whole page.
+/// Returns the patterns that the charts of a page refer to. The page has to contain them once.
 pub fn patterns(series: usize) -> String {
     chart::patterns(series).into_string()
 }

@@ -1,17 +1,18 @@
-//! A report as one HTML page: the question, the answer with its certainty, charts, tables, and the command to repeat
-//! it.
+//! Builds one HTML page from a report: the question, the answer with its certainty, charts, tables, and the
+//! command that repeats the run.
 //!
-//! The page is made from the tables and the `run.json` of a report, so a run and a folder that was written long ago
-//! give the same page. The transcript of one fight, which requires the scenario itself, comes in through a
-//! [`Teller`].
+//! The page is made from the tables and the `run.json` of a report. A run therefore gives the same page as a
+//! folder that was written long ago. Only the transcript of a fight needs the scenario itself. The caller
+//! provides it through a [`Teller`].
 //!
-//! It is one file. It loads nothing and runs no script, and its content security policy forbids both, so it can be
-//! sent by mail, opened without a network and archived. The markup is written with `maud`: checked at compile time,
-//! with every text escaped and all elements closed, so that the page is also well-formed XML. Charts are SVG (see
-//! `chart/mod.rs`). Nothing in it depends on the clock or the machine: equal reports give equal bytes.
+//! The page is a single file that loads nothing and runs no script, and its content security policy forbids
+//! both. It can be sent by mail, opened without a network and archived. The markup is written with `maud`,
+//! which checks it at compile time, escapes all texts and closes all elements. The page is therefore also
+//! well-formed XML. Charts are SVG (see `chart/mod.rs`). The page does not depend on the time or the machine:
+//! equal reports give equal bytes.
 //!
-//! A page has at most about a megabyte for each scenario, for any number of matchups: charts show a few of them,
-//! tables are limited in length, and both state how much they leave out.
+//! A page has at most about one megabyte for each scenario, for any number of matchups. Charts show only some
+//! matchups, and tables are limited in length. Both say how much they leave out.
 
 mod answer;
 mod changes;
@@ -45,14 +46,15 @@ pub use transcript::{RequestedFight, Teller, Transcript};
 use figures::count;
 use model::{Model, Scenario};
 
-/// Most bytes for the full matchups of a scenario.
+/// The largest number of bytes for a scenario's matchups with all details.
 const ROOM: usize = 450_000;
 
-/// Permissions of the page in a browser: show itself, with its own style. Nothing is loaded and nothing runs.
+/// The content security policy: the browser may use the style in the page, but load nothing else and run no
+/// script.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The source files of the page. A run needs the first and the last; the output of `compare` and `worth`
-/// needs the table and its record.
+/// The files that a page is made from. The report of a run has at least the first and the last of them. The
+/// output of `compare` or of `worth` has a table and its record.
 pub const READ: [&str; 18] = [
     "summary.csv",
     "rounds.csv",
@@ -74,15 +76,14 @@ pub const READ: [&str; 18] = [
     "run.json",
 ];
 
-/// Sources of the page other than the files.
+/// The data and functions that a page needs in addition to the files.
 #[derive(Clone, Copy)]
 pub struct PageSources<'a> {
-    /// Tells the fights that the page shows.
+    /// Returns the transcripts of fights that the page shows.
     pub teller: Teller<'a>,
-    /// Quotes a word for a shell.
+    /// Quotes a word of a command for the shell.
     pub quoted: fn(&str) -> String,
-    /// Reasons why the files may differ from the results that were played, each a sentence; the page begins with
-    /// them.
+    /// Sentences on why the files may not belong to the fights that were played. The page begins with them.
     pub doubts: &'a [String],
 }
 
@@ -92,10 +93,10 @@ impl std::fmt::Debug for PageSources<'_> {
     }
 }
 
-/// The page of a report, from its files, each with its name.
+/// Returns the page of a report. `files` has the name and the content of each file.
 ///
 /// # Errors
-/// Everything that is wrong with the files.
+/// If the files have flaws. The error contains all of them.
 pub fn page(files: &[(String, Vec<u8>)], means: PageSources<'_>) -> Result<String, Vec<Flaw>> {
     let model = Model::read(files)?;
     let text = whole(&model, means).into_string();
@@ -135,7 +136,7 @@ fn whole(model: &Model, means: PageSources<'_>) -> Markup {
     framed(&title, model.most_sides(), &body)
 }
 
-/// A whole page with this content. `series` is the largest number of series in a chart.
+/// Returns a complete page with this body. `series` is the largest number of series in one of its charts.
 fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -156,7 +157,7 @@ fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     }
 }
 
-/// The reasons for doubt, above everything else.
+/// Returns the sentences on why the files may be wrong, for the top of the page.
 fn doubts(doubts: &[String]) -> Markup {
     html! {
         @if !doubts.is_empty() {
@@ -195,7 +196,7 @@ fn scenario(model: &Model, one: &Scenario, means: PageSources<'_>, alone: bool) 
     }
 }
 
-/// The size of the run, in one line.
+/// Returns a line about the size of the run.
 #[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
 fn byline(model: &Model, one: &Scenario) -> String {
     let record = &one.record;

@@ -1,7 +1,8 @@
-//! The tables of a report, combined: scenarios, their matchups, and the figures of each.
+//! Combines the tables of a report into scenarios, their matchups, and the figures of each matchup.
 //!
-//! `summary.csv` and `run.json` have to exist and to agree. Other tables may be missing; their parts of the page are
-//! then missing too. Existing tables have to be valid, and to be about matchups that the summary has.
+//! The files `summary.csv` and `run.json` have to exist and to agree with each other. If another table is
+//! missing, its parts of the page are left out. A table that exists has to be valid, and its matchups have to
+//! be in the summary.
 
 use std::collections::HashMap;
 
@@ -13,72 +14,72 @@ use super::table::{Flaw, Row, Table};
 use crate::report::ranking::{contenders, numbers};
 use crate::tally::Interval;
 
-/// A report as shown.
+/// The content of a page.
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) record: Record,
-    /// The records of tables that are not part of a run.
+    /// The records of the tables that other commands wrote.
     pub(super) others: Vec<Other>,
     pub(super) scenarios: Vec<Scenario>,
-    /// `summary.csv` itself; empty if nothing was run.
+    /// The content of `summary.csv`. Empty if the report has only tables of other commands.
     pub(super) summary: Table,
-    /// The other tables, by name.
+    /// All other tables, by name.
     pub(super) tables: IndexMap<String, Table>,
-    /// The tables about other scenarios than those of the run, by name.
+    /// The names of the tables about other scenarios than those of the run. The page does not show them.
     pub(super) left_out: Vec<String>,
 }
 
-/// A scenario.
+/// A scenario of the report.
 #[derive(Debug)]
 pub(super) struct Scenario {
     pub(super) record: ScenarioRecord,
     /// The axes with more than one value.
     pub(super) axes: Vec<Axis>,
-    /// The axes with a single value, each with that value.
+    /// The axes with a single value: the name of each, and its value.
     pub(super) constants: Vec<(String, String)>,
     pub(super) matchups: Vec<Matchup>,
 }
 
-/// An axis and its values, in order of appearance.
+/// An axis with its values in the order of appearance.
 #[derive(Debug)]
 pub(super) struct Axis {
     pub(super) name: String,
     pub(super) values: Vec<String>,
 }
 
-/// A matchup.
+/// A matchup of a scenario.
 #[derive(Debug, Default)]
 pub(super) struct Matchup {
     pub(super) name: String,
-    /// Its value on each axis.
+    /// The matchup's value on each of the scenario's axes.
     pub(super) values: Vec<String>,
     pub(super) sides: Vec<Side>,
-    /// The number of fights by ending and round: the winner, the round, the fights.
+    /// The number of fights for each ending and last round: the winner, the round, and the number.
     pub(super) rounds: Vec<(String, u32, f64)>,
     pub(super) combatants: Vec<Combatant>,
-    /// Attacks by attacker, weapon and target.
+    /// The attacks for each attacker, weapon and target.
     pub(super) blows: Vec<Blows>,
-    /// The wins of each side by objective.
+    /// How often each side wins by each of its objectives.
     pub(super) objectives: Vec<Met>,
-    /// The alliance of each side, if any sides fight together.
+    /// The name of each side's alliance. Empty if no sides are allied.
     pub(super) alliances: IndexMap<String, String>,
-    /// The stages of a day.
+    /// The stages of the day, if the matchup is one.
     pub(super) stages: Vec<Stage>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
-    /// The standing fighters of each side after each round.
+    /// The number of standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
-    /// This matchup in an earlier state of the scenario, which the charts also show.
+    /// This matchup in an earlier state of the scenario, which the charts show as well.
     pub(super) before: Option<Box<Matchup>>,
 }
 
-/// Figures of a matchup for a side.
+/// The figures of a side in a matchup.
 #[derive(Debug)]
 pub(super) struct Side {
     pub(super) name: String,
     pub(super) fights: f64,
     pub(super) draws: f64,
     pub(super) undecided: f64,
-    /// `None` if no fights were played.
+    /// The win rate. `None` if no fights were played.
     pub(super) win_rate: Option<Interval>,
     pub(super) rounds: Option<Interval>,
     pub(super) survivors: Option<Interval>,
@@ -86,7 +87,7 @@ pub(super) struct Side {
     pub(super) rounds_p50: Option<f64>,
 }
 
-/// Deeds and losses of a stat block.
+/// The counts of attacks, damage and losses for the fighters of a stat block.
 #[derive(Debug)]
 pub(super) struct Combatant {
     pub(super) side: String,
@@ -101,7 +102,7 @@ pub(super) struct Combatant {
     pub(super) survived: f64,
 }
 
-/// The share of fights that a side won by an objective.
+/// How often a side wins by an objective, as a share of all fights.
 #[derive(Debug)]
 pub(super) struct Met {
     pub(super) side: String,
@@ -115,37 +116,38 @@ pub(super) struct Stage {
     pub(super) number: u32,
     pub(super) kind: String,
     pub(super) name: String,
-    /// The share of days whose people got through it.
+    /// The share of days when the day's side got through the stage.
     pub(super) through: Option<Interval>,
-    /// The share of days that the people ended after it.
+    /// The share of days that the day's side ended after the stage.
     pub(super) stopped: Option<Interval>,
-    /// Each combatant of the people: its name and number, and the number of its fighters that stand.
+    /// Each combatant of the side that goes through the day: its name, the number of its fighters, and how
+    /// many of them stand.
     pub(super) standing: Vec<(String, u32, Option<Interval>)>,
-    /// For each of these combatants, the means of the kinds of [`SUPPLIES`] that its fighters have left.
+    /// For each of these combatants, how much of each kind of [`SUPPLIES`] its fighters have left on average.
     pub(super) supplies: Vec<[Option<Interval>; SUPPLIES.len()]>,
 }
 
-/// The kinds of supplies of a day, as the columns of `day.csv` begin.
+/// The kinds of supplies, by the first part of their column names in `day.csv`.
 pub(super) const SUPPLIES: [&str; 3] = ["ammunition", "remedies", "things"];
 
-/// Attacks of a stat block at another.
+/// The attacks of one stat block at another.
 #[derive(Debug, Clone)]
 pub(super) struct Blows {
-    /// Side and stat block of the attacker.
+    /// The side and the stat block of the attacker.
     pub(super) by: [String; 2],
-    /// Side and stat block of the target.
+    /// The side and the stat block of the target.
     pub(super) at: [String; 2],
     pub(super) attacks: f64,
     pub(super) hits: f64,
     pub(super) dealt: f64,
-    /// Number of fights with a known order of blows; `downs` and `overkill` are counted in these fights.
+    /// The number of fights with a known order of blows. Only these fights count for `downs` and `overkill`.
     pub(super) followed: f64,
     pub(super) downs: f64,
     pub(super) overkill: Option<f64>,
 }
 
 impl Blows {
-    /// The sums over all weapons, in order of appearance.
+    /// Returns the sums over all weapons for each pair of attacker and target, in the order of appearance.
     pub(super) fn by_pair(all: &[Self]) -> Vec<Self> {
         let mut pairs: Vec<Self> = Vec::new();
         for one in all {
@@ -163,12 +165,12 @@ impl Blows {
         pairs
     }
 
-    /// Returns whether attacker and target are on one side, or on sides that fight together.
+    /// Returns whether the attacker and the target are on the same side or on allied sides.
     pub(super) fn is_friendly(&self, matchup: &Matchup) -> bool {
         matchup.alliance(&self.by[0]) == matchup.alliance(&self.at[0])
     }
 
-    /// Damage per fight beyond the health that the target had left, if it is known.
+    /// Returns the damage per fight beyond the remaining health of the target, if it is known.
     pub(super) fn wasted(&self) -> Option<f64> {
         let overkill = self.overkill.filter(|_| self.followed > 0.0)?;
         Some(overkill / self.followed)
@@ -183,20 +185,20 @@ pub(super) struct Weapon {
     pub(super) name: String,
 }
 
-/// The first side of a matchup compared with the others.
+/// Whether the first side of a matchup wins more often than the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lead {
-    /// It wins more often than any other, and the intervals do not overlap.
+    /// The first side wins more often than any other, and the intervals do not overlap.
     Ahead,
-    /// Another wins more often, and their intervals do not overlap.
+    /// Another side wins more often, and its interval does not overlap that of the first side.
     Behind,
-    /// The intervals overlap.
+    /// The intervals overlap, so it is uncertain.
     Open,
 }
 
 impl Scenario {
-    /// Adds an earlier state of the scenario to the charts. Matchups belong together if they have the same name, or the
-    /// same values on the same axes.
+    /// Adds an earlier state of the scenario, for the charts. A matchup is taken for the same one if it has
+    /// the same name, or the same values on the same axes.
     pub(super) fn compare_with(&mut self, before: Self) {
         let names =
             |of: &Self| -> Vec<String> { of.axes.iter().map(|axis| axis.name.clone()).collect() };
@@ -213,18 +215,18 @@ impl Scenario {
 }
 
 impl Matchup {
-    /// The side with this name in the earlier state.
+    /// Returns the side called `name` in the earlier state of this matchup.
     pub(super) fn side_before(&self, name: &str) -> Option<&Side> {
         let before = self.before.as_ref()?;
         before.sides.iter().find(|side| side.name == name)
     }
 
-    /// The name of the alliance of a side: its own name, unless it has allies.
+    /// Returns the name of a side's alliance. A side without allies is its own alliance, with its own name.
     pub(super) fn alliance<'m>(&'m self, side: &'m str) -> &'m str {
         self.alliances.get(side).map_or(side, String::as_str)
     }
 
-    /// The first side of each alliance.
+    /// Returns the first side of each alliance.
     pub(super) fn winners(&self) -> impl Iterator<Item = &Side> {
         let before = |at: usize| &self.sides[..at];
         let each = self.sides.iter().enumerate();
@@ -236,8 +238,8 @@ impl Matchup {
         each.map(|(_, side)| side)
     }
 
-    /// The subject of a sentence about the wins of a side, such as `side raiders` or `sides militia and town`, and
-    /// whether it is plural.
+    /// Returns the subject for a sentence about the wins of a side, such as `side raiders` or `sides militia
+    /// and town`. Also returns whether the subject is plural.
     pub(super) fn subject(&self, side: &str) -> (String, bool) {
         let alliance = self.alliance(side);
         let several = alliance != side;
@@ -245,12 +247,12 @@ impl Matchup {
         (format!("{sides} {alliance}"), several)
     }
 
-    /// The win rate of the first side.
+    /// Returns the win rate of the first side.
     pub(super) fn first(&self) -> Option<Interval> {
         self.sides.first()?.win_rate
     }
 
-    /// Compares the first side with the others that are not its allies.
+    /// Returns whether the first side wins more often than the others, not counting its allies.
     pub(super) fn standing(&self) -> Lead {
         let rates: Vec<Interval> = self.winners().filter_map(|side| side.win_rate).collect();
         match rates.as_slice() {
@@ -267,7 +269,7 @@ impl Matchup {
         }
     }
 
-    /// The difference between the first side's win rate and that of its best opponent, from -1 to 1.
+    /// Returns the win rate of the first side minus that of its best opponent, from -1 to 1.
     pub(super) fn margin(&self) -> f64 {
         let rates = || self.winners().filter_map(|side| side.win_rate);
         let others = rates()
@@ -277,21 +279,22 @@ impl Matchup {
         rates().next().map_or(0.0, |first| first.estimate - others)
     }
 
-    /// The fights played; in exact odds, 1.
+    /// Returns the number of fights, which is 1 for exact odds.
     pub(super) fn fights(&self) -> f64 {
         self.sides.first().map_or(0.0, |side| side.fights)
     }
 }
 
 impl Axis {
-    /// Its values as numbers, if all of them are numbers and are sorted.
+    /// Returns the values of the axis as numbers, if all of them are numbers in ascending or descending
+    /// order.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
         numbers(self.values.iter().map(String::as_str))
     }
 }
 
 impl Scenario {
-    /// Question of the scenario, or its name if it asks none.
+    /// Returns the question of the scenario, or its name if it does not have a question.
     pub(super) fn title(&self) -> &str {
         self.record
             .title
@@ -299,13 +302,13 @@ impl Scenario {
             .unwrap_or(&self.record.scenario)
     }
 
-    /// The name of the side whose win rates are compared.
+    /// Returns the name of the first side, whose win rates the page compares.
     pub(super) fn first_side(&self) -> &str {
         let side = self.matchups.first().and_then(|one| one.sides.first());
         side.map_or("first", |side| &side.name)
     }
 
-    /// The matchups without those of a contender against itself.
+    /// Returns the matchups, without those of a contender against itself.
     pub(super) fn unlike(&self) -> impl Iterator<Item = &Matchup> {
         let alike = self.contenders();
         let is_mirror = move |one: &Matchup| {
@@ -314,7 +317,7 @@ impl Scenario {
         self.matchups.iter().filter(move |one| !is_mirror(one))
     }
 
-    /// The axes that list the same contenders.
+    /// Returns the indices of two axes that have the same contenders as their values, if there are any.
     fn contenders(&self) -> Option<[usize; 2]> {
         let values: Vec<IndexSet<&str>> = (self.axes.iter())
             .map(|axis| axis.values.iter().map(String::as_str).collect())
@@ -322,20 +325,21 @@ impl Scenario {
         contenders(&values)
     }
 
-    /// Returns whether there are two axes with the same values: every contender against every other.
+    /// Returns whether the scenario has two axes with the same values, so that every contender meets every
+    /// other.
     pub(super) fn is_matrix(&self) -> bool {
         self.axes.len() == 2 && self.contenders().is_some()
     }
 
-    /// Returns whether the matchups with fights are all combinations of the values, so that averages by value are
-    /// comparable.
+    /// Returns whether all combinations of values were played. Only then can the averages of values be
+    /// compared.
     pub(super) fn is_whole(&self) -> bool {
         let combinations: usize = self.axes.iter().map(|axis| axis.values.len()).product();
         let played = self.matchups.iter().filter(|one| one.first().is_some());
         played.count() == combinations
     }
 
-    /// Moves the axes with a single value, which explain nothing, to the constants.
+    /// Moves the axes with a single value to `constants`, since nothing depends on them.
     fn part_constants(&mut self) {
         for place in (0..self.axes.len()).rev() {
             if self.axes[place].values.len() == 1 {
@@ -351,7 +355,7 @@ impl Scenario {
     }
 }
 
-/// The interval in these three columns.
+/// Returns the interval from the columns with these names. `None` if one of its numbers is missing.
 pub(super) fn interval(row: &Row<'_>, estimate: &str, low: &str, high: &str) -> Option<Interval> {
     Some(Interval {
         low: row.number(low)?,
@@ -374,10 +378,10 @@ const RATES: [&str; 9] = [
 ];
 
 impl Model {
-    /// Reads a report from its files, each with its name.
+    /// Reads a report from the names and contents of its files.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// If the files have flaws. The error contains all of them.
     pub(super) fn read(files: &[(String, Vec<u8>)]) -> Result<Self, Vec<Flaw>> {
         let mut flaws = Vec::new();
         let mut record = None;
@@ -445,7 +449,7 @@ impl Model {
         })
     }
 
-    /// The rows of a table about a scenario.
+    /// Returns those rows of a table that are about this scenario.
     pub(super) fn rows_of<'a>(&'a self, table: &str, scenario: &'a Scenario) -> Vec<Row<'a>> {
         let name = &scenario.record.scenario;
         let table = self.tables.get(table).into_iter();
@@ -457,14 +461,14 @@ impl Model {
 }
 
 impl Model {
-    /// The greatest number of sides of a fight.
+    /// Returns the largest number of sides in any matchup.
     pub(super) fn most_sides(&self) -> usize {
         let matchups = self.scenarios.iter().flat_map(|one| &one.matchups);
         matchups.map(|one| one.sides.len()).max().unwrap_or(0)
     }
 }
 
-/// The scenarios with the matchups and sides of the summary.
+/// Returns the scenarios of the record, with the matchups and sides of the summary.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
     if record.scenarios.is_empty() && summary.heads.is_empty() {
         return Ok(Vec::new());
@@ -536,10 +540,11 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
 }
 
 impl Axis {
-    /// The value of a row on the axis, which is added to the axis' values.
+    /// Returns the value of a row on this axis, and adds it to the values of the axis.
     fn value(&mut self, row: &Row<'_>) -> String {
         let mut value = row.text(&self.name);
-        // An axis with the name of a column of the tables stands under another name.
+        // If a table has another column with the name of the axis, the column of the axis has `axis` before
+        // its name.
         let apart = format!("axis {}", self.name);
         if value.is_empty() || is_column(&self.name) {
             value = row.text(&apart);
@@ -551,7 +556,7 @@ impl Axis {
     }
 }
 
-/// Returns whether the summary has a column of its own with this name.
+/// Returns whether the summary has a column with this name that is not an axis.
 fn is_column(name: &str) -> bool {
     let own = super::super::columns::SUMMARY.every_column();
     own.iter().any(|column| column.name == name)
@@ -574,23 +579,25 @@ impl Side {
         }
     }
 
-    /// First round when half of the fights are over; `None` if more were cut off.
+    /// Returns the first round after which half of the fights are over. `None` if more than half were cut
+    /// off.
     pub(super) fn half_over(&self) -> Option<f64> {
         self.rounds_p50.filter(|_| self.cut_off() <= 0.5)
     }
 
-    /// First round when nine in ten are over; `None` if more than one in ten were cut off.
+    /// Returns the first round after which nine of ten fights are over. `None` if more than one of ten was
+    /// cut off.
     pub(super) fn most_over(&self) -> Option<f64> {
         self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
     }
 
-    /// The share of the fights that were cut off.
+    /// Returns the share of fights that were cut off.
     fn cut_off(&self) -> f64 {
         self.undecided / self.fights
     }
 }
 
-/// Adds the data of the other tables to their matchups.
+/// Adds the rows of the other tables to the matchups that they are about. Returns the flaws of these tables.
 fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: bool) -> Vec<Flaw> {
     let mut places: HashMap<(String, String), (usize, usize)> = HashMap::new();
     for (i, scenario) in scenarios.iter().enumerate() {
@@ -632,10 +639,11 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
     flaws
 }
 
-/// Adds a row to its matchup.
+/// A function that adds a row of a table to its matchup.
 type Take = fn(&Row<'_>, &mut Matchup);
 
-/// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
+/// The tables whose rows are added to matchups. Each has its name, the text and number columns that it must
+/// have, and the function that adds a row.
 const FILLED: [(&str, &[&str], &[&str], Take); 8] = [
     (
         "rounds.csv",

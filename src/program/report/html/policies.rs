@@ -1,4 +1,4 @@
-//! The decisions of fighters: each line of their policies, and how often it was used.
+//! Shows the decisions of fighters: each line of their policies, and how often it was used.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use super::model::{Model, Scenario};
 use super::table::Row;
 use crate::report::notes::LITTLE;
 
-/// Most lines that are shown.
+/// The largest number of lines that are shown.
 const LINES: usize = 300;
 
 /// A line of a policy.
@@ -18,12 +18,12 @@ struct Line<'t> {
     combatant: &'t str,
     policy: &'t str,
     list: &'t str,
-    /// Its position in its list: the same text may occur twice.
+    /// The index of the line in its list, since a list may have the same line twice.
     place: usize,
     text: &'t str,
 }
 
-/// The section, over all matchups of the scenario together.
+/// Returns the section about policies, with sums over all matchups of the scenario.
 pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
     let Some(table) = model.tables.get("policies.csv") else {
         return html! {};

@@ -1,4 +1,5 @@
-//! `run.json`, and the records of tables by other commands: `differences.json`, `worth.json`.
+//! Reads `run.json`, and the records that other commands write with their tables, such as `differences.json`
+//! and `worth.json`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use serde::Deserialize;
 
 use super::table::Flaw;
 
-/// The question and the run.
+/// The content of `run.json`: the question, and how the fights were played.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Record {
     program: String,
@@ -20,14 +21,14 @@ pub(super) struct Record {
     pub(super) scenarios: Vec<ScenarioRecord>,
 }
 
-/// A file that was read.
+/// A file that the run read.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct File {
     pub(super) path: String,
     pub(super) sha256: String,
 }
 
-/// The record of a scenario.
+/// The part of `run.json` about a scenario.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct ScenarioRecord {
     pub(super) scenario: String,
@@ -45,7 +46,7 @@ pub(super) struct ScenarioRecord {
     pub(super) options: Option<BTreeMap<String, String>>,
 }
 
-/// The required precision of the win rates.
+/// The precision of win rates that was required.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Precision {
     pub(super) half_width: String,
@@ -53,7 +54,7 @@ pub(super) struct Precision {
     pub(super) not_reached: Vec<String>,
 }
 
-/// The record of a table that is not part of a run, with the name of its file.
+/// The content of a record that another command wrote, with the name of its file.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Other {
     #[serde(skip)]
@@ -67,10 +68,10 @@ pub(super) struct Other {
 }
 
 impl Other {
-    /// Reads the record.
+    /// Parses a record of another command.
     ///
     /// # Errors
-    /// If it is not in the form that skirmish writes.
+    /// If the content does not have the form that skirmish writes.
     pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Self, Flaw> {
         let other: Self = serde_json::from_slice(bytes)
             .map_err(|error| Flaw::of(file, format!("not a record of skirmish: {error}")))?;
@@ -79,7 +80,8 @@ impl Other {
         Ok(Self { file, ..other })
     }
 
-    /// Returns whether one of its scenarios belongs to the run and has not changed since.
+    /// Returns whether this record is about a scenario of the run, and no file that both read has changed in
+    /// between.
     pub(super) fn is_of(&self, run: &Record) -> bool {
         let files = self.files();
         let both = || {
@@ -87,14 +89,14 @@ impl Other {
                 .iter()
                 .flat_map(|one| run.files.iter().map(move |other| (one, other)))
         };
-        // Files that the command names are scenarios; the others are includes.
+        // A file that the command line names is a scenario, and other files are includes.
         both().any(|(one, other)| {
             let named = self.command.contains(&one.path) && run.command.contains(&other.path);
             named && one.sha256 == other.sha256
         }) && !both().any(|(one, other)| one.path == other.path && one.sha256 != other.sha256)
     }
 
-    /// The files that were read.
+    /// Returns the files that the command read.
     pub(super) fn files(&self) -> Vec<File> {
         let file = |(path, sha256): &(String, String)| File {
             path: path.clone(),
@@ -113,7 +115,7 @@ fn of_skirmish(file: &str, program: &str) -> Result<(), Flaw> {
 }
 
 impl Record {
-    /// The record for tables without a run.
+    /// Returns an empty record, for reports that have only tables of other commands.
     pub(super) fn of_none(version: &str) -> Self {
         Self {
             program: "skirmish".to_owned(),
@@ -128,10 +130,10 @@ impl Record {
         }
     }
 
-    /// Reads `run.json`.
+    /// Parses the content of `run.json`.
     ///
     /// # Errors
-    /// If it is not in the form that skirmish writes.
+    /// If the content does not have the form that skirmish writes.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Flaw> {
         let record: Self = serde_json::from_slice(bytes)
             .map_err(|error| Flaw::of("run.json", format!("not a record of a run: {error}")))?;
@@ -139,7 +141,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns whether odds were solved and not sampled.
+    /// Returns whether the figures are exact odds, and not estimates from played fights.
     pub(super) fn is_exact(&self) -> bool {
         self.method.as_deref() == Some("exact")
     }

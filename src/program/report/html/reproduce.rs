@@ -1,4 +1,4 @@
-//! How the figures were made, and the command that makes them again.
+//! Shows how the figures were made, and the command that repeats the run.
 
 use maud::{Markup, html};
 
@@ -6,10 +6,10 @@ use super::figures::{count, listed};
 use super::model::Model;
 use super::record::{File, ScenarioRecord};
 
-/// Quotes a word for a shell.
+/// A function that quotes a word for the shell.
 type Quoted = fn(&str) -> String;
 
-/// Section with the command that repeats the run.
+/// Returns the section with the command that repeats the run.
 pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     let record = &model.record;
     let of_run = (!record.command.is_empty()).then(|| {
@@ -46,7 +46,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     }
 }
 
-/// The origin of figures.
+/// How figures were made: the command, the program's version, the seed and the files.
 struct Provenance<'a> {
     command: &'a [String],
     what: &'a str,
@@ -101,7 +101,7 @@ fn facts(one: &ScenarioRecord) -> String {
     facts.join(", ")
 }
 
-/// Meaning of the figures, at the end of the page.
+/// Returns the section that explains the figures, at the end of the page.
 pub(super) fn how_to_read(model: &Model) -> Markup {
     html! {
         section {

@@ -1,7 +1,7 @@
-//! A CSV table of a report, accessed by the names of its columns.
+//! Reads a CSV table of a report, so that its cells can be found by the names of its columns.
 //!
-//! Both dialects are read, with columns in any order. Nothing is trusted: the table has to exist, to be CSV, and to
-//! have the required columns, with numbers where numbers belong.
+//! Both dialects are accepted, and columns may be in any order. The content is checked: the file has to be
+//! CSV, to have the required columns, and to have numbers in the columns of numbers.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use csv::ReaderBuilder;
 
 use crate::report::{Dialect, columns};
 
-/// Most flaws of a table that are reported: an entirely different file has one in every row.
+/// The largest number of flaws that are reported for a table. A wrong file would have a flaw in every row.
 const TOLD: usize = 5;
 
-/// A flaw of a file of a report.
+/// A mistake in a file of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// The name of the file.
     pub file: String,
-    /// The flaw and its place.
+    /// A description of the mistake with its location.
     pub message: String,
 }
 
 impl Flaw {
-    /// A flaw of this file.
+    /// Returns a flaw of the file called `file`.
     pub(super) fn of(file: &str, message: impl Into<String>) -> Self {
         Self {
             file: file.to_owned(),
@@ -49,16 +49,16 @@ pub(super) struct Table {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'t> {
     table: &'t Table,
-    /// Its number in a spreadsheet, where the header is row 1.
+    /// The number of the row as spreadsheets count it. The header is row 1.
     pub(super) number: usize,
     pub(super) cells: &'t [String],
 }
 
 impl Table {
-    /// Reads a table.
+    /// Parses a CSV table in either dialect.
     ///
     /// # Errors
-    /// If it is no CSV, or its rows are not as long as its header.
+    /// If the content is not CSV, or if a row has more or fewer cells than the header.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, Vec<Flaw>> {
         let flaw = |message: String| vec![Flaw::of(name, message)];
         let text = str::from_utf8(bytes).map_err(|_| flaw("this is not UTF-8".to_owned()))?;
@@ -104,12 +104,12 @@ impl Table {
         })
     }
 
-    /// The index of a column.
+    /// Returns the index of the column called `name`.
     pub(super) fn column(&self, name: &str) -> Option<usize> {
         self.heads.iter().position(|head| head == name)
     }
 
-    /// Rows of the table, in order.
+    /// Returns the rows of the table, in order.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().enumerate().map(|(at, cells)| Row {
             table: self,
@@ -118,9 +118,10 @@ impl Table {
         })
     }
 
-    /// The reasons why it cannot be read by these columns: missing columns, and cells under `numbers` that are no
-    /// numbers or negative. Under `perhaps` a cell may be empty or negative, and the column may be missing, as a
-    /// column with only empty cells is left out of a table.
+    /// Returns the flaws that make the table unusable: missing columns, and wrong cells. The columns `texts`
+    /// and `numbers` have to exist. A cell in `numbers` has to be a number that is not negative. A cell in
+    /// `perhaps` may also be empty or negative. Such a column may be missing, since a column of empty cells
+    /// is left out of a table.
     pub(super) fn flaws(&self, texts: &[&str], numbers: &[&str], perhaps: &[&str]) -> Vec<Flaw> {
         let all = texts.iter().chain(numbers);
         let missing: Vec<Flaw> = all
@@ -150,19 +151,19 @@ impl Table {
 }
 
 impl<'t> Row<'t> {
-    /// The cell in this column; empty if there is no such column.
+    /// Returns the text in this column. Empty if the table has no such column.
     pub(super) fn text(&self, column: &str) -> &'t str {
         let place = self.table.column(column);
         place.map_or("", |place| self.cells[place].as_str())
     }
 
-    /// The number in this column, if there is one.
+    /// Returns the number in this column. `None` if the cell has no number.
     pub(super) fn number(&self, column: &str) -> Option<f64> {
         let number = self.text(column).parse::<f64>().ok();
         number.filter(|number| number.is_finite())
     }
 
-    /// The whole number in this column, 0 for an empty cell.
+    /// Returns the whole number in this column, or 0 if the cell is empty.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -172,7 +173,7 @@ impl<'t> Row<'t> {
         self.number(column).unwrap_or_default() as u32
     }
 
-    /// A flaw of this row.
+    /// Returns a flaw that mentions the number of this row.
     pub(super) fn flaw(&self, message: impl fmt::Display) -> Flaw {
         Flaw::of(&self.table.name, format!("row {}: {message}", self.number))
     }

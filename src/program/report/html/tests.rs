@@ -4,7 +4,7 @@ use super::super::fixtures::{broken_off, cut_short, half_of_a_grid, played, repo
 use super::super::{Played, Report};
 use super::*;
 
-/// A transcript for every matchup that is requested.
+/// Returns an invented transcript for every matchup.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "it is a teller, which may have nothing to tell"
@@ -39,7 +39,7 @@ fn page_of(played: Vec<Played>) -> String {
     made(&owned(&report(played))).expect("a sound report")
 }
 
-/// Parses the page as XML and passes it to `into`.
+/// Parses the page as XML and passes its root node to `into`.
 fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -49,7 +49,7 @@ fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
     into(document.root())
 }
 
-/// All text in it, with words separated by one space.
+/// Returns all text in the node, with single spaces between words.
 fn text(node: Node<'_, '_>) -> String {
     let texts = node.descendants().filter(Node::is_text);
     let words = texts
@@ -58,7 +58,7 @@ fn text(node: Node<'_, '_>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The sentences of the answer.
+/// Returns the sentences of the answer on a page.
 fn answer(page: &str) -> Vec<String> {
     look(page, |root| {
         let found = root
@@ -310,7 +310,7 @@ fn all_texts_are_escaped_and_nothing_is_loaded_or_run() {
     });
 }
 
-/// Messages about the report with a piece of one of its files replaced.
+/// Replaces `from` by `to` in a file of a report, and returns the messages about that report.
 fn after(file: &str, from: &str, to: &str) -> Vec<String> {
     let mut files = owned(&report(along(&[("45", 300), ("55", 500)])));
     let (_, bytes) = files
@@ -410,12 +410,12 @@ fn many_matchups_stay_within_bounds_and_what_is_left_out_is_said() {
     assert!(said.contains("6 of 1600 matchups: the most lopsided ones, then the most even."));
 }
 
-/// A file of a report, lines of cells.
+/// Returns a file of a report with these lines of CSV.
 fn file(name: &str, lines: &[&str]) -> (String, Vec<u8>) {
     (name.to_owned(), (lines.join("\r\n") + "\r\n").into_bytes())
 }
 
-/// The rows of bars under a caption, each as its text.
+/// Returns the rows of the chart of bars with this caption, each as its text.
 fn bars(page: &str, caption: &str) -> Vec<String> {
     look(page, |root| {
         let mut tables = root
@@ -482,7 +482,8 @@ fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
         said.contains("Zero is within the range of wit +1."),
         "{said}"
     );
-    // The common part of the paths is named once. Numbers that changed no fight share a line.
+    // The start that all paths have in common is written once. Numbers that changed no fight are listed in
+    // one line.
     assert!(said.contains("All numbers are in guard"), "{said}");
     assert!(said.contains("No difference in any fight: luck."), "{said}");
     assert!(said.contains("skirmish' 'worth' 'gate.toml"), "{said}");
@@ -547,7 +548,8 @@ fn the_win_rate_of_the_second_of_two_sides_is_shown_only_if_it_is_no_mirror_imag
         said.contains("The win rate of side raiders changes by the same amounts the other way."),
         "{said}"
     );
-    // With draws it is a figure of its own.
+    // If there are draws, the second side's win rate does not mirror the first one's, so it has its own
+    // chart.
     assert_eq!(charts("-0.030000").0.len(), 2);
 }
 
@@ -685,7 +687,7 @@ fn contenders_are_alike_on_the_axes_that_list_them() {
         said.starts_with("Of 12 matchups of unlike contenders, "),
         "{said}"
     );
-    // The first of several equal ones, as in the list below it.
+    // If several matchups are equally lopsided, the first one is named, as in the list below.
     assert!(
         said.contains("The most lopsided is axe vs club vs open:"),
         "{said}"
@@ -739,7 +741,8 @@ fn no_section_is_made_once_it_is_no_longer_wanted() {
             asked.get(),
         )
     };
-    // It is asked once after reading, and before each of the five sections.
+    // The function `stop` is called once after the files have been read, and once before each of the five
+    // sections.
     for most in 0..6 {
         assert_eq!(made(most), (None, most + 1));
     }

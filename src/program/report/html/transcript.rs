@@ -1,48 +1,49 @@
-//! One of the fights, as a transcript.
+//! Shows the transcript of one fight.
 //!
-//! The fight is chosen from the matchup, or from the most even one: it is won by the side that wins most often, and
-//! has the median length of all its fights. The transcript needs the scenario itself, so the caller provides it.
+//! The fight is from the only matchup or from the most even one. It is won by the side that wins most often,
+//! and it has the median length of all fights in the matchup. A transcript needs the scenario itself, so the
+//! caller provides it.
 
 use maud::{Markup, html};
 
 use super::model::{Matchup, Scenario};
 use super::wins::featured;
 
-/// Most sentences of the story.
+/// The largest number of sentences that are shown.
 const LINES: usize = 150;
 
-/// The requested fight.
+/// The fight that the page would like to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestedFight<'a> {
-    /// The scenario.
+    /// The name of the scenario.
     pub scenario: &'a str,
-    /// The matchup.
+    /// The name of the matchup.
     pub matchup: &'a str,
-    /// The requested winner, if any.
+    /// The side that should win. `None` if any ending will do.
     pub winner: Option<&'a str>,
-    /// The requested length, in rounds.
+    /// The length that the fight should have, in rounds.
     pub rounds: u32,
 }
 
-/// A transcript.
+/// The transcript of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transcript {
-    /// Its number.
+    /// The number of the fight.
     pub fight: u64,
-    /// The events, in order: the round and the sentence.
+    /// The sentences in order, each with its round.
     pub lines: Vec<(u32, String)>,
-    /// How it ended.
+    /// A sentence on how the fight ended.
     pub ending: String,
-    /// The command that tells it again.
+    /// The command that shows this transcript again.
     pub again: String,
-    /// Whether it is the wanted fight; otherwise it is the first.
+    /// Whether this is the requested fight. If it is not, it is the first fight of the matchup.
     pub as_wanted: bool,
 }
 
-/// Makes a transcript, or returns the reason why it cannot.
+/// A function that returns the transcript of a requested fight, or the reason why it cannot be given.
 pub type Teller<'a> = &'a dyn Fn(&RequestedFight<'_>) -> Result<Transcript, String>;
 
-/// Section with the transcript of one fight.
+/// Returns the section with the transcript of one fight.
 pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
     let Some(matchup) = featured(scenario, 1).first().copied() else {
         return html! {};
@@ -107,7 +108,7 @@ fn story(told: &Transcript) -> Markup {
         @for alike in rounds.chunk_by(|(_, lines), (_, next)| lines == next) {
             @let (round, lines) = &alike[0];
             h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
-            // Lines of a map, which begin with a blank, are stacked.
+            // The lines of a map begin with a blank, and are put close to each other.
             @for line in lines { p.map[line.starts_with(' ')] { (line) } }
             @if let [_, .., (last, _)] = alike { p.note { "The same to the end of round " (last) "." } }
         }

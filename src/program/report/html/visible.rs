@@ -1,12 +1,12 @@
-//! Makes invisible characters, and those that hide others, visible.
+//! Replaces invisible characters, and those that hide other text, by visible ones.
 //!
-//! A name may contain any character. Control characters are not allowed in XML, and those that change the direction
-//! of text can make it appear as something else. Both are shown as signs. This is done once for the whole page, so
-//! that no text can be missed.
+//! A name in a scenario may contain any character. Control characters are not allowed in XML. Characters that
+//! change the direction of text can make a text look like another one. This module replaces them on the
+//! finished page, so that no text is forgotten.
 
 use std::fmt::Write as _;
 
-/// The text with characters that would be invisible replaced.
+/// Returns `text` with visible signs in place of invisible characters.
 pub(super) fn visible(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
     for c in text.chars() {
@@ -24,7 +24,7 @@ pub(super) fn visible(text: &str) -> String {
             | '\u{feff}'
             | '\u{fffe}'
             | '\u{ffff}' => {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(seen, "⟨U+{:04X}⟩", u32::from(c));
             }
             _ => seen.push(c),

@@ -1,4 +1,5 @@
-//! Win rates: bars for few matchups, rankings and heat maps for many, and the summary as a table for all.
+//! Shows win rates: bars for few matchups, rankings and heat maps for many, and always the summary as a
+//! table.
 
 use maud::{Markup, html};
 
@@ -10,20 +11,21 @@ use super::model::{Axis, Lead, Matchup, Model, Scenario};
 use crate::report::ranking::is_ranked;
 use crate::tally::Interval;
 
-/// Most matchups of a sweep with a bar for every side.
+/// The largest number of matchups that are shown with a bar for every side.
 const BARS: usize = 40;
-/// Most values of an axis that are ranked.
+/// The largest number of values of an axis that are ranked.
 const RANKED: usize = 40;
-/// Most rows or columns of a heat map, and most heat maps.
+/// The largest number of rows or columns in a heat map. The next constant is the largest number of heat maps.
 const LONGEST: usize = 40;
 const FACETS: usize = 16;
-/// Fewest values of an axis of numbers that make a curve, and most curves in a chart.
+/// The smallest number of values on an axis of numbers that are drawn as a curve. The next constant is the
+/// largest number of curves in a chart.
 const FEWEST: usize = 3;
 const CURVES: usize = 6;
-/// Most rows of the summary.
+/// The largest number of rows of the summary that are shown.
 const ROWS: usize = 800;
 
-/// Section of the win rates of a scenario.
+/// Returns the section about the win rates of a scenario.
 pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
     html! {
         section {
@@ -46,7 +48,7 @@ pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
 
 const SHARES: Scale = Scale::WHOLE;
 
-/// One matchup: a bar for each side.
+/// Returns bars for a single matchup, one for each side.
 pub(super) fn sides(matchup: &Matchup) -> Markup {
     let bars: Vec<BarRow> = matchup
         .sides
@@ -77,7 +79,7 @@ pub(super) fn sides(matchup: &Matchup) -> Markup {
     )
 }
 
-/// One axis: bars for each value.
+/// Returns bars for a scenario with at most one axis, for each of its values.
 fn sweep(scenario: &Scenario) -> Markup {
     let all = scenario.matchups.len();
     let every_side = all <= BARS;
@@ -127,13 +129,14 @@ fn sweep(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The value of a matchup on the only axis, or its name.
+/// Returns the value of a matchup on the only axis, or the name of the matchup if there is no axis.
 fn value_of(matchup: &Matchup) -> &str {
     matchup.values.first().unwrap_or(&matchup.name)
 }
 
-/// A chart of two axes if one of them has numbers: the win rate of the first side along the numbers, with a curve for each
-/// value of the other axis. If both have numbers, the curves run along the longer axis.
+/// Returns a chart for two axes, if at least one of them has numbers. The chart shows the win rate of the
+/// first side along the numbers, with a curve for each value of the other axis. If both axes have numbers,
+/// the curves run along the one with more values.
 fn families(scenario: &Scenario) -> Markup {
     let [first, second] = scenario.axes.as_slice() else {
         return html! {};
@@ -209,12 +212,12 @@ fn families(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Whether any of these curves has a point.
+/// Returns whether at least one of these curves has a point.
 fn are_known(curves: &[Curve]) -> bool {
     curves.iter().any(|curve| !curve.points.is_empty())
 }
 
-/// The win rate of each side along an axis of numbers, if there are enough of them for a line.
+/// Returns a chart of each side's win rate along an axis of numbers. Empty if the axis has too few numbers.
 fn line_chart(scenario: &Scenario) -> Markup {
     let numbers = scenario
         .axes
@@ -264,7 +267,7 @@ fn line_chart(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The values of each axis, ranked.
+/// Returns the values of each axis as bars, ranked by the mean win rate of the first side.
 fn rankings(scenario: &Scenario) -> Markup {
     let side = scenario.first_side();
     if !scenario.is_whole() {
@@ -292,7 +295,7 @@ fn rankings(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Sorts values that are numbers in the order of the axis; others stay as ranked.
+/// Puts values that are numbers in the order of the axis. All other values stay in the order of the ranking.
 fn in_order<'a>(axis: &Axis, mut ranking: Vec<(&'a str, Interval)>) -> Vec<(&'a str, Interval)> {
     if axis.numbers().is_some() {
         ranking.sort_by_key(|(value, _)| axis.values.iter().position(|known| known == value));
@@ -310,7 +313,8 @@ fn row(label: &str, figure: Interval) -> BarRow {
     }
 }
 
-/// The most interesting matchups: all, if they are few, otherwise the most lopsided and the most even.
+/// Returns the most interesting matchups, at most `most`. If there are more, the result has the most lopsided
+/// ones and then the most even ones.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups
@@ -323,7 +327,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let mut ranking: Vec<&Matchup> = scenario.unlike().filter(|one| one.fights() > 0.0).collect();
     ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
     if ranking.is_empty() {
-        // All matchups are contenders against themselves.
+        // In every matchup, a contender meets itself.
         return scenario.matchups.iter().take(most).collect();
     }
     let half = most / 2;
@@ -337,7 +341,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     picked
 }
 
-/// The matchups that stand out.
+/// Returns bars for the most lopsided and the most even matchups.
 fn outstanding(scenario: &Scenario) -> Markup {
     const EACH: usize = 5;
     let picked = featured(scenario, 2 * EACH);
@@ -361,7 +365,8 @@ fn outstanding(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The axes of a heat map: the two with the most values. Any other axes divide it into several.
+/// Returns the indices of the two axes with the most values, which a heat map shows. For each combination of
+/// values on the other axes there is a separate heat map. `None` if the maps would be too large or too many.
 fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     let size = |place: &usize| scenario.axes[*place].values.len();
     let mut places: Vec<usize> = (0..scenario.axes.len()).collect();
@@ -375,7 +380,8 @@ fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     (fits && facets <= FACETS).then_some(pair)
 }
 
-/// The heat maps of a scenario: those in the report; without any, those of the two longest axes.
+/// Returns the heat maps of a scenario: those of `matrix.csv`, or those of the two axes with the most values
+/// if there is no such table.
 fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
     let mut maps = contenders::heat_maps(model, scenario);
     if maps.is_empty() {
@@ -439,11 +445,11 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
     if rest.is_empty() {
         return maps;
     }
-    // The common part of the captions stands once, above the charts.
+    // The part that all captions have in common is written once, above the heat maps.
     vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
 }
 
-/// The map of these matchups. Contenders that meet each other are in the order of their means.
+/// Returns the heat map of these matchups. If contenders meet each other, they are ordered by their means.
 fn map<'a>(
     scenario: &'a Scenario,
     of: &[&Matchup],
@@ -489,7 +495,8 @@ fn map<'a>(
     }
 }
 
-/// `summary.csv` of a scenario, without columns that are empty or the same in every row.
+/// Returns a table of the rows in `summary.csv` about a scenario. Columns that are empty or the same in every
+/// row are left out.
 fn summary(model: &Model, scenario: &Scenario) -> Markup {
     let table = &model.summary;
     let name = &scenario.record.scenario;
@@ -533,7 +540,7 @@ fn summary(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-/// The classes of the sides, for the legend.
+/// Returns the series of each side, for the legend.
 pub(super) fn series(matchup: &Matchup) -> Vec<chart::Series> {
     let sides = matchup.sides.iter().enumerate();
     sides

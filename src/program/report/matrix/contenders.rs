@@ -1,56 +1,58 @@
-//! Strength of each contender against all others.
+//! Evaluates how strong each contender is against all others.
 
 use super::cycles::Cycles;
 use super::game::{Game, Sign};
 use super::mix::Mix;
 use crate::tally::{Interval, Method};
 
-/// The contenders of a matrix and the game between them.
+/// The contenders of a matrix, and the results of all their fights against each other.
 #[derive(Debug, Clone)]
 pub struct Contenders {
-    /// The contenders, in the order of the rows.
+    /// The contenders, in the order of the matrix rows.
     pub all: Vec<Contender>,
-    /// Score of the rows' side above one half, over all cells of different contenders: the advantage of the side
-    /// itself.
+    /// The mean score of the rows' side minus one half, over all cells of two different contenders. It shows
+    /// the advantage of the side itself.
     pub edge: Interval,
-    /// Contenders that beat each other in cycles.
+    /// The contenders that beat each other in cycles.
     pub cycles: Cycles,
-    /// The unexploitable mix; `None` if it could not be computed.
+    /// The mix of contenders that nobody can exploit. `None` if it could not be computed.
     pub mix: Option<Mix>,
-    /// The method for the figures.
+    /// The method that gave the figures.
     pub method: Method,
 }
 
-/// One contender.
+/// A contender of a matrix.
 #[derive(Debug, Clone)]
 pub struct Contender {
-    /// Its name.
+    /// The name of the contender.
     pub name: String,
-    /// Its mean score over all others, from 0 to 1.
+    /// The mean score against all others, from 0 to 1.
     pub mean: Interval,
-    /// Its rating in the points of Elo, with a mean of 1500 over all contenders.
+    /// The rating in Elo points. The mean over all contenders is 1500.
     pub rating: Interval,
-    /// The opponent against whom it scores least, and that score.
+    /// The opponent with the lowest score of this contender, and that score.
     pub worst: (usize, Interval),
-    /// The opponent against whom it scores most, and that score.
+    /// The opponent with the highest score of this contender, and that score.
     pub best: (usize, Interval),
-    /// Whether another contender is at least as good against every opponent.
+    /// Whether another contender dominates this one.
     pub dominated: Dominated,
 }
 
-/// Whether another contender is at least as good against every opponent, and better against one.
+/// Whether a contender is dominated: another one is at least as good against every opponent, and better
+/// against at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dominated {
-    /// This contender certainly dominates; of several, the one with the best mean.
+    /// This other contender certainly dominates. If there are several, it is the one with the best mean
+    /// score.
     By(usize),
-    /// This contender may dominate; of several, the one with the best mean.
+    /// This other contender may dominate. If there are several, it is the one with the best mean score.
     Perhaps(usize),
-    /// Certainly no contender is.
+    /// Certainly no other contender dominates.
     No,
 }
 
 impl Contenders {
-    /// Strength of the contenders of a game.
+    /// Evaluates the contenders of a game.
     pub(super) fn new(game: &Game) -> Self {
         let means: Vec<Interval> = (0..game.len()).map(|one| game.mean(one)).collect();
         let all = (0..game.len())
@@ -72,7 +74,8 @@ impl Contenders {
         }
     }
 
-    /// The contenders by their mean score, the best first; equal ones in the order of the rows.
+    /// Returns the indices of the contenders, ordered from the best mean score to the worst. Equal ones are
+    /// in the order of the rows.
     pub fn ranked(&self) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.all.len()).collect();
         let mean = |one: usize| self.all[one].mean.estimate;
@@ -81,7 +84,8 @@ impl Contenders {
     }
 }
 
-/// The opponent with the most extreme score, the first of several equal ones.
+/// Returns the opponent of `one` with the most extreme score, and that score. `beyond` returns whether a
+/// score is more extreme than another. Of equal ones, the first is returned.
 fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
     let scores = game
         .others(one)
@@ -121,8 +125,8 @@ fn dominated(game: &Game, one: usize, means: &[Interval]) -> Dominated {
     }
 }
 
-/// Returns whether one contender is at least as good as the other against every opponent, and better against one,
-/// with verdicts that hold together for the whole game; `None` if that is uncertain.
+/// Returns whether `one` dominates `other`: at least as good against every opponent, and better against at
+/// least one. The verdicts hold together for the whole game. `None` if this is uncertain.
 fn dominates(game: &Game, one: usize, other: usize) -> Option<bool> {
     let k = game.len();
     let widening = game.widening(k * (k - 1) / 2 * (k - 1));

@@ -1,35 +1,38 @@
-//! Rock, paper, scissors: contenders that beat each other in a cycle.
+//! Finds contenders that beat each other in a cycle, as in rock, paper, scissors.
 //!
-//! An arrow leads from each contender to those that it certainly beats. Contenders that can be reached from each
-//! other along arrows are in a cycle together (a strongly connected component). If all pairs are settled, all other
-//! contenders have a single order. Pairs that are too close to call might close further cycles; if no set of outcomes
-//! for them does, that is also certain.
+//! The contenders form a graph with an arrow from each of them to those that it certainly beats. Contenders
+//! that can be reached from each other along arrows form a group, a strongly connected component. If the
+//! result of every pair is certain, all contenders outside of such groups have a single order. Results that
+//! are too close to call might close further cycles. If no choice of these results closes a cycle, that is
+//! also certain.
 
 use super::game::{Game, Sign};
 use crate::tally::Interval;
 
-/// Cycles of contenders that beat each other.
+/// The cycles of contenders that beat each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycles {
-    /// One cycle for each group of contenders that beat each other in cycles, in the order of the rows.
+    /// A cycle for each group of contenders that certainly beat each other in cycles, in the order of the
+    /// rows.
     pub sure: Vec<Cycle>,
-    /// Contenders that may be in a cycle with others, in the order of the rows.
+    /// The contenders that may be in a cycle with others, in the order of the rows.
     pub perhaps: Vec<usize>,
 }
 
-/// A cycle: each beats the next one, the last beats the first.
+/// A cycle of contenders: each beats the next one, and the last beats the first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycle {
-    /// Its members, with the score of each against the next: the clearest cycle of three, or one of the shortest.
+    /// The contenders of the clearest cycle of three, each with its score against the next. If no cycle has
+    /// three, one of the shortest cycles is taken.
     pub around: Vec<(usize, Interval)>,
-    /// All contenders that are in some cycle with these.
+    /// All contenders that are in some cycle together with these.
     pub group: Vec<usize>,
     /// The number of cycles of three in the group.
     pub threes: usize,
 }
 
 impl Cycles {
-    /// The cycles of a game.
+    /// Finds the cycles in a game.
     pub(super) fn new(game: &Game) -> Self {
         let k = game.len();
         let beats = game.beats();
@@ -52,7 +55,9 @@ impl Cycles {
     }
 }
 
-/// The sets of three or more that can all be reached from each other along these arrows.
+/// Returns the groups of three or more contenders that can all be reached from each other along the arrows.
+/// `arrows` has `k` rows of `k` cells. A cell is true if there is an arrow from the row's contender to the
+/// column's.
 fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
     let mut reach = arrows.to_vec();
     for over in 0..k {
@@ -71,7 +76,7 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The representative cycle of a group: its clearest one of three, or one of the shortest.
+/// Returns the cycle that represents a group: the clearest one of three, or one of the shortest.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];
@@ -80,7 +85,7 @@ fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let mut clearest: Option<(f64, [usize; 3])> = None;
     for &a in &group {
         for &b in group.iter().filter(|&&b| b > a && beats(a, b)) {
-            // Each cycle once, from its first member.
+            // Each cycle is found only once, beginning with the contender that has the lowest index.
             for &c in group
                 .iter()
                 .filter(|&&c| c > a && beats(b, c) && beats(c, a))
@@ -108,14 +113,14 @@ fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     }
 }
 
-/// One of the shortest cycles in a group.
+/// Returns one of the shortest cycles in a group.
 fn shortest(k: usize, sure: &[bool], group: &[usize]) -> Vec<usize> {
     let circles = group.iter().filter_map(|&start| back_to(start, k, sure));
     let circle = circles.min_by_key(Vec::len);
     circle.expect("a group has a circle through each of its members")
 }
 
-/// The shortest path from one contender back to itself.
+/// Returns the shortest path from a contender back to itself.
 fn back_to(start: usize, k: usize, sure: &[bool]) -> Option<Vec<usize>> {
     let mut from: Vec<Option<usize>> = vec![None; k];
     let mut queue = std::collections::VecDeque::from([start]);

@@ -1,7 +1,8 @@
-//! The symmetric game between contenders: each against each, in both roles.
+//! The symmetric game between contenders: each of them fights each other one, on both sides.
 //!
-//! The score of `a` against `b` is the mean of the scores of `a` against `b` on the rows' side and on the columns'
-//! side. The advantage of a side itself cancels out, and the scores of two contenders against each other sum to one.
+//! The score of `a` against `b` is the mean of two scores: that of `a` on the rows' side, and that of `a` on
+//! the columns' side. The advantage of a side itself cancels out. The scores of two contenders against each
+//! other sum to one.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -10,8 +11,8 @@ use super::rating::{Seen, ratings};
 use super::sums::{HALF, float, sum, widened};
 use crate::tally::{Count, Interval, Method, Stop};
 
-/// Differences of exact figures up to this count as zero, as do bounds this narrow: `solve` leaves as much weight
-/// unresolved.
+/// Differences and intervals of exact figures up to this size count as zero, because `solve` leaves as much
+/// probability unknown.
 pub(super) const EXACTLY: f64 = 1e-7;
 
 /// The accepted probability that at least one verdict of the whole matrix is wrong.
@@ -21,29 +22,30 @@ const WRONG: f64 = 0.05;
 #[derive(Debug, Clone)]
 pub(super) struct Game {
     pub(super) method: Method,
-    /// The contenders, in the order of the rows.
+    /// The names of the contenders, in the order of the rows.
     pub(super) names: Vec<String>,
-    /// The score of each against each, row by row; one half for each against itself.
+    /// The score of each contender against each one, row by row. The score of a contender against itself is
+    /// one half.
     scores: Vec<Interval>,
-    /// The rows' side's score above one half, over all cells of different contenders.
+    /// The mean score of the rows' side minus one half, over all cells of two different contenders.
     pub(super) edge: Interval,
     /// The rating of each contender.
     pub(super) ratings: Vec<Interval>,
 }
 
-/// Verdict of an interval on a difference.
+/// The sign of a difference, if it is certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Above,
     Below,
-    /// Exactly zero.
+    /// The difference is exactly zero.
     None,
     Unsure,
 }
 
 impl Game {
-    /// The game of these cells, row by row. `None` if fewer than two contenders are in both axes, or if a cell of two
-    /// different ones was not played.
+    /// Returns the game with these cells, which are ordered row by row. `None` if fewer than two contenders
+    /// are on both axes, or if a cell of two different contenders was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
         columns: &[String],
@@ -85,22 +87,22 @@ impl Game {
         })
     }
 
-    /// The number of contenders.
+    /// Returns the number of contenders.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// The score of one against another, from 0 to 1.
+    /// Returns the score of the contender `one` against `other`, from 0 to 1.
     pub(super) fn score(&self, one: usize, other: usize) -> Interval {
         self.scores[one * self.len() + other]
     }
 
-    /// Numbers of all contenders except this one.
+    /// Returns the indices of all contenders except `one`.
     pub(super) fn others(&self, one: usize) -> impl Iterator<Item = usize> + use<> {
         (0..self.len()).filter(move |&other| other != one)
     }
 
-    /// Mean score of one contender against all other contenders.
+    /// Returns the mean score of a contender against all others.
     pub(super) fn mean(&self, one: usize) -> Interval {
         let weight = 1.0 / float(self.len() - 1);
         let scores = self
@@ -109,8 +111,8 @@ impl Game {
         sum(self.method, 0.0, scores).within(0, 1)
     }
 
-    /// The difference between the scores of `one` and `other` against `against`; if that is `other` itself, between
-    /// the scores against each other.
+    /// Returns the score of `one` against a third contender `against`, minus the score of `other` against it.
+    /// If `against` is one of the two, returns the score of `one` against `other`, minus one half.
     pub(super) fn advantage(&self, one: usize, other: usize, against: usize) -> Interval {
         if against == other || against == one {
             return sum(self.method, -0.5, [(1.0, self.score(one, other))]);
@@ -122,8 +124,8 @@ impl Game {
         sum(self.method, 0.0, terms)
     }
 
-    /// The factor for the half-width of intervals, so that this number of verdicts hold together 95 times in 100
-    /// (Bonferroni).
+    /// Returns the factor for the half-width of intervals that makes `verdicts` verdicts hold together in 95
+    /// of 100 cases (Bonferroni).
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;
@@ -132,7 +134,7 @@ impl Game {
         -Normal::standard().inverse_cdf(tail) / Stop::Planned.z()
     }
 
-    /// The certain verdict on a difference, with its interval widened by this factor.
+    /// Returns the sign of a difference, if it is certain after the interval was widened by this factor.
     pub(super) fn sign(&self, difference: Interval, widening: f64) -> Sign {
         let reach = widened(difference, widening);
         let slack = match self.method {
@@ -150,7 +152,7 @@ impl Game {
         }
     }
 
-    /// For each pair, which contender certainly beats the other.
+    /// Returns for each pair, row by row, which of the two contenders certainly beats the other.
     pub(super) fn beats(&self) -> Vec<Sign> {
         let k = self.len();
         let widening = self.widening(k * (k - 1) / 2);

@@ -1,8 +1,10 @@
-//! The unexploitable mix of contenders: the equilibrium of a zero-sum game, by linear programming.
+//! Computes the mix of contenders that nobody can exploit: the equilibrium of a zero-sum game, by linear
+//! programming.
 //!
-//! A player who brings each contender with its probability in the mix scores at least one half against any choice of
-//! the other. The effect of sampling noise is estimated by solving other games that the same fights might have shown:
-//! every score is drawn again, normally distributed with the width of its interval, by a generator with a fixed seed.
+//! A player chooses each contender with its probability in the mix. That player scores at least one half
+//! against every choice of the opponent. The effect of sampling noise is estimated with redrawn games, which
+//! the same fights might have given. In these, every score is drawn again from a normal distribution with the
+//! width of its interval. The random generator has a fixed seed.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand::{RngExt, SeedableRng};
@@ -14,31 +16,32 @@ use super::game::{EXACTLY, Game};
 use super::sums::float;
 use crate::tally::{Interval, Stop};
 
-/// Number of redrawn games.
+/// The number of games that are redrawn.
 const REDRAWN: u64 = 400;
 
-/// Number of the redrawn figures beyond either end of a 95 % range.
+/// The number of redrawn values that lie outside each end of a 95 % range.
 const BEYOND: usize = 10;
 
 /// Shares below this are rounding errors of linear programming.
 const NOTHING: f64 = 1e-6;
 
-/// The unexploitable mix.
+/// The mix of contenders that nobody can exploit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mix {
-    /// The probability of each contender, in the order of the rows: from 0 to 1, with its 95 % range under sampling
-    /// noise.
+    /// The probability of each contender, from 0 to 1, in the order of the rows. Each has its 95 % range
+    /// under sampling noise.
     pub shares: Vec<Interval>,
-    /// Lowest score of the mix against any contender: one half, with its 95 % range under sampling noise.
+    /// The lowest score of the mix against any contender, with its 95 % range under sampling noise. The
+    /// estimate is one half.
     pub value: Interval,
-    /// Number of games redrawn for these ranges; `None` for exact odds.
+    /// The number of games that were redrawn for these ranges, which is 0 for exact odds.
     pub redrawn: usize,
-    /// Number of these games whose mix has no contender with a range of 0.
+    /// The number of redrawn games whose mix contains no contender that is left out of this mix.
     pub without: usize,
 }
 
 impl Mix {
-    /// The mix of a game; `None` if linear programming fails, which is not expected.
+    /// Returns the mix of a game. `None` if linear programming fails, which is not expected.
     pub(super) fn new(game: &Game) -> Option<Self> {
         let scores = scores(game, |score| score.estimate);
         let shares = equilibrium(game.len(), &scores)?;
@@ -82,19 +85,20 @@ impl Mix {
         })
     }
 
-    /// Returns whether a contender is neither in the mix nor in its 95 % range.
+    /// Returns whether a contender is left out of the mix, even at the upper end of its 95 % range.
     pub fn is_out(&self, one: usize) -> bool {
         self.shares[one].high <= 0.0
     }
 }
 
-/// Returns whether all scores are known exactly enough.
+/// Returns whether all scores are known so precisely that no games have to be redrawn.
 fn is_exact(game: &Game) -> bool {
     let sure = |one: usize, other: usize| game.score(one, other).reach() <= EXACTLY;
     (0..game.len()).all(|one| game.others(one).all(|other| sure(one, other)))
 }
 
-/// All scores against each other, row by row; the two scores of a pair sum to one.
+/// Returns a score for each contender against each other, row by row, as `of` chooses it from the interval.
+/// The two scores of a pair sum to one.
 fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     let k = game.len();
     let mut scores = vec![0.5; k * k];
@@ -108,12 +112,12 @@ fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     scores
 }
 
-/// A game that the same fights might have shown.
+/// Returns the scores of the redrawn game number `n`.
 fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
     scores(game, |score| {
-        // Excludes 0 and 1, where the normal quantile is infinite.
+        // This never gives 0 or 1, because the normal quantile of these numbers is infinite.
         let part = (f64::from(random.random::<u32>()) + 0.5) / 2f64.powi(32);
         let errors = normal.inverse_cdf(part) / Stop::Planned.z();
         let reach = if errors < 0.0 {
@@ -125,7 +129,7 @@ fn redraw(game: &Game, n: u64) -> Vec<f64> {
     })
 }
 
-/// Score of these shares against their best reply.
+/// Returns the score of a mix with these shares against the opponent that is best against it.
 fn least(shares: &[f64], scores: &[f64]) -> f64 {
     let k = shares.len();
     let against = |other: usize| {
@@ -136,10 +140,11 @@ fn least(shares: &[f64], scores: &[f64]) -> f64 {
     (0..k).map(against).fold(1.0, f64::min)
 }
 
-/// The shares of contenders that score at least one half against every contender.
+/// Returns the shares of a mix that scores at least one half against every contender.
 ///
-/// If all payoffs are positive, the value of the game is positive, and the shares divided by it are the numbers with
-/// the least sum whose payoffs against every contender are at least 1.
+/// If all payoffs are positive, the value of the game is positive as well. The shares divided by that value
+/// are numbers with the smallest possible sum, under the condition that their payoff against every contender
+/// is at least 1.
 fn equilibrium(k: usize, scores: &[f64]) -> Option<Vec<f64>> {
     let most = scores
         .iter()
@@ -189,7 +194,8 @@ mod tests {
     fn rock_paper_scissors_is_mixed_evenly_and_lopsided_ones_by_the_losses() {
         let even = [0.5, 0.0, 1.0, 1.0, 0.5, 0.0, 0.0, 1.0, 0.5];
         near(&equilibrium(3, &even).expect("a mix"), &[1.0 / 3.0; 3]);
-        // Wins by 0.1, 0.2 and 0.3: each share equals the value of the pair without it.
+        // The wins exceed one half by 0.1, 0.2 and 0.3. Each share is proportional to the value of the pair
+        // without that contender.
         let lopsided = [0.5, 0.6, 0.3, 0.4, 0.5, 0.8, 0.7, 0.2, 0.5];
         let mix = equilibrium(3, &lopsided).expect("a mix");
         near(&mix, &[0.5, 1.0 / 3.0, 1.0 / 6.0]);

@@ -1,9 +1,10 @@
-//! Rows by columns: the win rates of two axes against each other, with other axes fixed or averaged.
+//! Tables of the win rates for each pair of values on two axes. Other axes are fixed or averaged.
 //!
-//! A cell is the mean over the matchups with its two values, with equal weights. If both axes list the same
-//! contenders, one for either side, the cells are also the payoffs of a game, and [`Contenders`] evaluates them in
-//! it. A *score* is always the share of fights won plus half of those that nobody won, so that the scores of two
-//! sides sum to one. Left out: the choice of axes (the command line makes it, see [`MatrixPlan`]).
+//! A cell is the mean over the matchups with its two values, with equal weights. Both axes may list the same
+//! contenders, one for each side. In that case the cells are the payoffs of a game, which [`Contenders`]
+//! evaluates. A *score* is always the share of fights that a side won, plus half the share of fights that
+//! nobody won. The scores of two sides sum to one. The axes are chosen by the command line and not here (see
+//! [`MatrixPlan`]).
 
 mod contenders;
 mod cycles;
@@ -26,7 +27,7 @@ use super::ranking::average;
 use crate::fight::SideId;
 use crate::tally::{Count, Interval};
 
-/// Plan of a scenario's matrix.
+/// The choice of axes and side for a scenario's matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatrixPlan {
     /// The axis whose values are the rows.
@@ -35,59 +36,62 @@ pub struct MatrixPlan {
     pub columns: String,
     /// The side whose win rates are shown.
     pub side: SideId,
-    /// Other axes with a picked value; the remaining axes are averaged.
+    /// The axes that are fixed, each with its value. All remaining axes are averaged.
     pub at: Vec<(String, String)>,
-    /// Whether both axes list the same contenders, one for each of two sides: the rows for the side that is shown.
+    /// Whether both axes list the same contenders, one for each of two sides. The rows are the contenders of
+    /// the side that is shown.
     pub contenders: bool,
 }
 
-/// Rows by columns of one scenario.
+/// The matrix of a scenario.
 #[derive(Debug, Clone)]
 pub struct Matrix<C: Count = u64> {
-    /// The scenario.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The plan.
+    /// The choice of axes and side for this matrix.
     pub plan: MatrixPlan,
     /// The values of the rows, in the order of their axis.
     pub rows: Vec<String>,
     /// The values of the columns, in the order of their axis.
     pub columns: Vec<String>,
-    /// The side whose win rates are shown.
+    /// The name of the side whose win rates are shown.
     pub side: String,
-    /// The other side, where there are two.
+    /// The name of the other side, if there are exactly two.
     pub against: Option<String>,
-    /// The averaged axes, each with its number of values.
+    /// The axes that are averaged, each with its number of values.
     pub averaged: Vec<(String, usize)>,
-    /// The cells, row by row; `None` if no fights were played.
+    /// The cells, row by row. `None` for a cell whose matchups were not all played.
     pub cells: Vec<Option<Cell>>,
-    /// The contenders, if there are any and every cell was played.
+    /// The contenders, if the axes list the same ones and all their matchups were played.
     pub contenders: Option<Contenders>,
     counts: std::marker::PhantomData<C>,
 }
 
-/// A cell: one matchup, or the mean of several.
+/// A cell of a matrix: a matchup, or the mean of several.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// The number of matchups that are averaged.
+    /// The number of matchups in the mean.
     pub matchups: usize,
-    /// Number of fights of the cell; `None` for exact odds.
+    /// The number of fights in the cell. `None` for exact odds.
     pub fights: Option<u64>,
-    /// The win rate of the rows' side, from 0 to 1.
+    /// The win rate of the side that is shown, from 0 to 1.
     pub win_rate: Interval,
-    /// Its wins plus half of the fights that nobody won, from 0 to 1.
+    /// The score of the side that is shown, from 0 to 1: its wins, plus half of the fights that nobody won.
     pub score: Interval,
-    /// The share of draws.
+    /// The share of fights that end in a draw.
     pub draws: Interval,
-    /// The share of undecided fights.
+    /// The share of fights that are cut off.
     pub undecided: Interval,
-    /// The difference between the rows' side's win rates when listed first and when listed last, if both were played.
+    /// The win rate of the side that is shown when it is listed first, minus that when it is listed last.
+    /// `None` unless both were played.
     pub seat_effect: Option<Interval>,
 }
 
 impl<C: Count> Matrix<C> {
-    /// The matrix of these matchups of one scenario. `None` if the plan fits none of them.
+    /// Returns the matrix of these matchups, which are of one scenario. `None` if none of them has the axes
+    /// and values of the plan.
     pub fn new(plan: &MatrixPlan, played: &[&Played<C>]) -> Option<Self> {
         let picked: Vec<&Played<C>> = played
             .iter()
@@ -121,7 +125,7 @@ impl<C: Count> Matrix<C> {
             .map(|axis| (axis.clone(), values(axis).len()))
             .filter(|&(_, values)| values > 1)
             .collect();
-        // A mean over fewer matchups than in other cells would not be comparable.
+        // A mean over fewer matchups than in other cells could not be compared with them.
         let whole: usize = averaged.iter().map(|(_, values)| values).product();
         let cells: Vec<Option<Cell>> = groups
             .iter()
@@ -151,14 +155,14 @@ impl<C: Count> Matrix<C> {
         })
     }
 
-    /// The cell of a row and a column.
+    /// Returns the cell in a row and a column.
     pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         self.cells[row * self.columns.len() + column].as_ref()
     }
 }
 
 impl Cell {
-    /// The mean of these matchups; `None` if one of them has no fights.
+    /// Returns the cell with the mean of these matchups. `None` if one of them has no fights.
     fn of<C: Count>(group: &[&Played<C>], side: SideId) -> Option<Self> {
         let mean = |figure: &dyn Fn(&Played<C>) -> Option<Interval>| {
             let figures: Option<Vec<Interval>> =
@@ -183,7 +187,8 @@ impl Cell {
     }
 }
 
-/// The share of a matchup's fights that a side won, plus half of those that nobody won.
+/// Returns the score of a side in a matchup: the share of fights that it won, plus half of those that nobody
+/// won.
 fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     let tally = &played.tally;
     let (wins, losses) = (tally.wins(side), tally.losses(side));
@@ -195,11 +200,12 @@ fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     if nobody.is_nothing() {
         return Some(won);
     }
-    // In half points: each fight gives zero, one or two.
+    // The points of a fight are counted in halves: it gives zero, one or two of them.
     let points = [(0, losses), (1, nobody), (2, wins)];
     let mean = C::mean(points.into_iter(), 2, rest, scale)?;
     let estimate = mean.estimate / 2.0;
-    // Unseen results count twice as much as in the mean of half points.
+    // A win or a loss that has not occurred yet would change the score by two of these halves, twice as much
+    // as the mean allows for.
     let unseen = |count: C, share: Interval| if count.is_nothing() { share.high } else { 0.0 };
     Some(Interval {
         low: (mean.low / 2.0)

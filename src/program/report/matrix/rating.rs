@@ -1,39 +1,42 @@
-//! Ratings of contenders by the model of Bradley and Terry, in the points of Elo.
+//! Rates contenders by the model of Bradley and Terry, in Elo points.
 //!
-//! The model has a strength for each contender and an advantage of the rows' side. The score that it expects of a row
-//! against a column is the logistic function of the difference of strengths, plus the advantage. The strengths are those
-//! of the maximum likelihood of all scores with equal weights. A draw or an undecided fight is half a win and half a
-//! loss. Their covariance is the inverse of the information matrix, on both sides of the variance of the scores as
-//! measured: it holds for draws, and where the model does not fit, as in cycles. One more fight of each pair, half won and
-//! half lost, gives a contender that never lost a finite rating.
+//! In this model, each contender has a strength, and the rows' side has an advantage. The expected score of a
+//! row against a column is the logistic function of the difference of their strengths plus the advantage. The
+//! strengths are those that make all scores most likely, with equal weights. A draw or an undecided fight is
+//! half a win and half a loss.
+//!
+//! The covariance of the strengths is a sandwich estimate: the measured variance of the scores between two
+//! inverses of the information matrix. It is valid for draws, and also where the model does not fit, as in
+//! cycles. One more fight of each pair is assumed, half won and half lost, so that a contender that never
+//! lost still has a finite rating.
 
 use super::sums::float;
 use crate::tally::{Interval, Stop};
 
-/// Points of Elo for odds of ten to one.
+/// The number of Elo points for odds of ten to one.
 const TEN_TO_ONE: f64 = 400.0;
-/// The mean over all contenders.
+/// The mean rating of all contenders.
 const MEAN: f64 = 1500.0;
-/// Scores of exact odds keep this distance from 0 and 1.
+/// Exact scores are limited to at least this distance from 0 and from 1.
 const LEAST: f64 = 1e-6;
-/// Most steps of Newton's method.
+/// The largest number of steps in Newton's method.
 const STEPS: usize = 200;
-/// The largest change of a strength in a step.
+/// The largest change of a strength in one step.
 const STRIDE: f64 = 2.0;
 
-/// A score that was seen.
+/// The score in a cell of the matrix.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
-    /// The contender of the rows' side, and its opponent.
+    /// The contender of the rows' side and its opponent.
     pub(super) pair: (usize, usize),
-    /// Its score.
+    /// The score of the contender of the rows' side.
     pub(super) score: Interval,
-    /// The fights behind it; `None` for exact odds.
+    /// The number of fights that the score is based on. `None` for exact odds.
     pub(super) fights: Option<u64>,
 }
 
 impl Seen {
-    /// The score with one more fight that is half won and half lost.
+    /// Returns the score after adding one fight that is half won and half lost.
     fn share(&self) -> f64 {
         let score = self.score.estimate;
         #[expect(clippy::cast_precision_loss, reason = "a number of fights")]
@@ -44,9 +47,9 @@ impl Seen {
     }
 }
 
-/// The rating of each of `k` contenders, with 95 % intervals.
+/// Returns the rating of each of `k` contenders with a 95 % interval.
 pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
-    // The last one is the advantage of the rows' side.
+    // The last strength is the advantage of the rows' side.
     let mut strengths = vec![0.0; k + 1];
     let mut inverse = Matrix::new(k + 1);
     for _ in 0..STEPS {
@@ -59,7 +62,7 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
             }
             information.add(k, one.pair, expected * (1.0 - expected));
         }
-        // Only differences of strengths matter: their sum stays 0.
+        // Only the differences between strengths are determined, so their sum is kept at 0.
         for row in 0..k {
             for column in 0..k {
                 *information.at(row, column) += 1.0 / float(k);
@@ -97,19 +100,19 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
     (0..k).map(rating).collect()
 }
 
-/// The strengths that a score depends on, each with its sign.
+/// Returns the indices of the strengths that the score of this pair depends on, each with its sign.
 fn terms(k: usize, (one, other): (usize, usize)) -> [(usize, f64); 3] {
     [(one, 1.0), (other, -1.0), (k, 1.0)]
 }
 
-/// The expected score of the first of a pair.
+/// Returns the expected score of the first contender in a pair.
 fn expected(strengths: &[f64], pair: (usize, usize)) -> f64 {
     let terms = terms(strengths.len() - 1, pair);
     let sum: f64 = terms.iter().map(|&(at, sign)| sign * strengths[at]).sum();
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// A symmetric matrix.
+/// A symmetric matrix of numbers.
 #[derive(Debug, Clone)]
 struct Matrix {
     size: usize,
@@ -130,7 +133,7 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Adds the part of a score with this weight.
+    /// Adds the contribution of a pair's score with this weight.
     fn add(&mut self, k: usize, pair: (usize, usize), weight: f64) {
         let terms = terms(k, pair);
         for (row, one) in terms {
@@ -145,7 +148,7 @@ impl Matrix {
         self.cells.chunks(self.size).map(row).collect()
     }
 
-    /// The inverse of a positive definite matrix, by elimination without exchanges of rows.
+    /// Returns the inverse of this positive definite matrix, by elimination without exchanging rows.
     fn inverse(mut self) -> Self {
         let size = self.size;
         let mut inverse = Self::new(size);
@@ -181,7 +184,7 @@ mod tests {
         1.0 / (1.0 + 10f64.powf(-elo / 400.0))
     }
 
-    /// The scores of contenders with these ratings, where the rows' side is worth `edge` points.
+    /// Returns the scores of contenders with these ratings. The advantage of the rows' side is `edge` points.
     fn all(ratings: &[f64], edge: f64, mut score: impl FnMut(f64) -> Interval) -> Vec<Seen> {
         let pairs = (0..ratings.len()).flat_map(|a| (0..ratings.len()).map(move |b| (a, b)));
         let pairs = pairs.filter(|(a, b)| a != b);

@@ -1,16 +1,17 @@
-//! Sums of independent figures, and their uncertainty.
+//! Sums of independent figures, with their uncertainty.
 
 use crate::tally::{Interval, Method};
 
-/// Exactly one half.
+/// Exactly one half, as a figure.
 pub(super) const HALF: Interval = Interval {
     low: 0.5,
     high: 0.5,
     estimate: 0.5,
 };
 
-/// The sum of these figures, each times a factor, and a constant. Sampled figures have independent errors, so their
-/// half-widths add up as squares; the bounds of exact ones simply add up.
+/// Returns the constant plus the sum of the figures, each multiplied by a factor. Figures from played fights
+/// have independent errors, so the squares of their half-widths are added. The bounds of exact figures are
+/// added themselves.
 pub(super) fn sum(
     method: Method,
     constant: f64,
@@ -43,7 +44,7 @@ pub(super) fn sum(
     }
 }
 
-/// The figure with its half-width multiplied by this factor.
+/// Returns the figure with the half-width of its interval multiplied by `times`.
 pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     Interval {
         low: figure.estimate - times * (figure.estimate - figure.low),
@@ -52,7 +53,7 @@ pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     }
 }
 
-/// A number of things as a float.
+/// Converts a whole number to a float.
 pub(super) fn float(count: usize) -> f64 {
     f64::from(u32::try_from(count).expect("matchups are ten thousand at the most"))
 }

@@ -1,4 +1,4 @@
-//! `matrix.csv` and `contenders.csv`.
+//! Writes `matrix.csv` and `contenders.csv`.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,8 @@ use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
 use crate::tally::{Count, Interval, Method};
 
-/// The tables of these matrices: `None` without matrices; no contenders if no matrix has any.
+/// Returns the tables for these matrices. There is no table without matrices, and `contenders.csv` is left
+/// out if no matrix has contenders.
 pub(in crate::report) fn all<C: Count>(
     matrices: &[Matrix<C>],
     dialect: Dialect,
@@ -48,7 +49,7 @@ fn table<C: Count>(
     csv.end().map(|_| ())
 }
 
-/// The cells, row by row.
+/// Returns the rows of `matrix.csv` for a matrix, one for each cell.
 fn cells<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     let plan = &matrix.plan;
     let at: Vec<String> = (plan.at.iter())
@@ -86,7 +87,7 @@ fn cells<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     rows
 }
 
-/// The contenders, in the order of the rows.
+/// Returns the rows of `contenders.csv` for a matrix, one for each contender.
 fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     let Some(contenders) = &matrix.contenders else {
         return Vec::new();
@@ -96,7 +97,7 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
         let contender = &contenders.all[one];
         let mut cells = vec![contender.name.clone()];
         cells.extend(form::cells(C::METHOD, Some(contender.mean)));
-        // A tenth of a point is a seventieth of a per cent.
+        // One decimal is enough: a tenth of a point is a seventieth of a per cent in the score.
         let Interval {
             low,
             high,
@@ -114,14 +115,15 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
         };
         cells.extend([dominated.to_owned(), by, cycle(contenders, one)]);
         let share = contenders.mix.as_ref().map(|mix| mix.shares[one]);
-        // Linear programming gives no more correct digits than sampling.
+        // Linear programming gives no more correct digits than played fights do, so exact shares are rounded
+        // as well.
         cells.extend(form::cells(Method::Sampled, share));
         cells
     };
     (0..contenders.all.len()).map(row).collect()
 }
 
-/// The cycle of a contender's group.
+/// Returns the cycle of a contender's group as text. Empty if the contender is in no cycle.
 fn cycle(contenders: &Contenders, one: usize) -> String {
     let mut cycles = contenders.cycles.sure.iter();
     let found = cycles.find(|cycle| cycle.group.contains(&one));

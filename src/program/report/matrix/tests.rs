@@ -1,4 +1,4 @@
-//! Matrices of made-up runs.
+//! Tests of matrices with invented results.
 
 use super::*;
 use crate::fight::{Ending, FighterSet, Outcome, Witness};
@@ -17,7 +17,8 @@ fn plan() -> MatrixPlan {
     }
 }
 
-/// Wins of guards and raiders, draws and undecided fights, of each against each.
+/// Returns a matrix from the counts of each cell: wins of the guards, wins of the raiders, draws, and
+/// undecided fights.
 fn matrix(counts: &[[[u64; 4]; 3]; 3]) -> Matrix {
     let mut all = Vec::new();
     for (row, counts) in NAMES.iter().zip(counts) {
@@ -29,12 +30,13 @@ fn matrix(counts: &[[[u64; 4]; 3]; 3]) -> Matrix {
     Matrix::new(&plan(), &all).expect("a matrix")
 }
 
-/// Numbers of wins of the row against each column; the rest of `of` are wins of the column.
+/// Returns a matrix from the number of fights that the row wins in each cell. The column wins the rest of the
+/// `of` fights.
 fn wins(wins: [[u64; 3]; 3], of: u64) -> Matrix {
     matrix(&wins.map(|row| row.map(|won| [won, of - won, 0, 0])))
 }
 
-/// Rock loses to paper, paper to scissors, scissors to rock.
+/// Returns a matrix where rock loses to paper, paper to scissors, and scissors to rock.
 fn circle(fights: u64) -> Matrix {
     let (even, win, loss) = (fights / 2, fights * 7 / 10, fights * 3 / 10);
     wins(
@@ -72,7 +74,7 @@ fn no_score_is_known_without_a_doubt() {
     for counts in [[0, 99, 1, 0], [99, 0, 1, 0], [0, 0, 100, 0], [0, 100, 0, 0]] {
         let matrix = matrix(&[[counts; 3]; 3]);
         let score = matrix.cell(0, 1).expect("it was played").score;
-        // One fight in thirty may well have ended differently in each hundred.
+        // In a hundred fights, one in thirty could easily have ended differently.
         assert!(score.high - score.low > 0.03, "{counts:?}: {score:?}");
         assert!(score.low >= 0.0 && score.high <= 1.0);
     }
@@ -112,7 +114,7 @@ fn what_few_fights_cannot_settle_is_left_open() {
             .iter()
             .all(|verdict| matches!(verdict, Dominated::Perhaps(_)))
     );
-    // The more fights, the less the mix can move.
+    // With more fights, the shares of the mix are more certain.
     let width = |fights| {
         let matrix = circle(fights);
         let mix = contenders(&matrix).mix.clone().expect("a mix");
@@ -141,8 +143,8 @@ fn in_an_order_everybody_but_the_best_is_dominated_and_out() {
 
 #[test]
 fn both_ways_round_are_averaged_and_what_a_side_is_worth_falls_out() {
-    // The rows' side wins 100 of every 1000 fights more than the contenders themselves would; cells of a contender
-    // against itself are ignored.
+    // The advantage of the rows' side is 100 wins in every 1000 fights. The cells of a contender against
+    // itself are ignored.
     let matrix = wins([[999, 700, 900], [500, 999, 800], [300, 400, 999]], 1000);
     let found = contenders(&matrix);
     near(found.edge.estimate, 0.1);
@@ -150,7 +152,7 @@ fn both_ways_round_are_averaged_and_what_a_side_is_worth_falls_out() {
     near(found.all[0].worst.1.estimate, 0.6);
     near(found.all[2].mean.estimate, 0.25);
     assert_eq!(found.ranked(), [0, 1, 2]);
-    // A mean of two pairs in both roles has a smaller error than any of the four cells.
+    // The mean is over two pairs in both roles, so its error is smaller than that of any of the four cells.
     let cell = matrix.cell(0, 1).expect("it was played").score;
     assert!(
         found.all[0].mean.reach() < cell.reach() && found.all[0].mean.reach() > cell.reach() / 3.0
@@ -234,7 +236,7 @@ fn seats_are_in_the_cells() {
     near(effect.estimate, 0.1);
 }
 
-/// Exact odds of each against each.
+/// Returns a matrix with the exact probability that the row wins in each cell.
 fn exact(odds: [[f64; 3]; 3]) -> Matrix<Expected> {
     let mut all = Vec::new();
     for (row, odds) in NAMES.iter().zip(odds) {
@@ -269,7 +271,7 @@ fn exact(odds: [[f64; 3]; 3]) -> Matrix<Expected> {
 
 #[test]
 fn exact_odds_leave_nothing_open_and_know_equals() {
-    // Rock and paper are equal, scissors are slightly worse against either.
+    // Rock and paper are equal, and scissors is slightly worse against both.
     let matrix = exact([[0.5, 0.5, 0.51], [0.5, 0.5, 0.51], [0.49, 0.49, 0.5]]);
     let found = matrix.contenders.as_ref().expect("contenders");
     let verdicts: Vec<Dominated> = found.all.iter().map(|one| one.dominated).collect();
@@ -287,7 +289,7 @@ fn exact_odds_leave_nothing_open_and_know_equals() {
 #[test]
 fn cycles_of_four_are_found_and_the_clearest_three_is_shown() {
     let names = ["a", "b", "c", "d"];
-    // a > b > c > d > a, and a > c, d > b by a small margin.
+    // The arrows are a > b > c > d > a, and also a > c and d > b by a small margin.
     let wins = [
         [50, 90, 55, 10],
         [10, 50, 90, 40],

@@ -1,9 +1,10 @@
-//! `axes.csv`: the values of every matchup in long form, for runs of several scenarios with different axes.
+//! Writes `axes.csv`, which has a row for each matchup and axis. Only runs of several scenarios with
+//! different axes have this table.
 //!
-//! The other tables have a column for each axis, which is empty in the rows of scenarios without the axis. A program
-//! that guesses the type of a column from its first rows may see only empty cells, and take the numbers below for
-//! texts. Here each column has one type that any reader finds in the first rows: rows with numbers come first, numbers
-//! have decimals, and texts are in quotes.
+//! The other tables have a column for each axis, and that column is empty for scenarios without the axis. A
+//! program that guesses the type of a column from its first rows may find only empty cells there, and take
+//! later numbers for texts. In this table, the first rows show the type of each column: rows with numbers
+//! come first, numbers have decimals, and texts are in quotes.
 
 use std::io::{self, Write};
 
@@ -15,7 +16,7 @@ use super::value_on;
 use crate::tally::Count;
 
 impl<C: Count> Report<C> {
-    /// The table; `None` unless some scenario lacks an axis of another.
+    /// Returns the table. `None` if all scenarios have the same axes.
     pub(super) fn table_of_axes(&self) -> Option<(&'static str, Unwritten<'_>)> {
         let axes = self.axes();
         let has = |played: &Played<C>, axis: &str| played.axes.iter().any(|(name, _)| name == axis);
@@ -55,7 +56,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The number with a decimal point, so that no program takes the column for whole numbers.
+/// Returns the number with a decimal point, so that no program takes the column for whole numbers.
 fn with_decimals(number: String) -> String {
     if number.contains(['.', 'e']) {
         number
@@ -92,7 +93,7 @@ mod tests {
         );
         let european = table(&report(mixed()).in_dialect(Dialect::ExcelEu));
         assert!(european.is_some_and(|text| text.contains(";\"skill\";\"0.5\";0,5\r\n")));
-        // Scenarios with the same axes need no table of their own.
+        // If all scenarios have the same axes, there is no such table.
         assert_eq!(table(&report(vec![skill("45"), skill("65")])), None);
     }
 }

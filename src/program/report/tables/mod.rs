@@ -1,11 +1,14 @@
-//! The CSV tables: eleven always, one of lost Ranks if a book counts them, one of objectives if a side has any, one of the
-//! stages of days if there are days, and two more if there is a matrix (see `matrix/tables.rs`).
+//! Writes the CSV tables of a report.
 //!
-//! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
-//! columns. Every table begins with the scenario, ruleset, matchup and axes of its row. If several scenarios are
-//! reported together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are
-//! written whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers
-//! without any values is left out, so that programs that guess types from the first rows find one type per column.
+//! A report always has eleven tables. Other tables are added if there is something for them: lost Ranks,
+//! objectives, allies, days, matrices (see `matrix/tables.rs`), expectations, axes, and single fights.
+//!
+//! A table has one header row, CRLF line ends, and quotes where they are needed (see `dialect.rs`). The
+//! module `columns` explains all columns. Every row begins with the scenario, the ruleset, the matchup and
+//! the values on the axes. If several scenarios are reported together, a row has an empty cell for each axis
+//! that its scenario does not have. Shares and means are written as in `form.rs`. Histograms have no rows for
+//! counts of 0. A column of numbers without any values is left out, so that programs which guess types from
+//! the first rows find one type for each column.
 
 mod axes;
 
@@ -27,16 +30,16 @@ use crate::fight::{
 use crate::scenario::same_column;
 use crate::tally::{Count, Interval, Mean, Method, PerFight, endings};
 
-/// Digits of the id of a matchup.
+/// The number of digits in the id of a matchup.
 const ID_DIGITS: usize = 12;
 
-/// Makes the rows of a matchup in one of the tables.
+/// A function that adds the rows of a matchup to one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
-/// Like [`Rows`], with sources of its own.
+/// A function like [`Rows`] that may be a closure with data of its own.
 type AnyRows<'r, C> = &'r dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
-/// Makes the rows of a matchup from its single fights.
+/// A function that adds the rows of a matchup to a table of single fights.
 type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
@@ -46,15 +49,15 @@ const TABLES: [TableSpec; 15] = [
 ];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents. The table of Ranks is present only if some cast counts them, those of
-    /// objectives and of matrices only if there are any.
+    /// Returns the names and contents of the CSV tables. Tables that only some reports have are left out if
+    /// they would be empty.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let made = self.unwritten_tables().into_iter();
         made.map(|(name, table)| (name, table.in_memory()))
             .collect()
     }
 
-    /// The files, not yet written.
+    /// Returns the CSV tables with their names, before their contents are produced.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
         let rows: [Rows<C>; 15] = [
@@ -83,7 +86,7 @@ impl<C: Count> Report<C> {
             .collect()
     }
 
-    /// The tables of single fights, if there are any.
+    /// Returns the tables of single fights. Empty if the report has no single fights.
     fn tables_of_fights(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         if self.each.is_empty() {
             return Vec::new();
@@ -102,7 +105,7 @@ impl<C: Count> Report<C> {
         vec![table(&EACH, each::fights), table(&ENDINGS, each::endings)]
     }
 
-    /// The axes of all scenarios, in order of appearance.
+    /// Returns the names of the axes in all scenarios, in the order of appearance.
     fn axes(&self) -> Vec<&str> {
         let mut axes: Vec<&str> = Vec::new();
         for (axis, _) in self.played.iter().flat_map(|played| &played.axes) {
@@ -130,7 +133,8 @@ impl<C: Count> Report<C> {
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let own = || (table.columns.iter().chain(origin).chain(further)).chain([&MATCHUP_ID]);
-        // A matchup's rows, with their origin between the columns of every report and those of exact odds.
+        // Adds the rows of a matchup. The cells on the origin of the figures are put between the table's own
+        // columns and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
@@ -178,8 +182,8 @@ impl<C: Count> Report<C> {
         csv.end().map(|_| ())
     }
 
-    /// The columns to keep: all columns of words, and the columns of numbers with any value; all columns if there are
-    /// no rows.
+    /// Returns for each column whether it is written. Columns of texts are always written, and columns of
+    /// numbers if they have any values. All columns are written if the table has no rows.
     fn kept(
         &self,
         kinds: &[ColumnKind],
@@ -201,7 +205,7 @@ impl<C: Count> Report<C> {
         if none { vec![true; kept.len()] } else { kept }
     }
 
-    /// The origin of the figures of a matchup, see [`ORIGIN`].
+    /// Returns the cells on the origin of a matchup's figures, for the columns in [`ORIGIN`].
     fn origin(&self, played: &Played<C>) -> [String; 3] {
         let seed = match C::METHOD {
             Method::Sampled => self.info.seed.to_string(),
@@ -210,13 +214,14 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
-    /// The kind of an axis' column: numbers if all of its values or labels are numbers.
+    /// Returns the kind of the column for an axis: numbers, if all its values or labels are numbers.
     fn kind_of_labels(&self, axis: &str) -> ColumnKind {
         let labels = self.played.iter().map(|played| value_on(played, axis));
         kind_of(labels)
     }
 
-    /// The kind of the column of an axis' values; `None` if no label hides its value.
+    /// Returns the kind of the column for the values behind an axis' labels. `None` if the axis does not need
+    /// that column, because its labels are its values.
     fn kind_of_values(&self, axis: &str) -> Option<ColumnKind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
@@ -234,7 +239,7 @@ impl<C: Count> Report<C> {
         })
     }
 
-    /// The value on an axis as the scenario has it, given its label.
+    /// Returns the value of an axis in the scenario, given its label.
     fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
         let key = [&played.scenario, axis, label].map(str::to_owned);
         match self.values.get(&key) {
@@ -245,7 +250,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The kind of a column of values on an axis: numbers if all that are not empty are numbers.
+/// Returns the kind of a column of values on an axis: numbers, if all cells that are not empty are numbers.
 pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> ColumnKind {
     let mut values = values.into_iter().filter(|value| !value.is_empty());
     if values.all(is_number) {
@@ -255,8 +260,8 @@ pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> ColumnKi
     }
 }
 
-/// The column name of an axis: its own name, or a modified one if any table has a column of that name, so that an
-/// axis has the same name in all of them.
+/// Returns the name of the column for an axis. If any table has another column with the name of the axis,
+/// `axis` is put before the name in all tables.
 fn axis_column(axis: &str) -> String {
     if LEADING
         .iter()
@@ -313,7 +318,7 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
     }
 }
 
-/// The id of a matchup: the first digits of its digest.
+/// Returns the id of a matchup, which is the first digits of its digest.
 pub(super) fn id_of(digest: &str) -> String {
     let digits = digest.strip_prefix("sha256:").unwrap_or(digest);
     digits.chars().take(ID_DIGITS).collect()
@@ -407,14 +412,15 @@ fn objectives<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The alliance of each side.
+/// Adds the rows of `allies.csv` for a matchup, one for each side.
 fn allies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for (at, side) in played.cast.sides.iter().enumerate() {
         row(vec![side.clone(), played.cast.alliance(SideId::at(at))]);
     }
 }
 
-/// The stages of a day, with each combatant of its people.
+/// Adds the rows of `day.csv` for a matchup: one for each stage and each combatant of the side that goes
+/// through the day.
 fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
@@ -448,19 +454,19 @@ fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The fights that a side won by one objective, or that an alliance won as the last side standing.
+/// The fights that a side won by one of its objectives, or that an alliance won as the last side standing.
 pub(super) struct WaysToWin<'p, C> {
-    /// The side; for wins as the last side standing, the alliance.
+    /// The name of the side, or of the alliance for wins as the last side standing.
     pub(super) side: String,
     pub(super) objective: &'p str,
-    /// Whether it stands for the wins as the last side standing.
+    /// Whether these are the wins as the last side standing.
     pub(super) is_last: bool,
     pub(super) wins: C,
     pub(super) rate: Option<Interval>,
 }
 
-/// The wins of each alliance: by the objectives of its sides, then as the last side standing. If no side has objectives,
-/// all wins are as the last side standing.
+/// Returns the wins of each alliance: those by objectives of its sides, and then those as the last side
+/// standing. If no side has objectives, all wins are of the latter kind.
 pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
     let (cast, tally) = (&played.cast, &played.tally);
     if cast.objectives.is_empty() {
@@ -496,7 +502,8 @@ pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>>
     ways.into_iter().map(|(_, won)| won).collect()
 }
 
-/// A histogram of the hits of every weapon.
+/// Adds the rows of a histogram for every weapon. `histogram` returns the values of a weapon's hits with
+/// their counts.
 fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
     played: &Played<C>,
     histogram: impl Fn(CombatantId, WeaponId) -> H,
@@ -607,7 +614,7 @@ fn policies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The combatants with the names of their sides and their own.
+/// Returns every combatant with the name of its side and its own name.
 fn named<C: Count>(played: &Played<C>) -> impl Iterator<Item = (CombatantId, [String; 2])> {
     let cast = &played.cast;
     cast.combatants.iter().enumerate().map(|(i, combatant)| {

@@ -1,4 +1,4 @@
-//! The tables, read back.
+//! Tests that parse the tables of a report.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ fn text(report: &Report, name: &str) -> String {
     String::from_utf8(bytes).expect("tables are UTF-8")
 }
 
-/// The rows by column name.
+/// Returns the rows of a table. Each row has its cells by the names of the columns.
 fn rows(report: &Report, name: &str) -> Vec<HashMap<String, String>> {
     csv::Reader::from_reader(text(report, name).as_bytes())
         .deserialize()
@@ -99,7 +99,8 @@ fn headers_are_as_documented() {
         ("axes.csv", "axis,label,number"),
     ] {
         let text = text(&report, name);
-        // A row of axes.csv is about an axis, for the other tables to join.
+        // A row of axes.csv is about one axis and not about the matchup as a whole, so it has no id of the
+        // matchup.
         let id = if name == "axes.csv" {
             ""
         } else {
@@ -141,7 +142,7 @@ fn parts_add_up_in_every_table() {
             .map(|row| number(row, column))
             .sum::<u64>()
     };
-    // Each fight has a row per side in the summary.
+    // The summary has a row for each of the two sides, so it counts each fight twice.
     assert_eq!(
         sum("rounds.csv", "fights") * 2,
         sum("summary.csv", "fights")
@@ -187,7 +188,8 @@ fn histograms_name_their_rows_and_skip_zeros() {
     let hits = damage
         .iter()
         .map(|row| (number(row, "damage"), number(row, "hits")));
-    // Guards and raiders in the duel, then both among the blades, where the raiders never win.
+    // The hits are those of guards and raiders in the duel, and then those of both in the scenario `blades`,
+    // where the raiders never win.
     assert!(hits.eq([(0, 850), (4, 1150), (0, 1350), (4, 650), (4, 10), (0, 10)]));
 }
 
@@ -220,7 +222,7 @@ fn standing_fighters_have_a_row_for_each_round_up_to_the_last_change() {
     let reach = |row: &HashMap<String, String>, column: &str| -> [f64; 2] {
         ["low", "high"].map(|end| row[&format!("{column}_{end}")].parse().expect("a number"))
     };
-    // A side of one fighter has Wilson's interval, which is close to the normal one.
+    // For a side of one fighter, the interval is Wilson's, which is close to the normal one.
     let ends = reach(&rows[3], "standing_mean");
     let known = reach(summary, "survivors_mean");
     assert!(ends.iter().zip(known).all(|(a, b)| (a - b).abs() < 1e-3));
@@ -320,7 +322,7 @@ fn labels_have_their_values_beside_them() {
             ("bad".to_owned(), owned("2.5"))
         ]
     );
-    // The column is left out if the labels are the values, and for values without a short text.
+    // The column is left out if the labels are the values themselves, and for values without a short text.
     assert_eq!(columns(HashMap::new())[0].1, None);
     let report = report(matchups()).with_values(values(Json::from(1), Json::from(2)));
     assert!(!rows(&report, "rounds.csv")[0].contains_key("rule value"));

@@ -1,53 +1,54 @@
-//! A heat table: figures in per cent in rows and columns, coloured by how large they are.
+//! Draws a heat table on a terminal: rows and columns of figures in per cent, coloured by how large they are.
 //!
-//! Columns without room on the terminal are left out, and so are rows beyond a limit. With colours, a cell's ground
-//! goes from orange through white to blue, a scale that is safe for colour-blind readers; without colours, the
-//! figures stand alone.
+//! Columns that do not fit are left out, and so are rows beyond a limit. With colours, the background of a
+//! cell goes from orange over white to blue, which colour-blind readers can distinguish. Without colours,
+//! only the figures are shown.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::Paper;
 
-/// Most rows that are shown.
+/// The largest number of rows that are shown.
 const MOST_ROWS: usize = 60;
 
-/// Most columns of text in the head of a column.
+/// The largest width of a column's head, in characters.
 const HEAD: usize = 12;
 
-/// Fewest columns of text for a figure: `100`.
+/// The smallest width of a figure in characters, enough for `100`.
 const FIGURE: usize = 3;
 
-/// Background colours of cells from 0 to 100 %, as numbers of the 256-colour palette, all light enough for black
-/// figures.
+/// The background colours of cells from 0 to 100 %, as numbers in the 256-colour palette. All of them are
+/// light enough for black figures.
 const GROUNDS: [u8; 9] = [208, 214, 221, 229, 255, 195, 153, 117, 75];
 
-/// Content of a heat table.
+/// The content of a heat table.
 pub(super) struct Heat {
-    /// Head of the column of row names.
+    /// The head of the column with the names of the rows.
     pub(super) corner: String,
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
-    /// Shares from 0 to 1, row by row; `None` if there is no figure.
+    /// The shares from 0 to 1, row by row. `None` for a cell without a figure.
     pub(super) shares: Vec<Vec<Option<f64>>>,
 }
 
-/// The numbers of rows and columns left out.
+/// The numbers of rows and columns that are left out.
 pub(super) struct LeftOut {
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
 
 impl Heat {
-    /// The lines of the table, and the parts left out for lack of room.
+    /// Returns the lines of the table, and the numbers of rows and columns that do not fit.
     pub(super) fn lines(&self, paper: &Paper) -> (Vec<String>, LeftOut) {
         let names = self.rows.iter().chain([&self.corner]);
         let longest = names.map(|name| name.width()).max().unwrap_or(0);
         let width = usize::from(paper.width);
-        // At least one column is shown, for any length of the row names.
+        // At least one column is shown, however long the names of the rows are.
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
-        // Two blanks separate names, as a name may contain single blanks.
+        // If some heads are not numbers, columns are two blanks apart, because a name may contain single
+        // blanks.
         let apart = usize::from(!heads.iter().all(|head| head.parse::<usize>().is_ok()));
         let mut room = width.saturating_sub(label + 2);
         let widths: Vec<usize> = heads
@@ -86,7 +87,7 @@ impl Heat {
     }
 }
 
-/// A figure, right-aligned, and the gap after it.
+/// Returns the cell for a figure, aligned to the right, and the blank after it.
 fn slot(paper: &Paper, share: Option<f64>, column: usize) -> String {
     let Some(share) = share else {
         return format!("{:>column$} ", "–");
@@ -111,7 +112,7 @@ fn ground(share: f64) -> u8 {
     GROUNDS[at.min(GROUNDS.len() - 1)]
 }
 
-/// The text, truncated if it is too long.
+/// Returns the text, shortened to a width of `most` if it is longer.
 fn elided(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();

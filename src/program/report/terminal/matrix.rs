@@ -1,5 +1,5 @@
-//! A matrix on a terminal: its heat table, and an evaluation of the contenders if rows and columns list the same
-//! ones.
+//! Shows a matrix on a terminal: its heat table, and an evaluation of the contenders if rows and columns list
+//! the same ones.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -11,10 +11,10 @@ use crate::report::ranking;
 use crate::tally::{Count, Interval, Method};
 use crate::visible::visible;
 
-/// Most contenders that are named in a line.
+/// The largest number of contenders that are named in a line.
 const NAMED: usize = 6;
 
-/// Lines under the title of a scenario with a matrix.
+/// Returns the lines below the title of a scenario that has a matrix.
 pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> {
     let mut lines: Vec<String> = what(matrix).into();
     let ranked = matrix.contenders.as_ref().map(Contenders::ranked);
@@ -50,7 +50,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
     lines
 }
 
-/// Meaning of rows, columns and figures.
+/// Returns two lines that explain the rows, the columns and the figures.
 fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
@@ -76,7 +76,8 @@ fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     [whose, text].map(|line| visible(&line).into_owned())
 }
 
-/// The uncertainty of the least certain figure of a heat table.
+/// Returns a note on the half-width of the least certain figure in a heat table. `None` if all figures are
+/// exact.
 fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
     let most = reaches.fold(0.0, f64::max);
@@ -84,7 +85,8 @@ fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     (!sure).then(|| format!("all figures ± {} or better", form::reach_percent(most)))
 }
 
-/// Rows and columns in the order of their axes; an axis of many values that are not numbers is ranked.
+/// Returns a heat table with rows and columns in the order of their axes. An axis with many values that are
+/// not numbers is ranked.
 fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     let share = |row, column| matrix.cell(row, column).map(|cell| cell.win_rate.estimate);
     let (rows, columns) = (0..matrix.rows.len(), 0..matrix.columns.len());
@@ -110,8 +112,8 @@ fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     }
 }
 
-/// The values of an axis in the order of the table, by their places: many names are ranked by the mean of their figures; all
-/// other values stay in the order of their axis.
+/// Returns the indices of an axis' values in the order of the heat table. If there are many names, they are
+/// ranked by the mean of their figures. All other values stay in the order of their axis.
 fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     if ranking::is_ranked(values.iter().map(String::as_str)) {
@@ -131,13 +133,14 @@ fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     places
 }
 
-/// Names with control characters made visible.
+/// Returns the names with control characters made visible.
 fn shown(names: &[String]) -> Vec<String> {
     let names = names.iter().map(|name| visible(name).into_owned());
     names.collect()
 }
 
-/// Contenders, the best first in rows and columns, with numbers to save room.
+/// Returns a heat table of contenders, with the best first in rows and columns. Columns have numbers instead
+/// of names to save space.
 fn contest<C: Count>(matrix: &Matrix<C>, ranked: &[usize]) -> Heat {
     let place = |name: &String| matrix.columns.iter().position(|column| column == name);
     let columns: Vec<Option<usize>> = (ranked.iter())
@@ -162,7 +165,7 @@ fn numbered<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String> {
     names.enumerate().map(numbered).collect()
 }
 
-/// A row for each contender, the best first.
+/// Returns a table with a row for each contender, the best first, and notes that explain it.
 fn worth<C: Count>(
     paper: &Paper,
     matrix: &Matrix<C>,
@@ -208,7 +211,8 @@ fn worth<C: Count>(
     let wide = rows(&|found| Some(rating(found)), &full);
     let narrow = rows(&bare, &short);
     let fits = |rows: &[Vec<String>]| natural_width(&header, rows) <= usize::from(paper.width);
-    // Without room the ratings lose their intervals first, and then go; contenders.csv has them.
+    // If there is too little space, ratings lose their intervals first and are then left out. The file
+    // contenders.csv has them.
     let (mut lines, rated) = if fits(&wide) {
         (paper.table(&header, wide), true)
     } else if fits(&narrow) {
@@ -243,8 +247,8 @@ fn worth<C: Count>(
     lines
 }
 
-/// A rating in whole points, with the half-width of its interval rounded up: `1612 ± 4`. Without a half-width, the
-/// rating alone.
+/// Returns a rating in whole points with its half-width rounded up, such as `1612 ± 4`. A rating without
+/// uncertainty has no half-width.
 fn rating(rating: Interval) -> String {
     let reach = rating.reach();
     if reach < 0.05 {
@@ -253,7 +257,7 @@ fn rating(rating: Interval) -> String {
     format!("{:.0} ± {:.0}", rating.estimate, reach.ceil())
 }
 
-/// The width of a table without wrapping, in columns of text.
+/// Returns the width that a table needs without breaking lines, in columns of text.
 fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     let column = |at: usize| {
         let cells = rows.iter().map(|row| row[at].width());
@@ -263,7 +267,7 @@ fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     (0..header.len()).map(column).sum()
 }
 
-/// The contenders that beat each other in cycles.
+/// Returns lines about the contenders that beat each other in cycles.
 fn cycles(contenders: &Contenders) -> Vec<String> {
     let found = &contenders.cycles;
     if contenders.all.len() < 3 {
@@ -312,7 +316,8 @@ fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
     text
 }
 
-/// Some names, made visible, and the number of those left out.
+/// Returns the names of some contenders, made visible. If there are many, the last ones are counted instead
+/// of named.
 fn names(contenders: &Contenders, some: &[usize]) -> String {
     let (named, rest) = some.split_at(some.len().min(NAMED));
     let named: Vec<&str> = (named.iter())
@@ -325,10 +330,10 @@ fn names(contenders: &Contenders, some: &[usize]) -> String {
     }
 }
 
-/// The limits of what a mix says.
+/// A warning that the mix depends on the contenders and their policies.
 const ONLY_HERE: &str = "the mix holds for these contenders with these policies only";
 
-/// Lines about the unexploitable mix of contenders.
+/// Returns lines about the mix of contenders that nobody can exploit.
 fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
     let Some(mix) = &contenders.mix else {
         return vec!["the mix that nobody can exploit could not be computed".to_owned()];
@@ -336,7 +341,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     let mut inside: Vec<usize> = (ranked.iter().copied())
         .filter(|&one| !mix.is_out(one))
         .collect();
-    // Shares that look alike stay in the order of the ranking.
+    // Shares that look equal on the terminal stay in the order of the ranking.
     let shown = |one: usize| (mix.shares[one].estimate * 1000.0).round();
     inside.sort_by(|&a, &b| shown(b).total_cmp(&shown(a)));
     let name = |one: usize| contenders.all[one].name.as_str();
@@ -370,7 +375,8 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     lines
 }
 
-/// The number of redrawn games whose mix leaves out the same contenders.
+/// Returns a phrase on the number of redrawn games whose mix leaves out the same contenders. `None` if no
+/// games were redrawn.
 fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
     let noise = match contenders.method {
@@ -380,7 +386,7 @@ fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     (mix.redrawn > 0).then(|| format!("{word} in {without} of {all} games redrawn with {noise}"))
 }
 
-/// Notes on the mix besides its shares.
+/// Returns a note on the contenders that are not in the mix, and on the score of the mix.
 fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     let mut notes = Vec::new();
     let out = contenders.all.len() - inside;

@@ -1,4 +1,4 @@
-//! The output of matrices on a terminal.
+//! Tests of how matrices are shown on a terminal.
 
 use std::collections::BTreeMap;
 
@@ -150,7 +150,7 @@ fn many_contenders_keep_to_the_width() {
         text.contains("4 of 20 columns do not fit; matrix.csv has all"),
         "{text}"
     );
-    // All of them are in the table of contenders.
+    // The table of contenders has all of them, although some columns of the heat table do not fit.
     assert!(
         text.lines()
             .filter(|line| line.starts_with(" 20 weapon 19"))

@@ -1,11 +1,11 @@
-//! What a fight of several stat blocks is about beside its winner: who falls first, who fells whom, damage that goes
-//! beyond what was left, and friends that are hit.
+//! Shows more about fights with several stat blocks on a side: who falls first, who knocks out whom, wasted
+//! damage, and hits against the own side.
 
 use super::super::{Played, form};
 use crate::fight::{CombatantId, SideId};
 use crate::tally::{Count, Hits, Interval, Tally};
 
-/// Lines on the fighters of a matchup; none where each side has one stat block.
+/// Returns lines about the fighters of a matchup. Empty if each side has only one stat block.
 pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     let cast = &played.cast;
     let blocks = |side: SideId| {
@@ -38,7 +38,8 @@ pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     lines
 }
 
-/// The shares of fights in which each stat block of a side loses the side's first fighter, the largest first.
+/// Returns, for each stat block of a side, the share of fights where one of its fighters is the side's first
+/// to fall. The largest share comes first.
 fn first_to_fall<C: Count>(
     played: &Played<C>,
     side: &str,
@@ -55,7 +56,8 @@ fn first_to_fall<C: Count>(
     (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
 }
 
-/// The stat blocks that fell the fighters of a stat block, as shares of the falls that are due to a blow.
+/// Returns which stat blocks knock out the fighters of `target`, as shares of the falls that a blow caused.
+/// `None` unless at least two stat blocks do.
 fn felled_by<C: Count>(
     played: &Played<C>,
     hits: &[Hits<C>],
@@ -84,7 +86,7 @@ fn felled_by<C: Count>(
     Some(format!("who fells {name}: {shares}, of {all} falls"))
 }
 
-/// A number of falls, which is a decimal where it is expected instead of counted.
+/// Returns a number of falls as text. The expected number of exact odds has decimals.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -98,10 +100,11 @@ fn falls(number: f64) -> String {
     }
 }
 
-/// The share of each stat block's damage that goes beyond the health that its targets have left.
+/// Returns the share of each stat block's damage that goes beyond the remaining health of its targets.
 fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let tally: &Tally<C> = &played.tally;
-    // The damage of drawn fights is counted, but not what goes beyond.
+    // If some fights are from probability tables, their damage is counted, but not the part beyond the
+    // remaining health.
     let followed = tally.followed().number();
     if !tally.has_overkill() || followed < tally.fights().number() {
         return None;
@@ -119,7 +122,8 @@ fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     (!shares.is_empty()).then(|| format!("damage beyond what was left: {}", shares.join(", ")))
 }
 
-/// The stat blocks that hit their own side, with the number of hits per fight.
+/// Returns the stat blocks that hit fighters of their own or an allied side, each with its number of such
+/// hits per fight.
 fn friends_hit<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let side = |who: CombatantId| played.cast.combatants[who.index()].side;
     let alliances = &played.cast.alliances;

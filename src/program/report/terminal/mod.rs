@@ -1,10 +1,11 @@
-//! The short summary for a terminal.
+//! Writes the short summary of a report for a terminal.
 //!
-//! It answers the question of a scenario and leaves the rest to the tables. For one matchup: each side's win rate.
-//! For one axis: a row per value. For more axes: the values of each, ranked by the win rate of the first side, then
-//! the most lopsided and the most even matchups; if there is a matrix, the matrix instead. Scenarios stand in the
-//! given order; several scenarios with one matchup each share a table, at the place of the first. Compared with an
-//! earlier report, each row also shows its change since then.
+//! The summary answers the question of each scenario and leaves all else to the tables. For one matchup, it
+//! has the win rate of each side. For one axis, it has a row for each value. For several axes, it has the
+//! values of each axis, ranked by the win rate of the first side, and then the most lopsided and the most
+//! even matchups. If there is a matrix, that is shown instead. Scenarios are in the given order. If several
+//! scenarios have one matchup each, they share a table in the place of the first one. Compared with an
+//! earlier report, each row also has its change.
 
 mod heat;
 mod matrix;
@@ -23,29 +24,30 @@ use crate::fight::{Cast, CombatantId, SideId, StageKind};
 use crate::tally::{Count, Interval, Method, Tally};
 use crate::visible::visible;
 
-/// Most rows of a table.
+/// The largest number of rows in a table.
 const ROWS: usize = 20;
-/// Most sides with a column of their own.
+/// The largest number of sides that have a column of their own.
 const SIDES: usize = 3;
-/// Most axes that are ranked side by side.
+/// The largest number of axes that are ranked side by side.
 const AXES: usize = 3;
-/// Most matchups that are named in a note.
+/// The largest number of matchups that are named in a note.
 const NAMED: usize = 5;
-/// Number of the most lopsided and of the most even matchups shown.
+/// The number of the most lopsided matchups that are shown, and of the most even ones.
 const EXAMPLES: usize = 2;
-/// Width of a ranked axis with its changes, in columns.
+/// The width of a ranked axis with its changes, in columns of text.
 const AXIS_WIDTH: u16 = 50;
-/// Head of the column of changes.
+/// The head of the column of changes.
 const SINCE: &str = "since the last save";
 
 impl<C: Count> Report<C> {
-    /// A summary of about twenty lines for each scenario, `width` columns wide, with bold type if `color` is set.
+    /// Returns the summary, with about twenty lines for each scenario. Lines are `width` columns wide, and
+    /// there is bold type if `color` is true.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// The summary with the changes since an earlier report: for each row the difference, and whether it is more than
-    /// luck.
+    /// Returns the summary with the changes since an earlier report: the difference in each row, and whether
+    /// it is more than chance.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -90,7 +92,7 @@ impl<C: Count> Report<C> {
         blocks.join("\n")
     }
 
-    /// A scenario: its title, its table and its notes.
+    /// Returns the lines for a scenario: its title, its table and its notes.
     fn block(
         &self,
         paper: &Paper,
@@ -128,7 +130,7 @@ impl<C: Count> Report<C> {
         self.under(head, paper, group, moves)
     }
 
-    /// Lines under the head of a scenario.
+    /// Returns the lines below the title of a scenario.
     fn under(
         &self,
         head: String,
@@ -144,7 +146,7 @@ impl<C: Count> Report<C> {
             lines.push(visible(&format!("set: {}", paths.join(", "))).into_owned());
         }
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        // An axis with a single value is the same everywhere.
+        // An axis with a single value is the same in every row and is not shown.
         let axes = ranking::varied(group);
         lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -173,13 +175,13 @@ impl<C: Count> Report<C> {
         lines
     }
 
-    /// The verdicts on the expectations of a scenario.
+    /// Returns the lines about the expectations of a scenario.
     fn as_meant(&self, scenario: &str) -> Vec<String> {
         let lines = super::expect::lines(&self.judgements_of(scenario)).into_iter();
         lines.map(|line| visible(&line).into_owned()).collect()
     }
 
-    /// The matchups without the required precision.
+    /// Returns a note that names the matchups without the required precision. `None` if all have it.
     fn capped(&self, group: &[&Played<C>]) -> Option<String> {
         let precision = self.info.precision.get(&group[0].scenario)?;
         let capped: Vec<&str> = group
@@ -202,7 +204,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Format of the summary.
+/// The width of the terminal, and whether it has colours.
 struct Paper {
     width: u16,
     color: bool,
@@ -217,7 +219,8 @@ impl Paper {
         }
     }
 
-    /// A table of left-aligned columns and, where the header begins with `>`, right-aligned figures.
+    /// Returns the lines of a table. Columns are aligned to the left, and those whose header begins with `>`
+    /// to the right.
     fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
         let rule = LineStyle::none().fill('─').junction('─');
         let mut table = Table::new();
@@ -248,7 +251,7 @@ impl Paper {
     }
 }
 
-/// One matchup: a row per side.
+/// Returns a table for a single matchup, with a row for each side.
 fn sides_table<C: Count>(
     paper: &Paper,
     played: &Played<C>,
@@ -301,7 +304,7 @@ fn sides_table<C: Count>(
     lines
 }
 
-/// A line for each alliance of several sides.
+/// Returns a line for each alliance of several sides.
 fn allied(cast: &Cast) -> impl Iterator<Item = String> {
     let several = |side: &SideId| cast.alliances.members(*side).count() > 1;
     let alliances = cast.each_alliance().filter(several);
@@ -311,8 +314,9 @@ fn allied(cast: &Cast) -> impl Iterator<Item = String> {
     })
 }
 
-/// The stages of a day: how many days get through each and, if a policy may say so, end there; and who stands then.
-/// Nothing if it is a single fight.
+/// Returns a table of a day's stages: how many days get through each stage, and which fighters stand then. If
+/// a policy may end the day, the table also has a column for the days that end at each stage. Empty if the
+/// matchup is not a day.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
@@ -345,7 +349,7 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     paper.table(&header, rows.collect())
 }
 
-/// Several scenarios of one matchup each: a row per scenario.
+/// Returns a table of several scenarios that have one matchup each, with a row for each scenario.
 fn scenarios_block<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -370,7 +374,7 @@ fn scenarios_block<C: Count>(
     lines
 }
 
-/// One axis: a row per value.
+/// Returns a table for one axis, with a row for each value.
 fn values_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -428,7 +432,7 @@ fn values_table<C: Count>(
     lines
 }
 
-/// The value of a matchup on an axis.
+/// Returns the value of a matchup on an axis. `None` if it does not have the axis.
 fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
     let mut values = played.axes.iter();
     values
@@ -436,7 +440,8 @@ fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> 
         .map(|(_, value)| value.as_str())
 }
 
-/// Where on an axis of many numbers the first side wins most and least often.
+/// Returns a phrase that names the values where the first side wins most and least often, for an axis with
+/// many numbers.
 fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> String {
     let ranking = ranking::by_rate(group);
     let at = |played: Option<&&Played<C>>| {
@@ -453,7 +458,8 @@ fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> S
     )
 }
 
-/// Two axes or more: their values ranked, side by side, and the matchups that stand out.
+/// Returns tables for two or more axes: the ranked values of each axis side by side, and the matchups that
+/// stand out.
 fn ranking_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -509,7 +515,7 @@ fn ranking_table<C: Count>(
     lines
 }
 
-/// The numbers of matchups by the direction of their change, for the first side.
+/// Returns a line with the numbers of matchups that have become better or worse for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
     format!(
         "{SINCE}, matchups for {}: {}",
@@ -518,7 +524,8 @@ fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> S
     )
 }
 
-/// The rows of a ranking: its head and tail if it is long. `moved`, if given, returns the change of a value.
+/// Returns the rows of a ranking, without its middle part if it is long. `moved` returns the change of a
+/// value, if changes are shown.
 fn elided(
     method: Method,
     ranking: &[(&str, Interval)],
@@ -533,7 +540,7 @@ fn elided(
     rows
 }
 
-/// Keeps the head and the tail of many rows, and a row between that says how many are left out.
+/// Removes the middle of a long list of rows, and inserts a row that says how many were removed.
 fn shorten(rows: &mut Vec<Vec<String>>) {
     if rows.len() <= ROWS {
         return;
@@ -544,7 +551,7 @@ fn shorten(rows: &mut Vec<Vec<String>>) {
     rows.splice(middle, [gap]);
 }
 
-/// The most lopsided and the most even matchups.
+/// Returns a table of the most lopsided and the most even matchups.
 fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Vec<String> {
     let ranking = ranking::by_margin(group);
     if ranking.len() <= 2 * EXAMPLES {

@@ -1,12 +1,12 @@
-//! How the sides win, in scenarios with objectives: a row per way to win of one matchup, or a column per way and a row
-//! per matchup of several.
+//! Shows how the sides win in scenarios with objectives. For one matchup, there is a row for each way to win.
+//! For several matchups, there is a row for each matchup and a column for each way to win.
 
 use super::{Paper, ROWS};
 use crate::report::tables::{WaysToWin, ways_to_win};
 use crate::report::{Played, form};
 use crate::tally::Count;
 
-/// The ways to win of one matchup, if a side has objectives.
+/// Returns a table of the ways to win in one matchup. Empty if no side has objectives.
 pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     if played.cast.objectives.is_empty() {
         return Vec::new();
@@ -18,8 +18,8 @@ pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String>
     paper.table(&["side", "wins by", ">of all fights"], rows.collect())
 }
 
-/// The ways to win of several matchups, if a side of one of them has objectives: a table if it has few rows, otherwise a
-/// note. `axes` are the axes on which the matchups differ.
+/// Returns a table of the ways to win in several matchups, or a note if it would have too many rows. Empty if
+/// no side has objectives. `axes` are the axes with different values.
 pub(super) fn of_several<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -56,12 +56,12 @@ pub(super) fn of_several<C: Count>(
     lines
 }
 
-/// The columns of the ways to win.
+/// The columns of the table for several matchups.
 enum Columns {
-    /// All matchups have the same number of objectives for each side: a column for each, with its side and its name in
-    /// every matchup.
+    /// Each side has the same number of objectives in all matchups. There is a column for each objective,
+    /// with the name of the side and the objective's name in every matchup.
     Listed(Vec<(String, Vec<String>)>),
-    /// A column for each side and name.
+    /// There is a column for each side and name of an objective.
     Named(Vec<(String, String)>),
 }
 
@@ -91,7 +91,7 @@ impl Columns {
         Self::Named(named)
     }
 
-    /// The heads of the columns, for right-aligned figures.
+    /// Returns the heads of the columns. They begin with `>`, so that figures are aligned to the right.
     fn heads(&self) -> Vec<String> {
         match self {
             Self::Listed(columns) => columns
@@ -105,7 +105,7 @@ impl Columns {
         }
     }
 
-    /// The way to win of a matchup in a column, if it has it.
+    /// Returns the way to win of a matchup that belongs in this column, if there is one.
     fn way<'w, 'p, C>(
         &self,
         at: usize,
@@ -122,7 +122,7 @@ impl Columns {
     }
 }
 
-/// The words that all names have in the same places, with `…` for the others.
+/// Returns the words that all names have in the same positions, with `…` in place of words that differ.
 fn common(names: &[String]) -> String {
     let words = |name: &String| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let mut all = words(&names[0]);

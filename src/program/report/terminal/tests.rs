@@ -1,4 +1,4 @@
-//! The output of summaries on a terminal.
+//! Tests of how summaries are shown on a terminal.
 
 use super::super::fixtures::{
     broken_off, cut_short, half_of_a_grid, in_both_seats, played, report,
@@ -9,7 +9,8 @@ use crate::fight::{CastItem, WeaponId};
 
 const WEAPONS: [&str; 4] = ["great axe", "spear", "club", "dagger"];
 
-/// Guards and raiders with each of the weapons; the better weapon wins.
+/// Returns a report on guards and raiders that fight with each of the weapons. The better weapon wins more
+/// often.
 fn matrix() -> super::Report {
     let mut all = Vec::new();
     for (i, guard) in (0..).zip(WEAPONS) {
@@ -119,7 +120,7 @@ fn a_long_axis_is_thinned() {
 #[test]
 fn many_names_on_an_axis_are_ranked() {
     let weapon = |n: u64| {
-        // The file has them in another order than their win rates.
+        // The order of the values in the file is not that of their win rates.
         let wins = n * 37 % 100;
         let axes = [("weapon", &*format!("weapon {wins}"))];
         played("blades", &axes, [wins, 100 - wins, 0, 0])
@@ -163,7 +164,7 @@ fn two_axes() {
 
 #[test]
 fn values_that_are_called_alike_are_alike_where_the_axes_are() {
-    // A skill of 9 and a health of 9 are different values.
+    // A number has different meanings on two axes with different values: a skill of 9 is not a health of 9.
     let gate = |skill: u64, health: u64| {
         let wins = if (skill, health) == (9, 9) {
             10
@@ -177,7 +178,8 @@ fn values_that_are_called_alike_are_alike_where_the_axes_are() {
     let all = [9, 55, 95].map(|skill| [3, 5, 9].map(|health| gate(skill, health)));
     let text = report(all.into_iter().flatten().collect()).terminal(100, false);
     assert!(text.contains("most lopsided   9 vs 9"), "{text}");
-    // Contenders also meet themselves on all other axes.
+    // Here the axes have the same values, so contenders also meet themselves, for each value of the third
+    // axis.
     let mut all = Vec::new();
     for (i, guard) in (0..).zip(&WEAPONS[..3]) {
         for (j, raider) in (0..).zip(&WEAPONS[..3]) {
@@ -262,7 +264,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
 
     interrupted: 3 of 6 matchups, 300 fights
     ");
-    // An empty report has no complete grid.
+    // If no matchup has fights, the combinations of values are not complete either.
     let none = half_of_a_grid()
         .into_iter()
         .filter(|one| one.tally.fights() == 0);
@@ -339,7 +341,7 @@ fn unused_lines_are_named_up_to_a_point() {
     let text = report(vec![many]).terminal(80, false);
     let named = text.lines().filter(|line| line.starts_with("never used: "));
     assert_eq!(named.count(), 5);
-    // Seven of the elaborate policy and one of the steady one.
+    // There are seven unused lines of the elaborate policy and one of the steady policy.
     assert!(text.contains("3 more in policies.csv"), "{text}");
 }
 
@@ -373,7 +375,7 @@ fn weapons_that_nobody_attacked_with_are_named() {
     let told =
         "no attacks counted: guard: spear, sabre\nno attacks counted: raider: spear, sabre\n";
     assert!(text.contains(told), "{text}");
-    // An item that is used in one matchup is not unused.
+    // An item counts as used if it is used in at least one matchup.
     let mut other = played("duel", &[("skill", "2")], [6, 4, 0, 0]);
     carry(&mut other, &[("spear", 0), ("sabre", 1)]);
     let text = report(vec![one, other]).terminal(80, false);

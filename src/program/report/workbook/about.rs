@@ -1,4 +1,5 @@
-//! The first sheet: the questions, a list of the other sheets, the run, and how to read it all.
+//! Writes the first sheet of the workbook: the questions, a list of the other sheets, the settings of the
+//! run, and explanations.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +14,22 @@ use super::table::Table;
 use crate::rules::RulesetId;
 use crate::tally::{Count, Method, Tally};
 
-/// Its name.
+/// The name of the sheet.
 pub(super) const SHEET: &str = "about";
 
-/// How many characters a line of a text has, and a line of a name.
+/// The number of characters in a line of the text column. The next constant is that of the name column.
 const WIDTH: usize = 100;
 const NAMES: usize = 22;
-/// How wide the column of names is, in characters of the widest figure.
+/// The width of the name column, in characters of the widest digit.
 const NAMES_COLUMN: f64 = 24.0;
-/// How wide the column of texts is, in characters of the widest figure.
+/// The width of the text column, in characters of the widest digit.
 const COLUMN: f64 = 104.0;
-/// Height of a line, in points.
+/// The height of a line, in points.
 const LINE: f64 = 15.0;
-/// Most lines of a row; a spreadsheet has no higher ones.
+/// The largest number of lines in a row, because spreadsheets limit the height of a row.
 const MOST_LINES: usize = 27;
 
-/// How to read the rest.
+/// Sentences that explain how to read the workbook.
 const READING: [&str; 5] = [
     "A win rate is a share of all fights, draws and undecided fights included; so win rates need not add up to 100 %.",
     "Two columns with the endings _low and _high are the ends of the 95 % confidence interval of the column without \
@@ -39,7 +40,7 @@ const READING: [&str; 5] = [
     "Equal scenarios, seeds and versions of skirmish give equal workbooks, to the last byte.",
 ];
 
-/// Fills the first sheet of the book.
+/// Fills the first sheet of the workbook.
 pub(super) fn fill<C: Count>(
     report: &Report<C>,
     tables: &[Table],
@@ -79,7 +80,7 @@ pub(super) fn fill<C: Count>(
     for sentence in READING {
         lines.line("", sentence)?;
     }
-    // Last, because any other sheet may have cuts.
+    // The list of what is left out is written last, because any other sheet may add to it.
     let left_out = lines.page.cuts.sentences();
     if !left_out.is_empty() {
         lines.space();
@@ -94,7 +95,7 @@ pub(super) fn fill<C: Count>(
     Ok(())
 }
 
-/// The program, and the question of each scenario.
+/// Writes the name of the program and the question of each scenario.
 fn questions<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title(&format!("skirmish {}", info.version))?;
@@ -105,7 +106,7 @@ fn questions<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), 
     Ok(())
 }
 
-/// Lines about the run.
+/// Writes the settings of the run.
 fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title("run")?;
@@ -165,7 +166,8 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     Ok(())
 }
 
-/// The options that are not set as the book has them, each with its value. Of an unknown book that is all of them.
+/// Returns the options that do not have the rulebook's own value, each with its value. If the rulebook is
+/// unknown, all options are returned.
 fn differing(book: &str, options: &BTreeMap<String, String>) -> Vec<String> {
     let known = RulesetId::named(book).map(|id| &id.book().options);
     let default = |name: &str| {
@@ -183,7 +185,7 @@ fn differing(book: &str, options: &BTreeMap<String, String>) -> Vec<String> {
         .collect()
 }
 
-/// A command as a user would type it.
+/// Returns a command line as a user would type it.
 fn typed(words: &[String]) -> String {
     let word = |word: &String| {
         if word.contains([' ', '\'', '"', '*', '?', '[']) {
@@ -196,7 +198,7 @@ fn typed(words: &[String]) -> String {
     words.join(" ")
 }
 
-/// The sheet while it is filled, line by line.
+/// The sheet, which is filled line by line.
 struct Lines<'b> {
     page: Page<'b>,
     row: RowNum,
@@ -221,7 +223,7 @@ impl Lines<'_> {
         self.end(name, text)
     }
 
-    /// A sheet that the reader can jump to, and what it is.
+    /// Writes a line with a link to a sheet and a description of it.
     fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
         let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
         let link_format = Format::new()
@@ -236,7 +238,7 @@ impl Lines<'_> {
         self.end(name, about)
     }
 
-    /// Makes the row high enough for both texts: not every program does so by itself.
+    /// Ends a line, and makes its row high enough for both texts, since not every program does that itself.
     fn end(&mut self, name: &str, text: &str) -> Result<(), XlsxError> {
         let lines = lines_of(name, NAMES)
             .max(lines_of(text, WIDTH))
@@ -251,7 +253,8 @@ impl Lines<'_> {
     }
 }
 
-/// How many lines of this width a text has if it is broken between words, and a longer word anywhere.
+/// Returns the number of lines that a text needs at this width. Lines are broken between words, and a word
+/// that is too long is broken anywhere.
 fn lines_of(text: &str, width: usize) -> usize {
     let lines = text.lines().map(|line| {
         let (mut lines, mut column) = (1, 0);

@@ -1,6 +1,7 @@
-//! Heat tables: the win rates of a scenario with two axes, one vertical, one horizontal, coloured from low to high.
+//! Writes heat tables: the win rates in a scenario with two axes, coloured from low to high.
 //!
-//! A second table below shows the half-width of each interval. Averages are over the whole row or column.
+//! A second table below the first one has the half-width of each interval. Both tables have averages over
+//! whole rows and columns.
 
 use indexmap::IndexMap;
 use rust_xlsxwriter::{
@@ -14,16 +15,16 @@ use super::page::{self, Page};
 use super::table::{at_column, at_row};
 use crate::tally::{Count, Interval};
 
-/// Blue, white and orange, which are safe for colour-blind readers.
+/// Blue, white and orange, which colour-blind readers can distinguish.
 const SCALE: [u32; 3] = [0x0067_A9CF, 0x00F7_F7F7, 0x00EF_8A62];
 
-/// A heat table and its sheet.
+/// A heat table that was written: the name of its sheet, and a description.
 pub(super) struct Heat {
     pub(super) sheet: String,
     pub(super) about: String,
 }
 
-/// Adds a sheet for each scenario with two axes.
+/// Adds a sheet with a heat table for each scenario with two axes.
 pub(super) fn add<C: Count>(
     report: &Report<C>,
     book: &mut Workbook,
@@ -41,7 +42,7 @@ pub(super) fn add<C: Count>(
             _ => format!("heat {scenario}"),
         };
         let (down, across) = (grid.down.len(), grid.across.len());
-        // Two tables are stacked, each with a head and averages.
+        // A sheet has two tables, one above the other, each with a header and averages.
         if 2 * (down + 6) > cuts.rows || across + 2 > COLUMNS {
             cuts.note(format!(
                 "`{wanted}` is left out: {down} by {across} values are more than a sheet holds"
@@ -59,7 +60,7 @@ pub(super) fn add<C: Count>(
     Ok(heats)
 }
 
-/// Win rates of the first side by the values of two axes.
+/// The win rates of the first side for each pair of values on two axes.
 struct Grid<'r> {
     scenario: &'r str,
     side: &'r str,
@@ -137,7 +138,8 @@ impl<'r> Grid<'r> {
         page.width(across + 1, 8)
     }
 
-    /// A table of one figure of all rates, starting at a row; returns the row below it.
+    /// Writes a table of one figure of every win rate, beginning at the row `top`. Returns the first row
+    /// below the table.
     fn block(
         &self,
         page: &mut Page<'_>,
@@ -177,7 +179,8 @@ impl<'r> Grid<'r> {
         Ok(last_row + 1)
     }
 
-    /// The average of some of the rates; `None` if any is missing, as averages would not be comparable.
+    /// Returns the average of the win rates that `which` selects. `None` if any win rate of the table is
+    /// missing, as averages could not be compared.
     fn average(&self, which: impl Fn(&(&str, &str)) -> bool) -> Option<Interval> {
         if self.rates.len() < self.down.len() * self.across.len() {
             return None;

@@ -1,23 +1,23 @@
-//! The limits of spreadsheets, and the content that was cut to fit.
+//! The limits of spreadsheets, and notes on what was left out because of them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Most rows of a sheet.
+/// The largest number of rows in a sheet.
 const ROWS: usize = 1_048_576;
-/// Most columns of a sheet.
+/// The largest number of columns in a sheet.
 pub(super) const COLUMNS: usize = 16_384;
-/// Most characters of a cell, counted as UTF-16 does.
+/// The largest number of characters in a cell, counted in UTF-16 units.
 const LETTERS: usize = 32_767;
-/// Most characters of a sheet's name.
+/// The largest number of characters in the name of a sheet.
 const NAME: usize = 31;
-/// Most digits of a number that a spreadsheet keeps.
+/// The largest number of digits that spreadsheets keep of a number.
 pub(super) const DIGITS: usize = 15;
 
-/// The cuts.
+/// The content that was left out or shortened, and the names of sheets in use.
 #[derive(Debug)]
 pub(super) struct Cuts {
-    /// Most rows of a sheet: fewer only in tests.
+    /// The largest number of rows in a sheet, which is smaller in tests.
     pub(super) rows: usize,
     said: Vec<String>,
     long: usize,
@@ -31,7 +31,7 @@ impl Default for Cuts {
 }
 
 impl Cuts {
-    /// No cuts yet, for sheets with this number of rows.
+    /// Returns a list without any cuts, for sheets with at most `rows` rows.
     pub(super) fn holding(rows: usize) -> Self {
         Self {
             rows,
@@ -41,14 +41,14 @@ impl Cuts {
         }
     }
 
-    /// Records that something was left out.
+    /// Adds a sentence about something that was left out.
     pub(super) fn note(&mut self, sentence: String) {
         self.said.push(sentence);
     }
 
-    /// The part of a text that fits into a cell.
+    /// Returns the text, shortened if it does not fit into a cell.
     pub(super) fn cell<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
-        // Few texts are long enough to need counting.
+        // A text with few bytes is short enough, so most texts need not be counted.
         if text.len() <= LETTERS || text.encode_utf16().count() <= LETTERS {
             return Cow::Borrowed(text);
         }
@@ -62,7 +62,8 @@ impl Cuts {
         Cow::Owned(kept.chain(['…']).collect())
     }
 
-    /// A name for a sheet: without forbidden characters, short enough, and different from all earlier names.
+    /// Returns a name for a sheet that is similar to `wanted`. It has no forbidden characters, is short
+    /// enough, and differs from all earlier names.
     pub(super) fn sheet(&mut self, wanted: &str) -> String {
         let plain = |c: char| {
             if c.is_control() || "[]:*?/\\'".contains(c) {
@@ -83,7 +84,7 @@ impl Cuts {
         };
         let mut name = short(NAME);
         let mut number = 2;
-        // Names that differ only in case count as equal.
+        // Spreadsheets treat names that differ only in case as equal.
         while name.is_empty() || !self.names.insert(name.to_lowercase()) {
             let end = format!(" {number}");
             name = short(NAME - end.len()) + &end;
@@ -92,7 +93,7 @@ impl Cuts {
         name
     }
 
-    /// Everything that was left out, in one sentence each.
+    /// Returns a sentence about each thing that was left out.
     pub(super) fn sentences(&self) -> Vec<String> {
         let long = match self.long {
             0 => None,

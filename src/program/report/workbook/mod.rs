@@ -1,12 +1,13 @@
-//! The workbook: the results of a run as one file for spreadsheets.
+//! Writes the results of a run as a workbook, a single file for spreadsheets.
 //!
-//! The sheets are, in order: `about`, which describes the run and how to read it; `charts`; a heat table for each
-//! scenario with two axes; every table that is written as CSV, under its name; `columns`, which explains their
-//! columns; and the figures of the charts. The tables are taken from the CSV, so that both always agree.
+//! The sheets are, in order: `about`, which describes the run and explains the other sheets; `charts`; a heat
+//! table for each scenario with two axes; every CSV table under its name; `columns`, which explains the
+//! columns of these tables; and the figures of the charts. The sheets of tables are made from the CSV, so
+//! that both always agree.
 //!
-//! Numbers are numbers with a format, texts are texts and never formulas. The only date in the file is a fixed one,
-//! so equal runs give equal bytes. Content that is too large for a spreadsheet is cut, and the first sheet lists the
-//! cuts.
+//! Numbers have a number format, and texts are never formulas. The only date in the file is a fixed one, so
+//! equal runs give equal bytes. Content that is too large for a spreadsheet is left out, and the first sheet
+//! says what is missing.
 
 mod about;
 mod charts;
@@ -24,20 +25,20 @@ use crate::tally::Count;
 use limits::Cuts;
 use table::Table;
 
-/// A workbook that can be written.
+/// A workbook that is ready to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Content left out because it would be too large: a sentence for each.
+    /// A sentence about each thing that was left out because it is too large.
     pub cuts: Vec<String>,
 }
 
 impl<C: Count> Report<C> {
-    /// The workbook of all tables, including those that were added to the report.
+    /// Returns the workbook with all tables, including those that [`Report::add`] added.
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// If the workbook cannot be created.
     pub fn workbook(&self) -> io::Result<Book> {
         self.put_together(Cuts::default()).map_err(io::Error::other)
     }
@@ -72,7 +73,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// File properties, without a date that changes.
+/// Returns the properties of the file, with a fixed date.
 fn properties() -> Result<DocProperties, XlsxError> {
     let fixed = ExcelDateTime::from_ymd(2000, 1, 1)?;
     Ok(DocProperties::new()

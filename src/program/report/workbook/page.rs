@@ -1,4 +1,4 @@
-//! A sheet while it is being filled.
+//! Writes into the cells of a sheet.
 
 use rust_xlsxwriter::{
     ColNum, Color, Format, FormatAlign, FormatBorder, RowNum, Worksheet, XlsxError,
@@ -8,16 +8,16 @@ use unicode_width::UnicodeWidthStr;
 use super::limits::Cuts;
 use crate::visible::visible_lines;
 
-/// Widest column, in characters.
+/// The largest width of a column, in characters.
 const WIDEST: usize = 48;
 
-/// A sheet and its cuts.
+/// A sheet that is being filled, and the list of what was left out.
 pub(super) struct Page<'b> {
     pub(super) sheet: &'b mut Worksheet,
     pub(super) cuts: &'b mut Cuts,
 }
 
-/// The format of header cells.
+/// Returns the format of header cells.
 pub(super) fn head() -> Format {
     Format::new()
         .set_bold()
@@ -26,13 +26,14 @@ pub(super) fn head() -> Format {
         .set_align(FormatAlign::Top)
 }
 
-/// A number in this format.
+/// Returns a cell format with this number format.
 pub(super) fn number(format: &str) -> Format {
     Format::new().set_num_format(format)
 }
 
 impl Page<'_> {
-    /// A text: never a formula, never a link, and without invisible characters.
+    /// Writes a text into a cell. It never becomes a formula or a link, and invisible characters are made
+    /// visible.
     pub(super) fn text(
         &mut self,
         row: RowNum,
@@ -60,12 +61,12 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Sets the sheet to print in landscape, with all of its columns on a page.
+    /// Sets the sheet to be printed in landscape, with all columns on one page.
     pub(super) fn printed(&mut self) {
         self.sheet.set_landscape().set_print_fit_to_pages(1, 0);
     }
 
-    /// Sets the width of a column for its widest text.
+    /// Sets the width of a column from the width of its widest text.
     pub(super) fn width(&mut self, column: ColNum, widest: usize) -> Result<(), XlsxError> {
         let characters = u32::try_from(widest.clamp(4, WIDEST) + 2).unwrap_or(u32::MAX);
         self.sheet.set_column_width(column, f64::from(characters))?;
@@ -73,7 +74,7 @@ impl Page<'_> {
     }
 }
 
-/// The width of a text in columns.
+/// Returns the width of a text in columns of text. If it has several lines, the widest one counts.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }

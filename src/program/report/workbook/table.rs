@@ -1,7 +1,7 @@
-//! One CSV table as a sheet.
+//! Writes a CSV table as a sheet.
 //!
-//! Columns in the data dictionary have the types given there: numbers are numbers. Any other column is an axis, whose
-//! values are numbers if all of them look like numbers.
+//! Columns that are in the data dictionary have the type that is given there. Any other column is an axis.
+//! The values of an axis are numbers if all of them look like numbers.
 
 use rust_xlsxwriter::{ColNum, Format, RowNum, Workbook, XlsxError};
 
@@ -11,30 +11,30 @@ use super::limits::{COLUMNS, Cuts, DIGITS};
 use super::page::{self, Page};
 use crate::tally::Method;
 
-/// The sheet that explains the columns of all others.
+/// The name of the sheet that explains the columns of all others.
 const MEANINGS: &str = "columns";
 
-/// Rows that are considered for the width of a column.
+/// The number of rows that are checked to find the width of a column.
 const LOOKED_AT: usize = 1000;
 
-/// A table, read.
+/// A CSV table that has been read.
 pub(super) struct Table {
-    /// Its name without `.csv`.
+    /// The name of the table's file without `.csv`.
     pub(super) name: String,
-    /// Entry of the table in the data dictionary, if the table is in it.
+    /// The entry of the table in the data dictionary, if it has one.
     pub(super) spec: Option<&'static TableSpec>,
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-/// Content of a column.
+/// The type of the cells in a column. Numbers have a number format.
 enum Cells {
     Texts,
     Numbers(&'static str),
 }
 
 impl Table {
-    /// Reads a table of this name, written in this dialect.
+    /// Parses the table called `name`, which is written in this dialect.
     pub(super) fn of_csv(name: &str, bytes: &[u8], dialect: Dialect) -> Self {
         let mark = "\u{feff}".as_bytes();
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
@@ -61,18 +61,18 @@ impl Table {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows without the header.
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The column of this name, if the data dictionary knows it.
+    /// Returns the column called `head`, if the data dictionary has it.
     fn known(&self, head: &str) -> Option<Column> {
         let columns = self.spec?.every_column();
         columns.into_iter().find(|column| column.name == head)
     }
 
-    /// Returns whether the odds are exact, so that counts are decimals.
+    /// Returns whether the table has exact odds, so that counts are decimal numbers.
     fn is_exact(&self) -> bool {
         let place = self.heads.iter().position(|head| head == "method");
         let method = place.and_then(|place| self.rows.first()?.get(place));
@@ -99,7 +99,7 @@ impl Table {
         }
     }
 
-    /// Adds the sheet of the table to the workbook.
+    /// Adds a sheet with the table to the workbook.
     pub(super) fn add(&self, book: &mut Workbook, cuts: &mut Cuts) -> Result<(), XlsxError> {
         let name = cuts.sheet(&self.name);
         let sheet = book.add_worksheet().set_name(&name)?;
@@ -118,7 +118,7 @@ impl Table {
             let column = at_column(place);
             let cells = self.cells(place);
             page.text(0, column, title, &head)?;
-            // The filter's arrow takes room as well.
+            // The arrow of the filter also takes some of the width.
             let mut widest = page::width(title) + 3;
             let (format, of_numbers) = match cells {
                 Cells::Texts => (Format::new(), None),
@@ -145,7 +145,7 @@ impl Table {
     }
 }
 
-/// Sets a header that stays visible, with filters.
+/// Keeps the header visible, adds filters to it, and sets up printing.
 fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), XlsxError> {
     page.sheet.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
     page.printed();
@@ -156,32 +156,33 @@ fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), X
     Ok(())
 }
 
-/// A sentence on the rows of a table that its sheet leaves out.
+/// Returns a sentence about the rows of a table that do not fit into its sheet.
 pub(super) fn cut_rows(name: &str, kept: usize, all: usize) -> String {
     format!(
         "`{name}` has the first {kept} of {all} rows, all that a sheet holds: the whole table is in {name}.csv"
     )
 }
 
-/// Returns whether a spreadsheet keeps all digits of a number: long whole numbers become texts.
+/// Returns whether a spreadsheet keeps all digits of a number. A longer whole number is written as a text.
 fn is_kept(cell: &str) -> bool {
     let digits = cell.bytes().filter(u8::is_ascii_digit).count();
     digits <= DIGITS || cell.contains(['.', 'e'])
 }
 
-/// The number format of this column.
+/// Returns the number format for this column.
 fn format_of(column: &Column) -> &'static str {
     match (column.kind, column.unit) {
         (ColumnKind::Whole, _) => "#,##0",
         (_, unit) if unit.starts_with("share of") && !unit.contains(',') => "0.00%",
         (_, unit) if unit.starts_with("difference of shares") => "+0.00%;-0.00%;0.00%",
-        // Anything from a share to a sum, or a very small number.
+        // A column with such a unit may have small shares, large sums or very small numbers, so it has no
+        // fixed number of decimals.
         (_, unit) if unit.contains("share") || unit.starts_with("part of") => "General",
         _ => "0.000",
     }
 }
 
-/// The width of a cell in its format.
+/// Returns the width of a cell when it is shown in this format.
 fn shown_width(cell: &str, format: Option<&str>) -> usize {
     match format {
         Some("#,##0") => cell.len() + cell.len().saturating_sub(1) / 3,
@@ -191,17 +192,17 @@ fn shown_width(cell: &str, format: Option<&str>) -> usize {
     }
 }
 
-/// A row of a sheet, which exists.
+/// Converts the index of a row, which has to fit into a sheet.
 pub(super) fn at_row(row: usize) -> RowNum {
     RowNum::try_from(row).expect("rows are cut before")
 }
 
-/// A column of a sheet, which exists.
+/// Converts the index of a column, which has to fit into a sheet.
 pub(super) fn at_column(column: usize) -> ColNum {
     ColNum::try_from(column).expect("columns are cut before")
 }
 
-/// Adds the sheet with the meanings of the columns.
+/// Adds the sheet that explains the columns of all tables.
 pub(super) fn add_meanings(
     tables: &[Table],
     book: &mut Workbook,

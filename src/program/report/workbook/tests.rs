@@ -1,4 +1,4 @@
-//! The workbook, read back.
+//! Tests that read a workbook after it was written.
 
 use std::io::{Cursor, Read};
 
@@ -18,13 +18,13 @@ fn sheet(book: &Book, name: &str) -> Range<Data> {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Every text of a sheet.
+/// Returns every text in a sheet.
 fn texts(range: &Range<Data>) -> Vec<String> {
     let cells = range.cells().map(|(_, _, cell)| cell.to_string());
     cells.filter(|text| !text.is_empty()).collect()
 }
 
-/// Four matchups of two axes.
+/// Returns a report with four matchups on two axes.
 fn matrix() -> Report {
     let pairs = [("5", "axe"), ("5", "=1+1"), ("7.5", "axe"), ("7.5", "=1+1")];
     let matchups = pairs.iter().zip(1..).map(|((skill, weapon), wins)| {
@@ -125,7 +125,7 @@ fn the_first_sheet_says_what_was_run() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains("left out"), "{said}");
-    // The list of the sheets comes before what was run.
+    // The list of sheets comes before the settings of the run.
     let at = |part: &str| said.find(part).expect("it is there");
     assert!(
         at("\nsheets") < at("\nrun") && at("\nrun") < at("00ff"),
@@ -173,7 +173,7 @@ fn a_heat_table_has_every_matchup_and_the_averages() {
 fn charts_show_figures_of_a_sheet() {
     let book = matrix().workbook().expect("it fits");
     let figures = sheet(&book, "chart data");
-    // Numbers in the order of their axis, each with what its rate may be less and more.
+    // Numbers are in the order of their axis, each with the distances to the ends of its interval.
     assert_eq!(figures.get((2, 0)), Some(&Data::String("5".to_owned())));
     assert_eq!(figures.get((3, 0)), Some(&Data::String("7.5".to_owned())));
     let number = |column| match figures.get((3, column)) {
@@ -185,7 +185,8 @@ fn charts_show_figures_of_a_sheet() {
         let archive = String::from_utf8_lossy(&book.bytes).into_owned();
         archive.matches(place).count()
     };
-    // Each axis, and the rounds: named in the archive's files and in its directory.
+    // There is a chart for each of the two axes and one for the rounds. A ZIP archive has each file name
+    // twice, at the file and in its directory.
     assert_eq!(names("xl/charts/chart3.xml"), 2);
     assert_eq!(names("xl/charts/chart4.xml"), 0);
 }
@@ -194,7 +195,7 @@ fn charts_show_figures_of_a_sheet() {
 fn equal_runs_give_equal_bytes() {
     let bytes = || matrix().workbook().expect("it fits").bytes;
     let first = bytes();
-    // Times in a ZIP archive and in documents are in whole or in two seconds.
+    // Times in a ZIP archive and in documents have a precision of one or two seconds.
     std::thread::sleep(std::time::Duration::from_millis(2100));
     assert!(first == bytes());
 }
@@ -218,7 +219,7 @@ fn hits_are_flat_rows_under_a_header_that_stays_and_has_filters() {
     ] {
         assert!(heads.iter().any(|head| head == column), "{heads:?}");
     }
-    // No merged or empty cell in the columns that name a row.
+    // The columns that identify a row have no empty cells.
     assert!(rows.len() > 4);
     for row in &rows[1..] {
         let named = heads
@@ -265,7 +266,7 @@ fn what_a_sheet_cannot_hold_is_cut_and_said() {
     let said = texts(&sheet(&book, "about")).join("\n");
     assert!(said.contains("left out") && said.contains(long), "{said}");
     let compare = sheet(&book, "compare");
-    // A spreadsheet would round such a number.
+    // A spreadsheet would round such a long number.
     assert_eq!(
         compare.get((1, 1)),
         Some(&Data::String("12345678901234567".to_owned()))

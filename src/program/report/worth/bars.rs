@@ -1,19 +1,19 @@
-//! Bars on a terminal: proportional to a figure, to an eighth of a column.
+//! Draws bars on a terminal, with a precision of an eighth of a column.
 
-/// Parts of a column, from an eighth to seven.
+/// The characters that fill a column in part, from one eighth to seven eighths.
 const PARTS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// The fill of a bar.
+/// How a bar is filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fill {
-    /// For a figure that is certain.
+    /// The bar shows a difference that is certain.
     Full,
-    /// For a figure that may be zero.
+    /// The bar shows a difference that may be zero.
     Light,
 }
 
-/// A bar for a fraction, 0 to 1, of the longest, which is `width` columns wide. A certain non-zero figure is always
-/// visible.
+/// Returns a bar for the fraction `part` of the longest bar, which is `width` columns wide. A bar for a
+/// certain difference is always visible unless the difference is zero.
 pub(super) fn bar(part: f64, width: usize, fill: Fill) -> String {
     let eighths = eighths(part, width);
     match fill {

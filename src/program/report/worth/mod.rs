@@ -1,8 +1,10 @@
-//! The value of a step of a number: its effect on a side's win rate, the length of fights and the damage.
+//! Evaluates how much one step of each number is worth: its effect on the win rate of a side, the length of
+//! fights, and the damage.
 //!
-//! Every number is moved in both directions, and all variants are played under the luck of the unchanged scenario, or
-//! solved if they are small. The figures of all steps are one family: their intervals and verdicts hold together at
-//! 95 % (see [`Family`]). A number that is not part of the fight has exactly no effect.
+//! Every number of the scenario is raised and lowered by one step. The variants are played with the same dice
+//! as the unchanged scenario, or solved exactly if they are small. The figures of all steps form one family,
+//! so their intervals and verdicts hold together at 95 % (see [`Family`]). A number that does not affect the
+//! fight has exactly no effect.
 
 mod bars;
 mod table;
@@ -16,130 +18,132 @@ use crate::compare::{Verdict, judge_among};
 use crate::scenario::TreePath;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
-/// A number, moved in one direction.
+/// A number that is raised or lowered by one step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepMove {
-    /// Its path.
+    /// The path of the number.
     pub path: TreePath,
-    /// The rows that inherit the number and change with it.
+    /// The names of the rows that inherit the number and change together with it.
     pub heirs: Vec<String>,
-    /// The same for all moves of one number.
+    /// An index that both moves of a number share.
     pub number: usize,
-    /// Unit; may be empty.
+    /// The unit of the number, or an empty text.
     pub unit: &'static str,
-    /// The step, with a sign: `+1`.
+    /// The step with its sign, such as `+1`.
     pub step: String,
-    /// Value before.
+    /// The value before the step.
     pub before: String,
-    /// Value after.
+    /// The value after the step.
     pub after: String,
-    /// Its effect.
+    /// The effect of the step.
     pub found: Effect,
 }
 
-/// Effect of a move, figure by figure in the order of [`Worth::new`].
+/// The effect of a step on each figure, in the order of [`Unchanged::figures`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// The fight has the same content.
+    /// The fight has the same content, so nothing changes.
     Unused,
-    /// Sums over pairs of fights.
+    /// The sums over pairs of fights, for each figure.
     Sampled(Vec<Pairs>),
-    /// The exact figure after the move, and bounds on it.
+    /// The exact figures after the step, with their bounds.
     Exact(Vec<Interval>),
 }
 
-/// The unchanged scenario.
+/// The figures of the unchanged scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unchanged {
-    /// The sides, by their numbers in the figures.
+    /// The names of the sides.
     pub sides: Vec<String>,
-    /// The figures: first the win rate that is asked about.
+    /// The figures. The first one is the win rate that the question is about.
     pub figures: Vec<Figure>,
-    /// Their values, in the same order.
+    /// The values of the figures, in the same order.
     pub values: Vec<Interval>,
 }
 
-/// A move that cannot be made.
+/// A step that could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     /// The path of the number.
     pub path: String,
-    /// The step, with a sign.
+    /// The step with its sign.
     pub step: String,
-    /// Reason why the step was left out.
+    /// The reason why the step could not be made.
     pub why: String,
 }
 
-/// A number that is missing in the scenario and has no figure in the book.
+/// A number that is not set in the scenario and has no numeric default in the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Without {
-    /// Its path.
+    /// The path of the number.
     pub path: String,
-    /// Default in the book's words; may be empty.
+    /// The default in the words of the rulebook, or an empty text.
     pub instead: String,
 }
 
-/// Pairs of fights of each move in a matchup, in all seats together.
+/// How many pairs of fights each move has in a matchup, in all seats together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pairings {
-    /// The matchup.
+    /// The name of the matchup.
     pub matchup: String,
-    /// How many pairs were played.
+    /// The number of pairs that were played.
     pub pairs: u64,
 }
 
-/// The question and the run, enough to repeat it.
+/// The question that `worth` answers, and the settings of its run. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct WorthInfo {
-    /// The program's name.
+    /// The name of this program.
     pub program: &'static str,
-    /// Its version.
+    /// The version of this program.
     pub version: String,
-    /// The method for the figures: `paired` or `exact`.
+    /// The method that gave the figures: `paired` or `exact`.
     pub method: &'static str,
-    /// The scenario.
+    /// The name of the scenario.
     pub scenario: String,
-    /// Its rulebook.
+    /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The matchups; the figures are their mean.
+    /// The names of the matchups. Each figure is the mean over all of them.
     pub matchups: Vec<String>,
-    /// The side whose win rate is considered.
+    /// The side whose win rate the question is about.
     pub side: String,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// The command line, without flags that cannot change a figure.
+    /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,
-    /// Whether the run was interrupted.
+    /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// Pairs of fights of each move in each matchup and seat; 0 where the odds are exact.
+    /// The number of pairs of fights that each move has in each matchup and seat. The number is 0 for exact
+    /// odds.
     pub fights: u64,
-    /// Number of seats.
+    /// The number of seats that were played.
     pub seats: u64,
-    /// Pairs of each matchup, if the run was interrupted.
+    /// The number of pairs in each matchup, if the run was interrupted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<Pairings>,
-    /// The margin, as written.
+    /// The margin as the user wrote it. Smaller differences count as equal.
     pub margin: String,
-    /// Moves that could not be made.
+    /// The steps that could not be made.
     pub left_out: Vec<LeftOut>,
-    /// Numbers, such as those of a stat block, without a figure to start from.
+    /// The numbers that could have been changed, but have no value to start from.
     pub without: Vec<Without>,
-    /// The files read, each with its SHA-256.
+    /// The path of each file that was read, and its SHA-256.
     pub files: Vec<(String, String)>,
 }
 
-/// Values of steps.
+/// The result of `worth`: how much one step of each number is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     info: WorthInfo,
     standing: Unchanged,
-    /// The largest effect first, with the moves of a number together.
+    /// The moves with their figures, from the largest effect to the smallest. Both moves of a number are
+    /// together.
     moves: Vec<(StepMove, Vec<FigureChange>)>,
-    /// The family of figures whose intervals hold together.
+    /// The number of figures whose intervals hold together.
     family: Family,
 }
 
-/// One figure of a move.
+/// A figure before and after a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct FigureChange {
     figure: Figure,
@@ -159,7 +163,7 @@ impl FigureChange {
         matches!(self.figure, Figure::Won(_))
     }
 
-    /// The verdict in one or two words.
+    /// Returns the verdict in one or two words.
     fn word(&self) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
@@ -177,11 +181,11 @@ impl FigureChange {
 }
 
 impl Worth {
-    /// The effects of these moves. The margin is a share: win rates that differ by at most this, and means that
-    /// differ by at most this fraction of their value, count as equal.
+    /// Evaluates these moves. The margin is a share: win rates count as equal if they differ by at most this
+    /// much. Means count as equal if they differ by at most this fraction of their value.
     ///
     /// # Panics
-    /// If the number of figures of a move differs from that of the unchanged scenario.
+    /// If a move has more or fewer figures than the unchanged scenario.
     pub fn new(info: WorthInfo, margin: f64, standing: Unchanged, moves: Vec<StepMove>) -> Self {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
@@ -196,7 +200,7 @@ impl Worth {
         }
     }
 
-    /// The side's name; empty if the figure belongs to no side.
+    /// Returns the name of the side that a figure belongs to. Empty if it belongs to no side.
     fn side_of(&self, figure: Figure) -> &str {
         match figure {
             Figure::Won(side) | Figure::Dealt(side) => &self.standing.sides[side.index()],
@@ -214,13 +218,13 @@ impl Findings for Worth {
         &self.info
     }
 
-    /// `worth.csv`: one row per move and figure.
+    /// Returns `worth.csv`, which has one row for each move and figure.
     fn csv(&self, dialect: Dialect) -> Vec<u8> {
         table::csv(self, dialect)
     }
 }
 
-/// The figures of every move, judged together.
+/// Returns the figures of every move, with verdicts that hold for all of them together.
 fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<FigureChange>> {
     let each = |one: &StepMove| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();
@@ -251,7 +255,8 @@ fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<Figure
     rows
 }
 
-/// One figure by itself; the p-value and the interval of a sampled one are adjusted later.
+/// Returns a figure before and after a move. If it is from played fights, its p-value and interval are
+/// adjusted later.
 fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<FigureChange> {
     let figure = standing.figures[at];
     let before = standing.values[at];
@@ -288,7 +293,7 @@ fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<F
             };
             let is_one = difference.low > 0.0 || difference.high < 0.0;
             let verdict = match judge_among(Family::ONE, difference, is_one, margin, 0) {
-                // Without a positive margin, a difference that cannot be distinguished from zero counts as zero.
+                // With a margin of 0, an exact difference whose bounds include zero counts as no difference.
                 Verdict::Open { .. } => Verdict::Within,
                 verdict => verdict,
             };
@@ -317,13 +322,14 @@ fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<F
     })
 }
 
-/// Sorts the numbers by their effect on the win rate in either direction, the largest first.
+/// Orders the moves by their effect on the win rate in either direction, the largest first. Both moves of a
+/// number stay together.
 fn rank(moves: &mut [(StepMove, Vec<FigureChange>)]) {
     let numbers = moves.iter().map(|(one, _)| one.number + 1).max();
     let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];
     for (one, rows) in moves.iter() {
         let size = rows.first().map_or(0.0, |row| match row.verdict {
-            // Unused numbers come last, after numbers without effect.
+            // Numbers that do not affect the fight come last, even after numbers whose effect is zero.
             Verdict::Same => -1.0,
             _ => row.difference.estimate.abs(),
         });

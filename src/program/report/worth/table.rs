@@ -1,4 +1,4 @@
-//! `worth.csv`: one row per move and figure.
+//! Writes `worth.csv`, which has one row for each move and figure.
 
 use super::super::columns;
 use super::super::dialect::{Csv, Dialect};
@@ -55,7 +55,8 @@ fn cells(worth: &Worth, one: &StepMove, row: &FigureChange) -> Vec<String> {
     ]
     .map(str::to_owned)
     .into();
-    // For an unused number, the figure of the unchanged scenario may still be sampled.
+    // The figure of the unchanged scenario may be from played fights, even if the move has no effect and
+    // needs none.
     let standing = if info.method == "exact" {
         Method::Exact
     } else {
@@ -65,7 +66,7 @@ fn cells(worth: &Worth, one: &StepMove, row: &FigureChange) -> Vec<String> {
         cells.extend(form::cells(standing, Some(interval)));
     }
     let method = match row.verdict {
-        // An exact zero needs no further digits.
+        // An exact zero needs no more than six decimals.
         Verdict::Same => Method::Sampled,
         _ => row.method,
     };

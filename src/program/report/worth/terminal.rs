@@ -1,7 +1,8 @@
-//! Values of steps on a terminal: a row and a bar for each.
+//! Shows the values of steps on a terminal, with a row and a bar for each step.
 //!
-//! The bar takes the room left by the columns. If that is too little, the least important columns are left out: the
-//! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
+//! The bars fill the width that the columns leave. If that is too little, the least important columns are
+//! left out: the unit, the verdict, the damage, the rounds. Numbers that changed no fight are listed in a
+//! line below.
 
 use std::fmt::Write;
 
@@ -16,17 +17,17 @@ use crate::scenario::and_heirs;
 use crate::tally::{Figure, Method};
 use crate::visible::visible;
 
-/// Minimum length of the longest bar, in columns.
+/// The smallest width for the longest bar, in columns of text.
 const LEAST_BAR: usize = 12;
-/// Its maximum length.
+/// The largest width for the longest bar, in columns of text.
 const MOST_BAR: usize = 40;
-/// Blanks between two columns.
+/// The number of blanks between two columns.
 const GAP: usize = 2;
-/// Most matchups that are named if a run was interrupted.
+/// The largest number of matchups that are named if a run was interrupted.
 const NAMED: usize = 5;
-/// Most rows on a terminal.
+/// The largest number of rows that are shown.
 const SHOWN: usize = 60;
-/// Columns that may be left out, the first one first.
+/// The columns that may be left out. The first one is left out first.
 const EXPENDABLE: [Head; 5] = [
     Head::Unit,
     Head::Verdict,
@@ -35,7 +36,7 @@ const EXPENDABLE: [Head; 5] = [
     Head::Bar,
 ];
 
-/// A column.
+/// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Head {
     Number,
@@ -60,7 +61,8 @@ const HEADS: [Head; 8] = [
 ];
 
 impl Worth {
-    /// The steps as a table with bars, `width` columns wide, with colours if `color` is set.
+    /// Returns the steps as a table with bars, `width` columns of text wide. It has colours if `color` is
+    /// true.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
         let mut text = self.head(width, color);
@@ -90,7 +92,7 @@ impl Worth {
         text
     }
 
-    /// The question, and the figures of the unchanged scenario.
+    /// Returns the question, and the figures of the unchanged scenario.
     fn head(&self, width: usize, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -147,20 +149,20 @@ impl Worth {
         text
     }
 
-    /// The matchups that have any pairs, if the run was interrupted.
+    /// Returns the names of the matchups that have pairs of fights. `None` unless the run was interrupted.
     fn with_pairs(&self) -> Option<Vec<&str>> {
         let done = &self.info.done;
         let some = done.iter().filter(|one| one.pairs > 0);
         (!done.is_empty()).then(|| some.map(|one| one.matchup.as_str()).collect())
     }
 
-    /// The pairs that were played, if the run was interrupted.
+    /// Returns the number of pairs that were played. `None` unless the run was interrupted.
     fn played_pairs(&self) -> Option<u64> {
         let done = &self.info.done;
         (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
     }
 
-    /// Note on the pairs of an interrupted run.
+    /// Returns a note on the pairs of an interrupted run. `None` unless the run was interrupted.
     fn broken_off(&self) -> Option<String> {
         let with_pairs = self.with_pairs()?;
         let all = self.info.matchups.len();
@@ -200,7 +202,7 @@ impl Worth {
         }
     }
 
-    /// The rows and bars, and the columns that have no room.
+    /// Returns the table with its bars, and the columns that were left out because they do not fit.
     fn table(&self, width: usize, color: bool) -> (String, Vec<Head>) {
         let telling: Vec<&(StepMove, Vec<FigureChange>)> = self.telling().collect();
         let shown = &telling[..telling.len().min(SHOWN)];
@@ -220,7 +222,7 @@ impl Worth {
         for cell in rows.iter_mut().flatten() {
             *cell = visible(cell).into_owned();
         }
-        // The width of each column; the bar's own comes last.
+        // The width of each column. The column of bars has its own width, which is found last.
         let widths: Vec<usize> = (0..HEADS.len())
             .map(|at| rows.iter().map(|row| row[at].width()).max().unwrap_or(0))
             .collect();
@@ -276,14 +278,15 @@ impl Worth {
         (text, left_out)
     }
 
-    /// The moves of numbers that changed any fight.
+    /// Returns the moves of those numbers that changed any fight.
     fn telling(&self) -> impl Iterator<Item = &(StepMove, Vec<FigureChange>)> {
         let idle = self.idle();
         let tells = move |(one, _): &&(StepMove, Vec<FigureChange>)| idle[one.number].is_none();
         self.moves.iter().filter(tells)
     }
 
-    /// For each number whose moves changed no fight, the least certain row of a win rate.
+    /// Returns for each number the row of a win rate, if no move of the number changed any fight. Of several
+    /// rows, the least certain one is returned.
     fn idle(&self) -> Vec<Option<FigureChange>> {
         let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
         let mut idle: Vec<Option<FigureChange>> = vec![None; numbers.unwrap_or(0)];
@@ -306,7 +309,7 @@ impl Worth {
         idle
     }
 
-    /// A path without the part that all have in common.
+    /// Returns a path without the steps at its start that all paths have in common.
     fn short(&self, path: &str) -> String {
         let shared = self.shared_steps();
         let rest = self
@@ -320,7 +323,7 @@ impl Worth {
         rest.unwrap_or_else(|| path.to_owned())
     }
 
-    /// The numbers whose moves changed no fight, one line per reason.
+    /// Returns notes on the numbers whose moves changed no fight: one for each reason.
     fn idle_notes(&self) -> Vec<String> {
         let idle = self.idle();
         let mut seen = vec![false; idle.len()];
@@ -362,7 +365,8 @@ impl Worth {
         notes
     }
 
-    /// The number of steps that all paths have in common, so that they need not be repeated.
+    /// Returns the number of steps that all paths have in common at their start, so that they need not be
+    /// repeated.
     fn shared_steps(&self) -> usize {
         let Some((first, _)) = self.moves.first() else {
             return 0;
@@ -390,7 +394,7 @@ impl Worth {
         }
     }
 
-    /// Notes below the table.
+    /// Returns the notes below the table.
     fn notes(&self) -> Vec<String> {
         let info = &self.info;
         let firsts = || self.moves.iter().filter_map(|(_, rows)| rows.first());
@@ -445,7 +449,7 @@ impl Worth {
     }
 }
 
-/// The content of a column; a number is named once for both of its moves.
+/// Returns the content of a cell. The name of a number is shown only in the first row of its two moves.
 fn cell(
     head: Head,
     one: &StepMove,
@@ -465,19 +469,19 @@ fn cell(
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
         Head::Bar => String::new(),
         Head::Rounds => figure(|figure| figure == Figure::Rounds),
-        // The first is that of the side in question.
+        // The first damage figure is that of the side that the question is about.
         Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
         Head::Verdict => figures.first().map_or("", FigureChange::word).to_owned(),
     }
 }
 
-/// The position of a column among all of them.
+/// Returns the index of a column among all columns.
 fn place(head: Head) -> usize {
     let at = HEADS.iter().position(|&other| other == head);
     at.expect("every column has its place")
 }
 
-/// A difference as text.
+/// Returns a difference as text.
 fn shown(row: &FigureChange) -> String {
     if row.verdict == Verdict::Same {
         return "0".to_owned();
@@ -485,7 +489,7 @@ fn shown(row: &FigureChange) -> String {
     form::signed(row.method, row.is_share(), row.difference)
 }
 
-/// The bar of a win rate, and its width in columns.
+/// Returns the bar for a win rate, and its width in columns of text.
 fn drawn(figures: &[FigureChange], longest: f64, room: usize, color: bool) -> (String, usize) {
     let Some(row) = figures.first() else {
         return (String::new(), 0);

@@ -1,4 +1,4 @@
-//! Output of moves with known values.
+//! Tests of how moves with known effects are shown.
 
 use super::*;
 use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId};
@@ -18,7 +18,8 @@ fn path(text: &str) -> TreePath {
     asked(&[text.to_owned()], &mut faults).remove(0).path
 }
 
-/// A thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
+/// Returns the effect of a move on a thousand pairs of fights. `gained` of them are won only after the move,
+/// and `lost` only before it.
 fn sampled(gained: u64, lost: u64) -> Effect {
     let cast = Cast {
         sides: vec!["us".into(), "them".into()],
@@ -149,7 +150,7 @@ fn numbers_are_sorted_by_their_larger_effect_and_keep_their_moves_together() {
 #[test]
 fn verdicts_and_intervals_hold_for_all_figures_together() {
     let worth = some();
-    // Five moves that were played, with four figures each.
+    // Five moves were played, and each has four figures.
     assert_eq!(worth.family.figures(), 20);
     let words: Vec<&str> = worth.moves.iter().map(|(_, rows)| rows[0].word()).collect();
     let expected = [
@@ -161,7 +162,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
         "not used",
     ];
     assert_eq!(words, expected);
-    // 8 of 1000 by themselves would be certain at 95 %, but not among twenty figures.
+    // A gain of 8 in 1000 fights would be certain for a single move, but it is not among twenty figures.
     let alone = worth_of(8, 1);
     assert_eq!(
         (alone.word(), worth_of(8, 5).word()),
@@ -169,7 +170,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
     );
 }
 
-/// The verdict on a gain of this number of fights, among this number of moves.
+/// Returns the figure of a move that gains this number of fights, among `moves` moves.
 fn worth_of(gained: u64, moves: usize) -> FigureChange {
     let all = (0..moves).map(|number| {
         let gained = if number == 0 { gained } else { 0 };
@@ -208,7 +209,7 @@ fn the_terminal_fits_its_width_and_says_what_is_left_out() {
             assert!(flowing.contains(wanted), "{width}: {wanted}\n{text}");
         }
         assert_eq!(text.contains("verdict\n"), width >= 100, "{width}: {text}");
-        // The columns are left out in a fixed order.
+        // Columns are left out in a fixed order.
         let left_out: &[&str] = match width {
             60 => &["unit", "verdict", "damage done", "rounds"],
             80 => &["unit", "verdict", "damage done"],

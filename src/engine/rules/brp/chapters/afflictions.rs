@@ -1,11 +1,16 @@
-//! Afflictions: poison, bleeding, burning, a rule of ours.
+//! Afflictions such as poison, bleeding or burning, a house rule of this program.
 //!
-//! Clauses: BRP-5.12-1, BRP-5.5-1, BRP-5.14-2. A hit with a weapon that names one brings it, if the hit does damage, or always with
-//! `on = "hit"`. In the Resolution phase, from the round of the hit on and before First Aid, the victim saves, if the
-//! affliction has a save: a success ends it before it does harm. Otherwise the harm is an injury that no armour stops,
-//! and counts as a hit of the fighter that brought it last, under the name of the affliction. A further hit starts the
-//! rounds again; different afflictions last side by side, in the order of the table. The fallen suffer on; the dead, and
-//! those who have left, do not.
+//! Clauses: BRP-5.12-1, BRP-5.5-1, BRP-5.14-2. A weapon may name afflictions. A hit inflicts them if it does
+//! damage, or always with `on = "hit"`.
+//!
+//! Afflictions act in the Resolution phase before First Aid, from the round of the hit on. If the affliction
+//! has a save, the victim rolls first, and a success ends the affliction before it does harm. Otherwise the
+//! harm is an injury that armour does not stop. It counts as a hit of the fighter that inflicted the
+//! affliction last, under the name of the affliction.
+//!
+//! A further hit starts the number of rounds again. Several afflictions last side by side and act in the
+//! order of the table. Unconscious and dying fighters still suffer. The dead do not, nor do those that have
+//! left.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -15,8 +20,8 @@ use crate::rules::brp::nouns::{Level, Scene};
 use crate::rules::brp::telling::{Roll, count};
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Lets the afflictions take hold that a hit with an item brings. `missile`: it was shot or thrown; `wounds`: it did
-    /// damage.
+    /// Inflicts the afflictions of an item on the target that it has hit. `missile` says whether the item was
+    /// shot or thrown, and `wounds` whether the hit did damage.
     pub(super) fn afflict(
         &mut self,
         [who, target]: [FighterId; 2],
@@ -48,7 +53,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets everybody suffer from its afflictions at the end of a round.
+    /// Applies the afflictions of all fighters at the end of a round.
     pub(super) fn suffer(&mut self) {
         for who in self.arena.lineup.everybody() {
             if self.body(who).suffers.any() {
@@ -100,8 +105,8 @@ mod tests {
     use crate::rules::brp::nouns::Condition;
     use crate::rules::brp::testing::{SIMPLE, Setup, Trial, fighters, fraction};
 
-    /// A viper that always hits, for 1 point, with a fang that brings `venom`, which has these lines; and a victim with
-    /// these stats.
+    /// Returns a fight of a viper against a victim. The viper's fang always hits for 1 point and inflicts an
+    /// affliction. `venom` are the lines of the affliction, and `victim` those of the victim's stat block.
     fn bitten(venom: &str, victim: &str) -> Setup {
         fighters(
             "viper",
@@ -115,12 +120,14 @@ mod tests {
         .with(&format!("[afflictions.venom]\n{venom}"))
     }
 
-    /// One point of damage, and the venom does 2 at the end of the round. The roll of the fang is no special.
+    /// Returns the fight of [`bitten`] with a venom that does 2 points at the end of each round. `lines` are
+    /// further lines of the venom.
     fn venom(lines: &str) -> Setup {
         bitten(&format!("damage = 2\n{lines}"), "")
     }
 
-    /// The harm that the victim suffers in each of these rounds; the viper misses in all of them.
+    /// Returns the harm that the victim suffers in each of the next `rounds` rounds. The viper misses in all
+    /// of them.
     fn harm_of(mut trial: Trial, rounds: usize) -> Vec<i32> {
         let mut harm = Vec::new();
         for _ in 0..rounds {
@@ -160,7 +167,7 @@ mod tests {
         };
         assert_eq!(armoured("").hp("victim"), 13);
         assert_eq!(armoured("on = \"wound\"").hp("victim"), 13);
-        // No armour stops the harm itself.
+        // Armour does not stop the harm of the affliction.
         assert_eq!(armoured("on = \"hit\"").hp("victim"), 11);
     }
 
@@ -170,7 +177,7 @@ mod tests {
         assert_eq!(saved.hp("victim"), 12);
         let failed = venom("save = 60").round([50, 61]);
         assert_eq!(failed.hp("victim"), 10);
-        // It lasts until a save succeeds; then no save is rolled.
+        // The affliction lasts until a save succeeds. No further saves are rolled after that.
         let after = venom("save = 60")
             .round([50, 61])
             .round([100, 61])
@@ -185,10 +192,10 @@ mod tests {
             let text = text.replace("hit_points = 13\nhit_points", "hit_points");
             let trial = Trial::of(crate::rules::testing::compiled(&text));
             let odds = trial.round_odds(Trial::blows);
-            // Nine of ten bites hit; only those whose venom did harm have a second blow.
+            // Of ten bites, nine hit. If the victim fails the save, the harm of the venom is a second blow.
             odds.of(|blows| matches!(blows[..], [Blow::Landed { .. }]))
         };
-        // The hit points stand for a CON that is not given.
+        // A victim without CON uses its hit points as CON.
         assert_eq!(resists("", "hit_points = 13"), fraction(9 * 65, 1000));
         assert_eq!(
             resists("potency = 16", "hit_points = 13"),
@@ -245,7 +252,8 @@ mod tests {
             .text()
             .replace("first-aid first", "first-aid victim");
         let trial = Trial::of(crate::rules::testing::compiled(&after));
-        // The largest injury is that of the venom: 2 of its 2 points come back.
+        // The largest injury is that of the venom, so First Aid restores the 2 points that the venom has
+        // cost.
         let after = trial.round([50, 50, 3]);
         assert_eq!(after.hp("victim"), 13 - 1);
     }

@@ -1,4 +1,5 @@
-//! The time between the fights of a day: waking, First Aid, weekly healing, and the values that the next fight begins with.
+//! The time between the fights of a day: waking, First Aid, weekly healing, and the state that the next fight
+//! begins with.
 //!
 //! Clauses: BRP-5.12-2, BRP-5.12-5, BRP-5.14-1..5.
 
@@ -11,7 +12,7 @@ use crate::rules::brp::telling::count;
 const FIRST_AID: usize = 0;
 const WEEK: usize = 1;
 
-/// The rests of this book.
+/// The kinds of rest that a day may have in this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("first aid", "BRP-5.14-2", "every untreated injury is treated once: as lines of `rest` say, the others by the able fighter with the best chance of First Aid, the largest first"),
@@ -20,11 +21,13 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day. Hit points, untreated injuries, broken and worn items and spent shots go on from one
-    /// fight to the next; everybody is back at the starting place, with weapons loaded.
+    /// Begins a fight of a day. `folk` are the fighters that go through the whole day. They keep their hit
+    /// points, untreated injuries, worn and broken items and spent shots, but stand at their starting places
+    /// with loaded weapons. `fresh` are the foes of this fight. All other fighters are absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.able = FighterSet::NONE;
+        let late = self.lineup.to_come(1, state.stage());
         for who in self.lineup.everybody() {
             let before = *state.body(who);
             let start = *self.unopened.body(who);
@@ -32,7 +35,7 @@ impl Arena {
                 carried(start, &before)
             } else {
                 let absent = Condition::Absent;
-                let condition = if fresh.has(who) {
+                let condition = if fresh.without(late).has(who) {
                     Condition::Able
                 } else {
                     absent
@@ -48,7 +51,8 @@ impl Arena {
         }
     }
 
-    /// The weapon that a fighter has in hand at the start: the first of its list that is whole.
+    /// Returns the item that a fighter has in hand at the start: the first whole one of its list that is no
+    /// shield.
     fn first_whole(&self, who: FighterId, body: &Body) -> u8 {
         let items = (0u8..).zip(&self.fighter(who).items);
         let mut whole =
@@ -57,7 +61,8 @@ impl Arena {
     }
 }
 
-/// The body of a fighter at its starting place, with what it has left from the fight before.
+/// Returns the state of a fighter at the start of the next fight: as in `start`, but with the hit points,
+/// injuries and items that it has left in `before`.
 fn carried(start: Body, before: &Body) -> Body {
     let mut items = before.items;
     for (item, fresh) in items.iter_mut().zip(&start.items) {
@@ -73,7 +78,7 @@ fn carried(start: Body, before: &Body) -> Body {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a time without a fight.
+    /// Plays the time after a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => self.gather(folk, away),
@@ -82,8 +87,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.12-2, BRP-5.12-5] Gathers the living after a fight: the unconscious wake up within hours or are woken, and
-    /// fighters that fled or surrendered return, unless the scenario keeps them `away`.
+    /// [BRP-5.12-2, BRP-5.12-5] Gathers the living after a fight. The unconscious wake up. Fighters that fled
+    /// or surrendered return, unless the scenario keeps them `away`.
     fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.without(self.state.able).iter() {
             let told = match self.body(who).condition {
@@ -100,8 +105,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5] Treats every untreated injury once: first by those whose policies choose, in
-    /// listing order, then by the best healer.
+    /// [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5] Treats every untreated injury once. First come the healers whose
+    /// policies choose a patient, in listing order. The best healer treats all other injuries.
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -134,7 +139,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-1] Heals everybody alive for a week.
+    /// [BRP-5.14-1] Heals every able fighter for a week.
     fn heal_weekly(&mut self, rest: usize, folk: FighterSet) {
         let healing = self.arena.options.rules.healing;
         for who in folk.and(self.state.able).iter() {
@@ -166,13 +171,13 @@ mod tests {
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};
     use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
-    /// A day of heroes who strike last and kill with every blow. The foe strikes first; nobody has armour, defends or
-    /// hits specially.
+    /// Returns a day of heroes against one foe in each fight. The foe strikes first, and the heroes kill with
+    /// every blow. Nobody has armour, defends or hits specially.
     fn day(hero: &str, foe: &str, heroes: u32, stages: &[&str]) -> Arena {
         day_with_rest("", (hero, heroes), foe, stages)
     }
 
-    /// A [`day`] in which the policy of the heroes has these lines for `rest`.
+    /// Returns a [`day`] with these lines as the list `rest` of the heroes' policy.
     fn day_with_rest(rest: &str, (hero, heroes): (&str, u32), foe: &str, stages: &[&str]) -> Arena {
         let side = |name: &str, who: &str, count: u32| {
             let fighters = format!("[{{ combatant = '{who}', count = {count} }}]");
@@ -196,7 +201,7 @@ mod tests {
     }
 
     const FIGHT: &str = "fight = 'foes'";
-    /// A foe whose blow takes 6 hit points.
+    /// The items of a foe whose blow takes 6 hit points.
     const SIX: &str = "carries = ['blow-6']";
 
     fn solved(arena: &Arena) -> Solved {
@@ -205,7 +210,7 @@ mod tests {
         solved
     }
 
-    /// The chances to get through the stages.
+    /// Returns the chances of getting through each of the stages.
     fn through<const N: usize>(arena: &Arena) -> [f64; N] {
         let solved = solved(arena);
         std::array::from_fn(|stage| solved.tally.through(stage).value())
@@ -216,7 +221,8 @@ mod tests {
         assert!(is_near, "{ours:?} {wanted:?}");
     }
 
-    /// The foe strikes first, and kills with a chance of one half: the chances of the fights multiply.
+    /// In each fight the foe strikes first and kills with a chance of one half. The chances of the fights
+    /// multiply.
     #[test]
     fn fights_without_wounds_multiply() {
         let foe = "carries = ['blow-20']\nskills = { blow-20 = 50 }";
@@ -224,7 +230,8 @@ mod tests {
         near(through(&arena), [0.5, 0.25, 0.125]);
     }
 
-    /// 13 hit points less 6 in each fight: 7, and then 1, which is unconscious.
+    /// A hero of 13 hit points loses 6 in each fight. It has 7 left after the first and 1 after the second,
+    /// so it is unconscious then.
     #[test] // BRP-5.12-1, BRP-5.12-2
     fn wounds_go_on_to_the_next_fight() {
         let stages = [FIGHT, FIGHT];
@@ -238,7 +245,8 @@ mod tests {
         );
     }
 
-    /// The injury of 6 points is treated once and heals 1, 2 or 3: 8 to 10 hit points less 6 are 2 to 4.
+    /// The first fight leaves 7 hit points. First Aid restores 1 to 3 of the injury once, and the second
+    /// fight takes 6 of the 8 to 10 points. With 2 points left the hero is unconscious.
     #[test] // BRP-5.14-2, BRP-5.14-3
     fn first_aid_treats_each_injury_once() {
         let sure = "hit_points = 13\nfirst_aid = 100";
@@ -253,7 +261,8 @@ mod tests {
         near(through(&day(unsure, SIX, 1, &once)), [1.0, 1.0, 0.4]);
     }
 
-    /// One blow of 6 costs 6/13 = 46 % of the health of one hero, and 23 % of that of two. The second fight costs as much.
+    /// A blow takes 6 of 13 hit points. This is 46 % of the health of one hero, and 23 % of that of two. Each
+    /// fight brings one blow.
     #[test]
     fn a_policy_ends_the_day_by_the_health_that_the_party_has_lost() {
         let stopped = |rest: &str, heroes: u32| {
@@ -270,12 +279,13 @@ mod tests {
         near(stopped("'stop if party.hurt > 45%'", 2), [0.0, 1.0, 0.0]);
         near(stopped("'stop if day.left < 2'", 2), [0.0, 1.0, 0.0]);
         near(stopped("'stop if day.fight = 1'", 2), [1.0, 0.0, 0.0]);
-        // Nobody decides after the last stage.
+        // No decision is made after the last stage.
         near(stopped("'stop if day.left = 0'", 3), [0.0, 0.0, 0.0]);
     }
 
-    /// One of three heroes of 13 hit points is unhurt, one is unconscious with 2, and one is dead: a share of (11 + 13) / 39
-    /// is lost. The dead hero counts as having lost everything, although its body still has 3 hit points.
+    /// Of three heroes of 13 hit points, one is unhurt, one is unconscious with 2, and one is dead. They have
+    /// lost (11 + 13) / 39 of their health. The dead hero counts as having lost all of it, although 3 of its
+    /// hit points are left.
     #[test]
     fn facts_about_the_party_count_the_unconscious_and_the_dead() {
         let stages = [FIGHT, "rest = 'first aid'", FIGHT, FIGHT];
@@ -295,7 +305,7 @@ mod tests {
         assert_eq!(resting::day_left(&arena, &state), 2000);
     }
 
-    /// `a` has an injury of 6. A success restores 1D3: 2 on average.
+    /// Fighter `a` has an injury of 6 points. A success in First Aid restores 1D3 points, 2 on average.
     #[test] // BRP-5.14-5
     fn policies_choose_who_treats_whom() {
         let health = |rest: &str| {
@@ -338,7 +348,7 @@ mod tests {
         let after = |rest: &str| through(&day("hit_points = 13", SIX, 1, &[FIGHT, rest, FIGHT]));
         near(after("rest = 'a week'"), [1.0, 1.0, 2.0 / 3.0]);
         near(after("rest = 'a week in hospital'"), [1.0, 1.0, 1.0]);
-        // Old injuries can no longer be treated.
+        // After a week, old injuries can no longer be treated.
         let late = [FIGHT, "rest = 'a week'", "rest = 'first aid'", FIGHT];
         let sure = "hit_points = 13\nfirst_aid = 100";
         near(
@@ -362,7 +372,7 @@ mod tests {
         assert_eq!(state.body(FighterId(0)).hp, 13);
     }
 
-    /// One of two heroes with 8 hit points falls unconscious at 2, and both stand after the fight.
+    /// One of two heroes with 8 hit points falls unconscious with 2 left. Both stand again after the fight.
     #[test] // BRP-5.12-2, BRP-5.12-5
     fn the_unconscious_come_to_after_the_fight() {
         let arena = day("hit_points = 8", SIX, 2, &[FIGHT, FIGHT]);
@@ -419,7 +429,8 @@ mod tests {
             let after = solved.tally.after_stage(stage, CombatantId(0));
             after.supplies.map(|mean| mean.map(|mean| mean.mean))
         });
-        // Both heroes stand after the first fight. The same one is hit in the second, and dies.
+        // Both heroes stand after the first fight. In the second, the foe hits the same hero again, which
+        // dies.
         let left = |things: f64| [None, None, Some(things)];
         assert_eq!(supplies, [left(2.0), left(1.0)]);
     }
@@ -522,7 +533,7 @@ mod tests {
             !stands_after(Condition::Fled, &[fled])
                 && !stands_after(Condition::Fled, &[fled, fled])
         );
-        // It is back as soon as a fight says so.
+        // A fighter that has stayed away returns after a later fight that does not keep such fighters away.
         assert!(stands_after(Condition::Fled, &[fled, none]));
         assert!(
             stands_after(Condition::Surrendered, &[none])

@@ -1,7 +1,8 @@
-//! Simultaneous actions, played one by one.
+//! Plays the simultaneous actions of a group one by one.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow does not depend on the other blows of its group. So each
-//! blow can be a step of the fight by itself, which has far fewer outcomes than all of them together.
+//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow does not depend on the other blows of its group.
+//! So each blow can be a step of the fight. Such a step has far fewer outcomes than all blows of the group
+//! together.
 
 use std::ops::Range;
 
@@ -10,9 +11,8 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::nouns::{Action, Scene, Swing};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the next member of a group that acts together strike, if all members strike plain blows; returns whether it
-    /// did. Their results do not depend on each other, so each blow can be a step: `view` remembers who was able before
-    /// the group.
+    /// Lets the next member of a group strike, if all members strike plain blows. Returns whether it did. The
+    /// field `view` of the state keeps the fighters that were able before the group acted.
     #[inline]
     pub(crate) fn one_of_a_group(&mut self, places: Range<usize>) -> bool {
         let (arena, begins) = (self.arena, self.state.view.is_empty());
@@ -60,8 +60,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The blow that a fighter has stated, if it can be struck from here with the item in hand, and if the target
-    /// replies with a single defence.
+    /// Returns the blow that a fighter has stated. `None` if the fighter cannot strike it from its place with
+    /// the item in hand, or if the target replies with more than one defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {
@@ -79,8 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// If something has been written since the statements, retargets the striking members of a group to enemies that
-    /// they can strike now [BRP-5.2-4]. Returns whether all of them can.
+    /// Picks new targets within reach for the striking members of a group, if their stated ones can no longer
+    /// be attacked [BRP-5.2-4]. Returns whether all members can strike.
     fn aim_anew(&mut self, places: Range<usize>) -> bool {
         let reach = self.arena.reach;
         for at in places {

@@ -1,4 +1,4 @@
-//! Tests that data kept from round to round equals data computed again.
+//! Tests that results kept from round to round equal results that are computed again.
 
 use crate::fight::{
     Arena as _, Blow, EventId, Fight, FighterId, LineId, ListId, NoteRange, Outcome, Progress,
@@ -9,7 +9,7 @@ use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// Counts fights with a full transcript; in these nothing is kept.
+/// A tally that also receives the transcript. No results are kept in such fights.
 struct Told(Tally);
 
 impl Witness for Told {
@@ -73,7 +73,8 @@ impl Witness for Told {
     }
 }
 
-/// Two fighters against three of unequal strength, in reach of each other or not, with items to throw and to break.
+/// Returns a fight of two fighters against three of different strength, in reach of each other or not. They
+/// have items that can be thrown and that can break.
 fn melee(at: i32, act: &str, react: &str) -> Setup {
     let stats = |dex: i32, carries: &str| {
         format!(
@@ -92,12 +93,12 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
         .option("leaving = 'yes'")
 }
 
-/// The weapons of the melee with venom on them.
+/// Tables that let the two melee weapons of [`melee`] inflict afflictions.
 const VENOM: &str = "[weapons.broad-sword]\naffliction = 'venom'\n[weapons.light-mace]\naffliction = 'rust'\n\
                      [afflictions.venom]\ndamage = '1d3'\nsave = 'con'\nrounds = 4\n\
                      [afflictions.rust]\ndamage = 1\nsave = 30\non = 'hit'";
 
-/// Plays fights in every way, and compares all counts.
+/// Plays the same fights with and without kept results, and asserts that all counts are equal.
 fn are_the_same(setup: &Setup, what: &str) {
     let rolled: Arena = compiled(&setup.text());
     are_the_same_in(&rolled, what);
@@ -107,7 +108,7 @@ fn are_the_same(setup: &Setup, what: &str) {
 fn are_the_same_in(arena: &Arena, what: &str) {
     const FIGHTS: u64 = 100;
     let stream = Stream::new(3, b"kept");
-    // If no statement is marked as stable, every fighter in the transcript states again in every round.
+    // With `stable` off, all fighters make new statements in every round.
     let mut anew = arena.clone();
     anew.scope.stable = false;
     let (mut kept, mut by_step) = (Tally::new(arena.cast()), Tally::new(arena.cast()));

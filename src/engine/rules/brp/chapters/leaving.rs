@@ -1,16 +1,18 @@
-//! Fighters that leave the fight alive, under the option `leaving`, a rule of ours.
+//! Fighters that leave the fight alive, a house rule of this program under the option `leaving`.
 //!
-//! Clauses: BRP-5.3-1, BRP-5.3-4, BRP-5.4-4. The book lets a fighter that only defends run about 30 m in a round,
-//! and nobody gets a free attack on a mover. A flight is such a run, also out of melee; it is made in the Movement phase,
-//! in order of DEX. Enemies may follow, shoot and strike in the same round. A surrender is the action of a round.
+//! Clauses: BRP-5.3-1, BRP-5.3-4, BRP-5.4-4. In the book, a fighter that only defends may run about 30 m in a
+//! round, and nobody gets a free attack on it. A flight is such a run, also out of melee. It happens in the
+//! Movement phase in order of DEX, and enemies may follow, shoot and strike in the same round. A surrender
+//! takes the action of a round.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::{Condition, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [BRP-5.3-1] Lets those who flee leave the fight, all at once, unless an enemy has kept up: one that does not flee
-    /// itself, is within reach, and had an action left after its own movement.
+    /// [BRP-5.3-1] Takes all fleeing fighters out of the fight at once, except those that an enemy has kept
+    /// up with. Such an enemy does not flee itself, is within reach, and had an action left after its own
+    /// movement.
     pub(crate) fn flights(&mut self) {
         let view = self.view();
         let flees = |who: FighterId| view.body(who).flees;
@@ -26,7 +28,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes a fighter out of the fight alive.
+    /// Takes a fighter out of the fight alive. `how` is its new condition, and `told` is the phrase for the
+    /// transcript.
     pub(crate) fn departs(&mut self, who: FighterId, how: Condition, told: &str) {
         self.state.set_condition(who, how);
         self.witness.fled(who, self.state.round);
@@ -40,7 +43,8 @@ mod tests {
     use crate::rules::brp::nouns::Condition;
     use crate::rules::brp::testing::{SIMPLE, Setup, Trial, fighters};
 
-    /// A runner with DEX `dex` that flees, and a hunter with DEX 12 that attacks it, `gap` metres away.
+    /// Returns a fight of a runner with this DEX, which flees, and a hunter with DEX 12, which attacks. They
+    /// are `gap` metres apart.
     fn hunt(dex: i32, gap: f64) -> Setup {
         fighters("runner", &format!("dex = {dex}\npolicy = \"runner\""))
             .against(
@@ -54,7 +58,7 @@ mod tests {
 
     #[test] // BRP-5.3-1
     fn a_fighter_flees_from_melee_and_has_left_at_the_end_of_the_round() {
-        // The hunter has moved before, and finds nobody in reach at its rank.
+        // The hunter has moved before the runner, so nobody is in reach at its rank.
         let after = hunt(11, 1.0).round([]);
         assert_eq!(after.at("runner"), -3000);
         assert_eq!(after.condition("runner"), Condition::Fled);
@@ -66,14 +70,14 @@ mod tests {
 
     #[test] // BRP-5.3-1, BRP-5.3-3
     fn an_enemy_that_keeps_up_strikes_at_a_quarter_of_its_rank_and_nobody_escapes() {
-        // The hunter moves later, by 29 m, and strikes.
+        // The hunter moves after the runner, by 29 m, and strikes.
         let after = hunt(13, 1.0).round([50, 1]);
         assert!(after.says("DEX rank 3: hunter"));
         assert!(after.fights("runner") && after.heard.fled.is_empty());
-        // A hunter that has to run 30 m has no action left, and does not keep up.
+        // From a distance of 2 m, the hunter has to run 30 m. It has no action left and does not keep up.
         let after = hunt(13, 2.0).round([]);
         assert_eq!(after.condition("runner"), Condition::Fled);
-        // It flees again in the next round.
+        // The second round begins at a distance of 2 m, so the runner escapes then.
         let again = hunt(13, 1.0).round([100]).round([]);
         assert_eq!(again.condition("runner"), Condition::Fled);
     }
@@ -138,7 +142,8 @@ mod tests {
 
     #[test] // BRP-5.4-4
     fn a_blow_of_the_same_moment_that_fells_a_fighter_comes_before_its_surrender() {
-        // A rock is thrown at the rank of a surrender if its rating is 0 and missiles come with short weapons.
+        // The thrower acts at the same moment as the surrender. Its rating is 0, and missiles act with short
+        // weapons.
         let struck = |hit_points: i32| {
             let meek = format!("hit_points = {hit_points}\npolicy = \"meek\"");
             let thrower = "carries = [\"thrown-rock\"]\nthrow = 0\n\

@@ -1,5 +1,7 @@
-//! The rules, in the order of a round: statement of intent, movement, actions, resolution. `plain.rs` settles a plain blow at once,
-//! `groups.rs` steps through simultaneous plain blows one by one, and `repeats.rs` keeps statements that stand.
+//! The rules, in the order of a round: statement of intent, movement, actions, resolution.
+//!
+//! Three files make play faster. `plain.rs` computes a plain blow in one go, `groups.rs` plays simultaneous
+//! plain blows one by one, and `repeats.rs` repeats statements that cannot have changed.
 
 mod afflictions;
 pub(crate) mod aftermath;

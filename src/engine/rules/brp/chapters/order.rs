@@ -1,7 +1,7 @@
-//! The order of combatants within a round.
+//! The order of fighters for statements and for actions.
 //!
-//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The order goes by DEX rank, then by the class of the declared weapon,
-//! then by the rating with it. Fighters equal in all three act together.
+//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The DEX rank comes first, then the class of the stated
+//! weapon, then the rating with it. Fighters that are equal in all three act together.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl View<'_> {
-    /// The number of the declared weapon's class in the order of one DEX rank, and the rating with it; those of a short
-    /// weapon and 0 if the action is not an attack [BRP-5.2-3].
+    /// Returns the number of the stated weapon's class and the rating with the weapon. An action that is no
+    /// attack counts as one with a short weapon of rating 0 [BRP-5.2-3].
     pub(super) fn declared(self, who: FighterId) -> (u8, i32) {
         let intent = &self.body(who).intent;
         let attack = match intent.action {
@@ -26,7 +26,8 @@ impl View<'_> {
         })
     }
 
-    /// Number of the class and rating of the weapon that a fighter would use first, before it has declared one.
+    /// Returns the number of the class and the rating of the first usable weapon, for a fighter that has
+    /// stated none.
     pub(super) fn first_choice(self, who: FighterId) -> (u8, i32) {
         let arms = self.arms(who);
         let attack = arms.items[arms.first_weapon()].attacks().next();
@@ -35,12 +36,13 @@ impl View<'_> {
         (order.of(attack.class), attack.rating)
     }
 
-    /// The able fighters in the order of their statements [BRP-5.2-1], and their number.
+    /// Returns the able fighters in the order of their statements, and their number [BRP-5.2-1].
     pub(crate) fn by_first_choice(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.by_dex(View::first_choice)
     }
 
-    /// The able fighters by DEX, class and rating (highest first), then in listing order, and their number.
+    /// Returns the able fighters by DEX and by the class and rating that `weapon` returns, highest first.
+    /// Fighters that are equal in all three are in listing order. Also returns their number.
     pub(super) fn by_dex(
         self,
         weapon: impl Fn(Self, FighterId) -> (u8, i32),
@@ -48,7 +50,7 @@ impl View<'_> {
         self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
     }
 
-    /// The fighters that act this round, in their order, and their number.
+    /// Returns the fighters that act this round, in their order, and their number.
     pub(super) fn of_actions(self) -> ([FighterId; MOST_FIGHTERS], usize) {
         let (all, count) = self.sorted(|who| self.body(who).intent.turn);
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
@@ -59,9 +61,11 @@ impl View<'_> {
         in_row(all[..count].iter().copied().filter(acts))
     }
 
-    /// The able fighters by this key, highest first, then in listing order, and their number.
+    /// Returns the able fighters by `key`, highest first, and their number. Fighters with equal keys are in
+    /// listing order.
     fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
-        // Plain numbers as keys let one sorting function serve all callers.
+        // Each key is one number that also contains the fighter, so that one sorting function serves all
+        // callers.
         let mut keys = [0; MOST_FIGHTERS];
         let able = self.state.able;
         for (place, who) in keys.iter_mut().zip(able.iter()) {
@@ -74,8 +78,8 @@ impl View<'_> {
 }
 
 impl State {
-    /// Sorts some places of the order by turn, equals in listing order, and notes who acts together. A fighter that
-    /// does nothing comes last and is tied with nobody.
+    /// Sorts these places of the order of actions by turn. Fighters with equal turns are in listing order.
+    /// Notes which fighters act together. A fighter that does nothing comes last and acts with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
         let key = |state: &Self, who: FighterId| {
             let intent = &state.body(who).intent;
@@ -93,7 +97,8 @@ impl State {
     }
 }
 
-/// Places of the order that share rank, class and rating with the place before them [BRP-5.4-4].
+/// Returns the places of the order that have the same rank, class and rating as the place before them
+/// [BRP-5.4-4].
 pub(crate) fn ties(state: &State, order: &[FighterId]) -> FighterSet {
     let turn = |at: usize| state.body(order[at]).intent.turn;
     (1..order.len())
@@ -107,7 +112,7 @@ mod tests {
     use crate::rules::brp::testing::{Setup, fighters};
     use crate::rules::brp::words::Class;
 
-    /// Several fighters attack a post that does nothing; every blow misses.
+    /// Returns a fight of several fighters that attack a post, which does nothing.
     fn all_upon_a_post(members: &[(&str, &str)]) -> Setup {
         let (name, stats) = members[0];
         let side = members[1..]
@@ -245,7 +250,8 @@ mod tests {
         assert_eq!(class_of("hand-axe"), axe);
     }
 
-    /// A thrower of hand axes beside a spear and a sword, all of DEX 12.
+    /// Returns the attackers of a round in order: a fighter with a hand axe, one with a spear and one with a
+    /// sword, all of DEX 12. `way` is the action with the axe.
     fn with_hand_axe(way: &str) -> Vec<String> {
         all_upon_a_post(&[
             ("spear", &bearing("long-spear", 12, 99)),
@@ -269,7 +275,8 @@ mod tests {
     const BILL: &str = "[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\n\
                         length = [\"long\", \"medium\"]";
 
-    /// A fighter with a bill of two lengths beside a spear and a sword, all of DEX 12.
+    /// Plays a round of a fighter with a bill, one with a spear and one with a sword, all of DEX 12. The bill
+    /// can be used as a long or a medium weapon.
     fn with_bill(line: &str) -> crate::rules::brp::testing::Trial {
         all_upon_a_post(&[
             ("sword", &bearing("broad-sword", 12, 90)),
@@ -320,7 +327,8 @@ mod tests {
         assert_eq!(after.attackers(), ["sword", "spear"]);
     }
 
-    /// A waker beside a sleeper, against an enemy of the same DEX that fells with a dagger of this rating.
+    /// Returns a fight of a waker and a sleeper against an enemy of the same DEX. The enemy's weapon has this
+    /// rating, and each of its hits fells.
     fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
         fighters("sleeper", "")
             .and("waker", "policy = \"waker\"")

@@ -1,7 +1,8 @@
-//! Plain blows: the attacker's weapon is whole and the defender's reply is settled, so the odds are known.
+//! Plain blows: the weapon is whole and the target's reply is known in advance, so the odds of all outcomes
+//! are known.
 //!
-//! Clauses: those of `chapters/attack`. The terms of such a blow are looked up; only its [`Exchange`] has to be drawn
-//! or rolled.
+//! Clauses: those of `chapters/attack`. The terms of such a blow are looked up, and only its [`Exchange`] is
+//! drawn or rolled.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ use crate::rules::brp::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack: a plain blow at once, any other one by the full rules.
+    /// Makes an attack and returns its effects. A plain blow is drawn or rolled in one go, any other attack
+    /// by the full rules.
     #[inline]
     pub(crate) fn attack(&mut self, swing: Swing) -> Effects {
         let Some(plan) = self.plain(swing) else {
@@ -38,8 +40,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a group strike as planned, if all members strike plain blows; returns whether it did. None of these blows
-    /// depends on the others of the group [BRP-5.4-4].
+    /// Lets a group strike by its plans, if all members strike plain blows. Returns whether it did. None of
+    /// these blows depends on the others of the group [BRP-5.4-4].
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
         if W::LISTENS || !self.kept.keeps() || !self.arena.scope.plain {
@@ -70,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Plans the action of a fighter, if it is a plain blow; returns whether it is.
+    /// Makes the plan of a fighter's action, if that is a plain blow. Returns whether it is.
     #[inline(never)]
     fn make_plan(&mut self, who: FighterId) -> bool {
         let plan = if self.kept.is_fresh() {
@@ -85,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Updates the plans for the columns written, if any plans are kept.
+    /// Drops the plans that depend on columns written since the last call, if plans are kept at all.
     #[inline]
     pub(crate) fn heed(&mut self) {
         if self.kept.keeps() && !self.state.written.is_empty() {
@@ -94,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies a plain exchange and reports it.
+    /// Applies the outcome of a planned blow and reports it.
     #[inline]
     pub(crate) fn land(&mut self, plan: &Plan, outcome: Exchange) {
         plan.tell(outcome, self.witness);
@@ -106,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         );
     }
 
-    /// Applies the wear and the damage of a plain exchange.
+    /// Applies the wear, the damage and the afflictions of a plain blow.
     #[inline]
     fn leave_of_blow(
         &mut self,
@@ -131,7 +133,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The plain blow of each fighter in the first round; none if intents are not known in advance.
+/// Returns the plain blow that each fighter strikes first. The list has no blows if intents are not known in
+/// advance.
 pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
     let mut state = arena.start.clone();
     let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, PrivateState::nothing());
@@ -142,26 +145,26 @@ pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
 }
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// The blow that a fighter has stated, if it is a plain one here and now.
+    /// Returns the plan of the blow that a fighter has stated, if it is a plain one in this state.
     fn plan(&mut self, who: FighterId) -> Option<Plan> {
         let action = self.body(who).intent.action;
         let swing = self.view().aimed(who, action)?;
         let mut plan = self.plain(swing)?;
         if action.aim().is_none_or(|aim| aim.who != plan.target) {
-            // The target was picked again, which may depend on every fighter.
+            // The target was picked again, and every fighter may have affected that.
             plan.relies_on = FighterSet(u64::MAX);
         }
         Some(plan)
     }
 
-    /// The plan of an attack that is being made, if it is a plain blow.
+    /// Returns the plan of an attack that is made now, if it is a plain blow.
     pub(crate) fn plain(&mut self, swing: Swing) -> Option<Plan> {
         let can_answer = self.state.able.has(swing.target);
         let may_be = self.arena.scope.plain && !swing.missile && can_answer;
         may_be.then(|| self.planned_blow(swing)).flatten()
     }
 
-    /// The plan of a blow against a target that was able when the group began to act.
+    /// Returns the plan of a plain blow against a target that was able when its group began to act.
     pub(super) fn planned_blow(&mut self, swing: Swing) -> Option<Plan> {
         let arena = self.arena;
         let (who, item, target) = (swing.attacker, swing.item, swing.target);
@@ -169,7 +172,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             View::new(arena, &*self.state),
             arena.item(who, item).is_bare(),
         );
-        // While a group acts one by one, targets reply as they would have before it.
+        // While a group acts one by one, targets reply as if none of its members had acted yet.
         let guard = match (bare, view.state.view.is_empty()) {
             (true, _) => view.cached_reply(target, true)?,
             (false, true) => self
@@ -201,7 +204,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The attack that an action leads to here and now, if any.
+    /// Returns the attack that an action leads to in this state, if any.
     fn aimed(self, who: FighterId, action: Action) -> Option<Swing> {
         let (item, missile) = self.attack_with(who, action);
         let range = self.farthest(who, item, missile);
@@ -216,8 +219,8 @@ impl View<'_> {
 }
 
 impl Plan {
-    /// Draws or rolls a plain exchange. `None` if a witness wants to hear the single rolls, so that the caller must
-    /// roll it step by step; dice that draw from tables have drawn the outcome by then.
+    /// Draws or rolls the outcome of a plain blow. Returns `None` if the witness records a transcript, so
+    /// that the caller must roll step by step. Dice that draw from tables have drawn the outcome even then.
     #[inline]
     pub(crate) fn settle<D: Dice, W: Witness>(
         &self,
@@ -236,7 +239,7 @@ impl Plan {
         Some(dice.piece(*terms, |dice| terms.roll(dice)))
     }
 
-    /// Tells a witness how the exchange ended.
+    /// Reports the outcome to a witness.
     #[inline]
     pub(crate) fn tell<W: Witness>(&self, outcome: Exchange, witness: &mut W) {
         let (place, mark) = (self.place, outcome.mark);

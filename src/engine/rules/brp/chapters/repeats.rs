@@ -1,5 +1,5 @@
-//! Statements that need not be made again: if nothing that a policy reads has changed since the last statements, the
-//! fighter states the same.
+//! Statements that are repeated without evaluating a policy again. A fighter makes the same statement as
+//! before if nothing that its policy reads has changed.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.2-1.
 
@@ -11,8 +11,8 @@ use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Wri
 use crate::rules::brp::nouns::{Arena, Intent, Line, PrivateState, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the Statement of Intent and the Movement of the round that has begun. If all statements are repeated, the
-    /// order is the same, too.
+    /// Plays the Statement of Intent and the Movement phase of the round that has begun. If all statements
+    /// are repeated, the order of actions stays the same, too.
     #[inline]
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
         if W::LISTENS && stated && scope.stable && written.columns.within(of_no_concern) {
-            // Fighters make repeated statements, but the transcript omits them.
+            // The fighters make the same statements as before, and the transcript omits them.
             self.kept.hush(true);
             self.state_anew();
             return self.kept.hush(false);
@@ -57,7 +57,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the policy lines of all able fighters once more, now or later.
+    /// Counts the policy lines of all able fighters' statements once more. If results are kept, they are
+    /// counted later, several rounds at once.
     #[inline]
     fn count_again(&mut self) {
         let able = self.state.able;
@@ -69,7 +70,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the policy lines of the statements that have stood until now.
+    /// Counts the policy lines of the repeated statements that have not been counted yet.
     #[inline]
     pub(crate) fn count_statements(&mut self) {
         let (rounds, speakers) = self.kept.take_rounds();
@@ -78,7 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The fighters that state their intents, in order if the order matters, and their number [BRP-5.2-1].
+    /// Returns the fighters that state their intents, and their number. They are in the order of statements
+    /// if that order matters [BRP-5.2-1].
     pub(crate) fn speakers(&self) -> ([FighterId; MOST_FIGHTERS], usize) {
         if self.arena.scope.hears || W::LISTENS {
             self.view().by_first_choice()
@@ -94,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.move_and_order();
     }
 
-    /// Returns whether the fighter would repeat its statement of the last round.
+    /// Returns whether a fighter would make the same statement as in the last round.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
         if fighter.reads.meets(written.columns.without(PICKED)) {
@@ -106,8 +108,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !fighter.reads.meets(written.columns) || (fighter.aims_alone && !has_lost)
     }
 
-    /// Repeats the statements of the last round, except for fighters whose policies read columns written since: they
-    /// state again, in their order.
+    /// Repeats the statements of the last round. Fighters whose policies read columns written since then make
+    /// new statements, in the order of statements.
     #[inline(never)]
     fn state_again(&mut self, mut written: Written) {
         for who in self.state.able.iter() {
@@ -147,7 +149,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl State {
-    /// Counts the policy lines of repeated intents once more, because the policy would take them again.
+    /// Counts the policy lines of these fighters' statements as used `times` more times, because the policies
+    /// would use them again.
     #[inline]
     fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
         for who in speakers.iter() {
@@ -162,8 +165,8 @@ impl State {
     }
 }
 
-/// The situation after the statements and the movement of the first round, counted as round 0. Every fight begins with
-/// it if no statement depends on dice.
+/// Returns the state after the statements and the movement of the first round, with the round number 0. If no
+/// statement depends on dice, every fight begins with this state. Otherwise returns `state` unchanged.
 pub(crate) fn opened(arena: &Arena, mut state: State) -> State {
     if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
         let kept = &mut PrivateState::nothing();

@@ -1,7 +1,7 @@
 //! A combat round of twelve seconds: statement, movement, actions, resolution.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.2-5, BRP-5.4-1, BRP-5.4-5. This file has the beginning of a round. Its DEX
-//! ranks are in `turns`, its end is in `resolution`.
+//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.2-5, BRP-5.4-1, BRP-5.4-5. This file contains the beginning of a
+//! round. The actions are in `turns`, and the end is in `resolution`.
 
 use super::order;
 use crate::dice::{Dice, Topic};
@@ -20,10 +20,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets fighters join the fight at the start of a round. All fighters then state their intents again, because a
-    /// newcomer has not stated any.
+    /// Adds the fighters that arrive in this round to the fight. The intents of all fighters are cleared, so
+    /// that everybody makes a new statement and the newcomers make their first.
     fn arrivals(&mut self) {
-        let arriving = self.arena.lineup.arriving(self.state.round);
+        let arriving = self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage());
         if arriving.is_empty() {
             return;
         }
@@ -39,7 +42,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
-        // If nothing is stated, ties are known only once a rank has chosen its weapons [BRP-5.2-5].
+        // If nothing is stated, it is known only at each rank who acts together [BRP-5.2-5].
         self.state.tied = if self.arena.options.declared {
             order::ties(self.state, &list[..count])
         } else {
@@ -55,7 +58,7 @@ mod tests {
     use crate::fight::{Arena as _, Ending, SideId, Silent, Stream, play};
     use crate::rules::brp::testing::{Setup, fighters};
 
-    /// Fighters with names of one letter.
+    /// Returns the names of fighters that are called by one letter each.
     fn names(letters: &str) -> Vec<String> {
         letters.chars().map(String::from).collect()
     }
@@ -88,7 +91,7 @@ mod tests {
         assert!(after.heard.said[8].1.contains("victim") && after.says("victim is dead"));
     }
 
-    /// `a` against `b`, whose help arrives in round 2.
+    /// Returns a fight of `a` against `b`, whose ally `c` arrives in round 2.
     fn help() -> Setup {
         fighters("a", "dex = 13\nbrawl = 50\nhit_points = 5")
             .against("b", "dex = 12\nbrawl = 50\nhit_points = 5\nat = 1")
@@ -106,7 +109,7 @@ mod tests {
         assert!(!first.fights("c") && !first.says("c arrives"));
         let second = first.round([100, 100, 100]);
         assert!(second.fights("c") && second.says("c arrives"));
-        // It is the fastest, and nearest to its enemy.
+        // The newcomer `c` is the fastest, and the nearest enemy of `a`.
         assert_eq!(
             (second.attackers(), second.targets()),
             (names("cab"), names("aca"))
@@ -128,7 +131,7 @@ mod tests {
             (outcome.ending, outcome.rounds),
             (Ending::Won(SideId(1)), 1)
         );
-        // Help on the way is enough, even if nobody stands.
+        // Help on the way is enough to win, even if nobody stands.
         let both = Setup::of("a", "hit_points = 5\nbrawl = 50")
             .against("b", "hit_points = 5\nbrawl = 50")
             .and("c", "arrives = 9")

@@ -1,8 +1,7 @@
-//! The decision context: a fighter at the moment of a decision, and the choice that each line of its policy makes
-//! there.
+//! [`Asker`], a fighter that is about to make a decision, and the choice that each policy line makes for it.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
-//! BRP-5.14-5. Distances are centimetres; numbers of a policy are thousandths.
+//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5,
+//! BRP-5.14-4, BRP-5.14-5. Distances are centimetres. Numbers that a policy gives are in thousandths.
 
 use super::lists::SMALLEST;
 use super::targets::{DYING, FIRST, NEAREST};
@@ -19,25 +18,25 @@ use crate::rules::brp::words::{Class, LENGTHS};
 /// The result of a decision.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Choice {
-    /// Stand, keep to the statement, or do the default of the list.
+    /// To stand rather than kneel, to keep to what was stated, or to do the default of the list.
     AsBefore,
     Kneel,
-    /// An action, with the weapon's class in melee if the line names one [BRP-5.4-3].
+    /// An action, and the class of its melee weapon if the line names one [BRP-5.4-3].
     Act(Action, Option<Class>),
     Go(Go),
     React(Reply),
 }
 
-/// The moment of a choice.
+/// The moment of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// Before movement: targets that can be reached by moving are possible.
+    /// Before movement. A target that the fighter can reach by moving is possible.
     Ahead,
-    /// At the fighter's own DEX rank: only targets in reach are possible.
+    /// At the fighter's own DEX rank. Only a target within reach is possible.
     Now,
 }
 
-/// A fighter at the moment of a decision, with the facts that its policy reads.
+/// A fighter at the moment of a decision. The facts that its policy asks for are computed from this state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asker<'a> {
     pub view: View<'a>,
@@ -80,7 +79,7 @@ impl<'a> Asker<'a> {
         policy.choose(id, self, dice, witness)
     }
 
-    /// Selects the list whose lines are decided.
+    /// Sets the list that the lines to be decided belong to.
     #[cfg(test)]
     pub(super) fn look_at(&mut self, list: usize) {
         self.list = list;
@@ -90,12 +89,13 @@ impl<'a> Asker<'a> {
         self.view.arms(self.who)
     }
 
-    /// The items that a line names, as bits; `None` if it names none, so that all are allowed.
+    /// Returns the items that a line names, as a bit set. `None` if the line names no item, so that all are
+    /// allowed.
     pub(super) fn wish(&self, line: &policy::Line) -> Option<u8> {
         self.view.fighter(self.who).meant_by(line)
     }
 
-    /// Reach in centimetres; at the statement, `farther` is added for the movement to come.
+    /// Returns the melee reach in centimetres. Before movement, `farther` centimetres of movement are added.
     fn reach(&self, farther: i32) -> i32 {
         let reach = self.view.arena.reach;
         match self.asked {
@@ -104,12 +104,12 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The numbers of the rules of movement.
+    /// Returns the numbers of the rules of movement.
     fn movement(&self) -> Movement {
         self.view.arena.options.rules.movement
     }
 
-    /// Picks the target that a line names for an attack, by default the nearest, within `range`.
+    /// Picks the enemy within `range` that a line names for an attack. Without a name it is the nearest one.
     fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<PickedTarget> {
         let rule = rule_of(line, NEAREST);
         let target = self.view.pick_foe(self.who, rule, range)?;
@@ -117,8 +117,8 @@ impl<'a> Asker<'a> {
         Some(target)
     }
 
-    /// Picks an ally that fits, the fighter itself included, within reach; at the statement `more` is added to the
-    /// reach.
+    /// Picks one of the allies that satisfy `fits` and are within reach. The fighter itself is one of its
+    /// allies. Before movement, `more` centimetres are added to the reach.
     fn aim_at_ally(
         &mut self,
         rule: TargetRef,
@@ -133,7 +133,7 @@ impl<'a> Asker<'a> {
         self.target
     }
 
-    /// The patient that a line of the list `rest` names.
+    /// Picks the patient that a line of the list `rest` names. Without a name it is the first one.
     pub(super) fn aim_at_patient(
         &mut self,
         line: &policy::Line,
@@ -144,7 +144,8 @@ impl<'a> Asker<'a> {
         self.target
     }
 
-    /// A blow, or a shot if the item can only be shot; in the class that the line names [BRP-5.4-3].
+    /// Returns a blow, or a shot if the named items can only be shot. The weapon is used in the class that
+    /// the line names, if it names one [BRP-5.4-3].
     pub(super) fn attack(&mut self, line: &policy::Line) -> Option<Choice> {
         let length = match line.slots[2] {
             Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
@@ -158,8 +159,8 @@ impl<'a> Asker<'a> {
         Some(Choice::Act(action?, length))
     }
 
-    /// A blow with the first usable item of those named: by default a weapon; a shield only if it is named. At the
-    /// statement the target may be at any distance.
+    /// Returns a blow with the first usable item of those that the line names. A line that names none means
+    /// any item but shields. Before movement, the target may be at any distance.
     fn strike(&mut self, line: &policy::Line, length: Option<Class>) -> Option<Action> {
         let (wish, arms) = (self.wish(line), self.arms());
         if arms.body.intent.kneel {
@@ -200,7 +201,8 @@ impl<'a> Asker<'a> {
         Some(Action::Reload { item })
     }
 
-    /// First Aid to the fighter itself or to an ally with an untreated injury, within reach [BRP-5.14-4, BRP-5.14-5].
+    /// Returns the action of giving First Aid to the fighter itself or an ally, within reach and with an
+    /// untreated injury [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Timing::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
@@ -215,8 +217,8 @@ impl<'a> Asker<'a> {
         Some(Action::FirstAid(Treatment { patient, smallest }))
     }
 
-    /// Number of other fighters that treat an ally, each a different injury, or have stated it before movement
-    /// [BRP-5.14-4].
+    /// Returns the number of other fighters that treat `patient`. Each treats a different injury. Before
+    /// movement, those that have stated First Aid count as well [BRP-5.14-4].
     fn healers_of(&self, patient: FighterId) -> usize {
         let tends = |healer: &FighterId| {
             let body = self.view.body(*healer);
@@ -230,7 +232,7 @@ impl<'a> Asker<'a> {
         self.view.state.able.iter().filter(tends).count()
     }
 
-    /// Waking an unconscious ally, within reach [BRP-5.12-5].
+    /// Returns the action of waking an unconscious ally within reach [BRP-5.12-5].
     pub(super) fn wake(&mut self, line: &policy::Line) -> Option<Action> {
         let view = self.view;
         if !view.arena.options.waking {
@@ -243,7 +245,7 @@ impl<'a> Asker<'a> {
         Some(Action::Wake { patient })
     }
 
-    /// A flight, which is stated before movement [BRP-5.3-1].
+    /// Returns the action of fleeing, which can be chosen only before movement [BRP-5.3-1].
     pub(super) fn flee(&self) -> Option<Action> {
         let may = self.view.arena.options.leaving && self.asked == Timing::Ahead;
         let may = may && !self.arms().body.intent.kneel;
@@ -254,7 +256,8 @@ impl<'a> Asker<'a> {
         self.view.arena.options.leaving.then_some(Action::Surrender)
     }
 
-    /// A movement. By default an attacker moves relative to the target of its action.
+    /// Returns a movement relative to the enemy that the line names. If it names none and the action is an
+    /// attack, the movement is relative to the target of that attack.
     pub(super) fn go(&mut self, line: &policy::Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         let whom = match self.arms().body.intent.action.aim() {
             Some(target) if line.target().is_none() => target.who,
@@ -264,31 +267,32 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// No movement; the target is that of the action.
+    /// Returns the choice not to move. Facts about the target then concern the fighter that the action is
+    /// about.
     pub(super) fn stay(&mut self) -> Choice {
         self.target = self.arms().body.intent.action.about();
         Choice::Go(Go::Stay)
     }
 
-    /// The attack to react to; outside a reaction, an ordinary armed blow.
+    /// Returns the attack to react to. Outside of a reaction, returns an ordinary blow with a weapon.
     pub(super) fn seen(&self) -> Incoming {
         let blow = Incoming::blow(self.who, false);
         self.incoming.unwrap_or(blow)
     }
 
-    /// The reply that a line names, if it is possible.
+    /// Returns the reply that a line names, if that reply is possible.
     pub(super) fn react(&mut self, line: &policy::Line) -> Option<Choice> {
         let reply = self.view.reply(self.who, self.seen(), line);
         reply.map(Choice::React)
     }
 }
 
-/// An action with an item used in its ordinary class.
+/// Returns an action without a stated class of its weapon.
 pub(super) const fn act(action: Action) -> Choice {
     Choice::Act(action, None)
 }
 
-/// Returns whether an item is among those named, as bits; without `wish` all are.
+/// Returns whether the item at index `at` is in the bit set `wish`. Without `wish`, every item is.
 fn is_meant(wish: Option<u8>, at: usize) -> bool {
     wish.is_none_or(|wish| wish >> at & 1 == 1)
 }

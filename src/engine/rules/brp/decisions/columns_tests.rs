@@ -1,4 +1,4 @@
-//! Every fact, target rule and action depends only on the columns that it declares.
+//! Tests that every fact, target rule and action depends only on the columns that it declares.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -13,7 +13,8 @@ use crate::rules::brp::nouns::columns::{
 use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, PickedTarget, State, View};
 use crate::rules::brp::testing::fighters;
 
-/// Three fighters against three that can do everything, some of them out of reach.
+/// Returns a fight of three fighters against three. Their policies use every action, and some of them are out
+/// of reach of others.
 fn arena() -> std::sync::Arc<Arena> {
     let stats = "carries = ['broad-sword', 'kite-shield', 'thrown-dagger', 'light-crossbow']\n\
                  skills = { broad-sword = 60, thrown-dagger = 55, light-crossbow = 50 }\npolicy = 'all'";
@@ -32,7 +33,7 @@ fn arena() -> std::sync::Arc<Arena> {
         .arena
 }
 
-/// Changes the situation in one of many random ways and notes the columns written.
+/// Changes the state in one of many random ways, and notes the columns written.
 fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     let item = luck.random_range(0..4_u8);
     let at = usize::from(item);
@@ -91,7 +92,7 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     }
 }
 
-/// The choice that a line makes, as text.
+/// Returns the choice that a line makes, as text.
 fn comes_to(view: View<'_>, who: FighterId, list: usize, line: &Line) -> String {
     let mut asker = Asker::new(view, who, Timing::Ahead);
     asker.look_at(list);
@@ -164,7 +165,8 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
                     "{}: {written:?}",
                     spec.name
                 );
-                // The fall of another fighter does not change the pick.
+                // A rule that reads `PICKED` picks another target only if the one that it picked before has
+                // fallen.
                 let falls = spec.reads.meets(PICKED) && written.columns.meets(FALLEN);
                 let picked = pick(old).is_some_and(|one| written.fallen.has(one));
                 assert!(!falls || picked, "{}: {written:?}", spec.name);

@@ -1,6 +1,6 @@
-//! The facts that conditions of a BRP policy may ask for, each with its answer.
+//! The facts that conditions of a policy may ask for, each with the function that computes it.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are metres, chances percent.
+//! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are in metres, and chances in percent.
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
@@ -23,7 +23,7 @@ const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
     word("special", "below a fifth of the chance"),
 ] };
 
-// The number of an attack's level is its position on the policy's scale.
+// A level of success has the same number in `Level` as on the scale of the policy language.
 const _: () = {
     assert!(LEVEL.value("failure") == Level::Failure as i64);
     assert!(LEVEL.value("success") == Level::Success as i64);
@@ -45,14 +45,14 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
 
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
 
-/// The value of a fact for a fighter, or for one of its items if the fact is about an item.
+/// Computes a fact for the fighter that decides, or for one of its items if the fact is about an item.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts as the policy language lists them.
+/// The facts in the form that the policy language needs.
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl<'a> Asker<'a> {
-    /// Every fact and its answer: thousandths, a truth value, or a position on a scale.
+    /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").reads(ROUND).from(1), |a, _| whole(a.view.state.round)),
@@ -125,11 +125,11 @@ impl<'a> Asker<'a> {
             |a, item| a.on_attack(|seen| holds(item.is_some_and(|item| a.is_with(seen, item))))),
         (number("attacker.hp", "the attacker's hit points").reads(ATTACK).only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.view.body(seen.attacker).hp))),
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
-        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
-    /// The value of the fact at this position of the list.
+    /// Returns the value of the fact at this index of `FACTS`.
     pub(super) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self, item))
@@ -139,12 +139,12 @@ impl<'a> Asker<'a> {
         self.view.body(self.who)
     }
 
-    /// A value read from the target; 0 without one.
+    /// Returns a value read from the target, or 0 without a target.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// A value read from the attack to react to; 0 without one.
+    /// Returns a value read from the attack to react to, or 0 outside of a reaction.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.incoming.map_or(0, read)
     }
@@ -157,7 +157,8 @@ impl<'a> Asker<'a> {
         self.view.body(who).condition.is_fallen()
     }
 
-    /// Returns whether the attack is made with the named item, by its own name or by that of the row it is thrown by.
+    /// Returns whether the attack is made with the named item. A thrown item has two names: its own, and that
+    /// of the row for throwing it.
     fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
         let Some(at) = incoming.item else {
             return false;
@@ -168,7 +169,7 @@ impl<'a> Asker<'a> {
         thrown || attacker.meant(item) >> at & 1 == 1
     }
 
-    /// The fighter's own side without the fighter itself.
+    /// Returns the fighter's allies without the fighter itself.
     fn mates(&self) -> FighterSet {
         let allies = self.view.arena.lineup.allies(self.who);
         allies.without(FighterSet::of(self.who))
@@ -182,8 +183,8 @@ impl<'a> Asker<'a> {
             && intent.action.aim().is_some_and(|aim| aim.who == target)
     }
 
-    /// The stated intent of a fighter, as a position on the scale of intents. Only able fighters that spoke earlier
-    /// have stated one.
+    /// Returns the stated intent of a fighter, as a position on the scale of intents. Only able fighters that
+    /// have already stated one have an intent.
     fn stated(&self, who: FighterId) -> i64 {
         let intent = &self.view.body(who).intent;
         if !self.view.state.able.has(who) || !intent.spoken {
@@ -208,12 +209,12 @@ impl<'a> Asker<'a> {
             .is_some()
     }
 
-    /// Positions of the named items.
+    /// Returns the indices of the items carried that a name of the policy matches.
     fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<> {
         places(item.map_or(0, |item| self.view.fighter(self.who).meant(item)))
     }
 
-    /// Parrying points left of an unbroken item.
+    /// Returns the parrying points left of an item. `None` if it is broken or has no parrying points.
     fn points(&self, at: usize) -> Option<i32> {
         let points = self.arms().items[at].points?;
         let thing = &self.me().items[at];
@@ -230,7 +231,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Centimetres as thousandths of metres.
+/// Converts centimetres to thousandths of metres.
 fn metres(centimetres: i32) -> i64 {
     i64::from(centimetres) * 10
 }

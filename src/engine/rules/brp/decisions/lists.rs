@@ -1,6 +1,7 @@
-//! The decisions of a policy: each list with its actions, and the choice that each action makes.
+//! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
+//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5.
+//! Distances are metres.
 
 use super::asker::{Asker, Choice, act};
 use crate::frame::resting;
@@ -10,15 +11,16 @@ use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PIC
 use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::words::LENGTHS;
 
-/// The choice that a line makes, if it is possible.
+/// Makes the choice of a policy line. `None` if the choice is not possible.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions as the policy language lists them.
+/// The decisions in the form that the policy language needs.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
-/// The columns read by an action against an able enemy: the nearest, unless the line names another rule.
+/// The columns that an action against an able enemy reads. Such an action picks the nearest enemy unless the
+/// line names another rule.
 const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
 
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
@@ -42,13 +44,13 @@ const TREATS: ActionSpec = action("first-aid",
     "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]).reads(PLACE.and(CONDITIONS).and(INJURIES).and(INTENTS));
 
 impl Asker<'_> {
-    /// Keep to the statement, or do the default of the list.
+    /// Keeps what was stated, or the default of the list if nothing was.
     const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
 
-    /// The frame decides what lines of the list `rest` do.
+    /// Makes no choice. Lines of the list `rest` are carried out by the framework of all books.
     const BETWEEN: Act = |_, _| None;
 
-    /// The decisions, in their order within a round.
+    /// The decisions in their order within a round, each with its actions.
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[]), &[
             (action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]).reads(THINGS),

@@ -1,8 +1,9 @@
-//! Decisions of fighters, and how a policy makes them.
+//! The decisions of fighters, and how a policy makes them.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.2-4, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5,
-//! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer the possible choices; the first line of the policy that fits picks
-//! one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
+//! Clauses: BRP-5.2-1, BRP-5.2-4, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3,
+//! BRP-5.12-5, BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer the choices. The first policy line whose
+//! condition holds and whose choice is possible decides. The lists and their choices are in `lists.rs`, the
+//! target rules in `targets.rs`.
 
 mod asker;
 mod facts;
@@ -26,7 +27,7 @@ pub(crate) use asker::{Choice, Timing};
 use lists::SMALLEST;
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
-/// Every word that a policy of this book can use.
+/// All words that a policy of this book can use.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &lists::LISTS,
     facts: &facts::FACTS,
@@ -35,7 +36,7 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Numbers of the decisions.
+// The indices of the decisions in the vocabulary.
 pub(crate) const STANCE: usize = VOCABULARY.list("stance");
 pub(crate) const ACT: usize = VOCABULARY.list("act");
 pub(crate) const MOVE: usize = VOCABULARY.list("move");
@@ -43,18 +44,18 @@ pub(crate) const TURN: usize = VOCABULARY.list("turn");
 pub(crate) const REACT: usize = VOCABULARY.list("react");
 const REST: usize = VOCABULARY.list(resting::NAME);
 
-// Numbers of the actions.
+// The indices of actions of the list `act`.
 const ATTACK: u8 = VOCABULARY.lists[ACT].action("attack");
 const SHOOT: u8 = VOCABULARY.lists[ACT].action("shoot");
 const RELOAD: u8 = VOCABULARY.lists[ACT].action("reload");
 
-// Numbers of the reactions.
+// The indices of actions of the list `react`.
 const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
 const PARRY_THEN_DODGE: u8 = VOCABULARY.lists[REACT].action("parry-then-dodge");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
-/// Dice for policies that draw none.
+/// Dice for decisions that roll none.
 pub(crate) struct NoDice;
 
 impl Dice for NoDice {
@@ -64,7 +65,7 @@ impl Dice for NoDice {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The choice of a fighter's policy in `list`, and the line that made it.
+    /// Returns the choice that a fighter's policy makes in `list`, and the line that made it.
     #[inline]
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Timing) -> (Choice, Line) {
         if self.fighter(who).policy.list(ListId::at(list)).is_empty() {
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (choice.unwrap_or(Choice::AsBefore), asker.line)
     }
 
-    /// The reply to a successful attack [BRP-5.6-2, BRP-5.7-2].
+    /// Returns the reply of a fighter to a successful attack [BRP-5.6-2, BRP-5.7-2].
     #[inline]
     pub(crate) fn react(&mut self, who: FighterId, incoming: Incoming) -> Reply {
         if self.fighter(who).has_reflexes {
@@ -96,15 +97,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The line of a fighter's policy that ends the day here, if any.
+    /// Returns the line of a fighter's policy that ends the day now, if one does.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, Timing::Now);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// The injury that a healer treats next in a rest, if its policy says so, among the untreated injuries of these
-    /// [BRP-5.14-5].
+    /// Returns the injury that a healer's policy treats next in a rest, if any. The injury is an untreated
+    /// one of `patients` [BRP-5.14-5].
     pub(crate) fn treats(&mut self, healer: FighterId, patients: FighterSet) -> Option<Treatment> {
         let asker = Asker::new(View::new(self.arena, self.state), healer, Timing::Now);
         let policy = (&self.arena.fighter(healer).policy, REST);
@@ -116,7 +117,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The reply that a reaction line names, if it is possible.
+    /// Returns the reply that a line of the list `react` names, if that reply is possible.
     #[inline]
     fn reply(self, who: FighterId, attack: Incoming, line: &policy::Line) -> Option<Reply> {
         let parry = || self.parry(who, attack, self.fighter(who).meant_by(line));
@@ -129,15 +130,16 @@ impl View<'_> {
         }
     }
 
-    /// The first possible reaction and its line, for a policy whose reactions have no conditions.
+    /// Returns the first possible reaction and its line. All reactions of the fighter must be unconditional.
     #[inline]
     fn reflex(self, who: FighterId, attack: Incoming) -> Option<(Reply, LineId)> {
         let mut lines = self.fighter(who).policy.list(ListId::at(REACT)).iter();
         lines.find_map(|line| Some((self.reply(who, attack, line)?, line.id)))
     }
 
-    /// The reply of a fighter with settled reactions to any blow now, armed or with bare hands. `None` if its reactions
-    /// are not settled, or if it replies with two defences.
+    /// Returns the reply of a fighter to any blow at this moment, with or without a weapon. `None` if the
+    /// reply is two defences, or if the reactions depend on columns that are often written (`settled` is
+    /// false).
     pub(crate) fn cached_reply(self, who: FighterId, brawl: bool) -> Option<CachedReply> {
         let blow = Incoming::blow(who, brawl);
         let (reply, line) = if self.fighter(who).has_reflexes {
@@ -145,7 +147,7 @@ impl View<'_> {
         } else {
             let mut asker = Asker::new(self, who, Timing::Now);
             asker.incoming = Some(blow);
-            // The lines of a settled policy are counted when the reply is made.
+            // The policy line is counted later, each time the reply is made.
             let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
             match (choice, asker.line) {
                 (Some(Choice::React(reply)), Line::Used(line)) => (reply, line),
@@ -157,7 +159,8 @@ impl View<'_> {
     }
 }
 
-/// The single replies that a fighter with settled reactions can give when nothing modifies the chances.
+/// Returns the replies with at most one defence that a fighter can give when nothing modifies the chances.
+/// Returns none if the fighter's reactions depend on columns that are often written (`settled` is false).
 pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
     let parry = |at: usize| {
         let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);

@@ -1,6 +1,7 @@
-//! The targets of actions.
+//! The target rules of policies, and the fighters that they pick.
 //!
-//! Clauses: BRP-5.2-4, BRP-X-7. Distances are centimetres; ties go to the first in listing order.
+//! Clauses: BRP-5.2-4, BRP-X-7. Distances are centimetres. Of equally good targets, rules pick the first in
+//! listing order.
 
 use std::cmp::Reverse;
 
@@ -11,10 +12,10 @@ use crate::policy::{Columns, TargetRef, TargetSpec};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
 use crate::rules::brp::nouns::{Condition, PickedTarget, View};
 
-/// The columns read by a rule that picks among all able fighters.
+/// The columns that a rule reads if it picks among all able fighters.
 const PICK: Columns = PICKED.and(RISEN);
 
-/// The member of a set of fighters that a rule picks for a fighter.
+/// Picks one fighter of a set, for the fighter that decides.
 type Pick = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; View::TARGETS.len()] = specs(View::TARGETS);
@@ -27,7 +28,7 @@ pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(crate) const DYING: u8 = VOCABULARY.target("dying");
 
 impl View<'_> {
-    /// Every target rule with its pick; of equals, the first.
+    /// Every target rule with the function that picks the target.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest distance; ties by listing order, as for all rules").reads(PLACE.and(PICK)), |view, who, some| view.nearest(who, some)),
@@ -41,13 +42,13 @@ impl View<'_> {
         (target("self", "oneself, for First Aid").reads(Columns::NONE), |_, who, some| some.has(who).then_some(who)),
     ];
 
-    /// The nearest of a set of fighters; of equals, the first.
+    /// Returns the nearest fighter of a set, or the first of several at the same distance.
     pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
         let distance = |&other: &FighterId| self.state.distance(who, other);
         among.iter().min_by_key(distance)
     }
 
-    /// Applies a target rule.
+    /// Returns the fighter that a rule picks from the set `among`.
     pub(super) fn pick(
         self,
         who: FighterId,
@@ -61,7 +62,8 @@ impl View<'_> {
         }
     }
 
-    /// Enemies that a rule may pick for an attack: the able ones, or the fallen if the rule says so [BRP-X-7].
+    /// Returns the enemies that a rule may pick for an attack: the able ones, or the fallen ones for the
+    /// rules about fallen fighters [BRP-X-7].
     fn prey(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let fallen = |foe: FighterId| self.body(foe).condition.is_fallen();
         match rule {
@@ -70,7 +72,7 @@ impl View<'_> {
         }
     }
 
-    /// The enemy within `range` that a rule picks for an attack.
+    /// Returns the enemy within `range` that a rule picks for an attack.
     pub(super) fn pick_foe(
         self,
         who: FighterId,
@@ -86,8 +88,8 @@ impl View<'_> {
         Some(PickedTarget { who, rule })
     }
 
-    /// The target of an attack: the stated one while it can be attacked, or else another that the same rule picks
-    /// [BRP-5.2-4].
+    /// Returns the target of a stated attack. If that fighter cannot be attacked any more, the same rule
+    /// picks another one, unless the option `retarget` forbids it [BRP-5.2-4].
     pub(crate) fn aim_again(
         self,
         who: FighterId,
@@ -102,7 +104,8 @@ impl View<'_> {
         self.arena.options.retarget.then(again).flatten()
     }
 
-    /// The maximum distance of an attack with an item, in centimetres: the reach, or the farthest range.
+    /// Returns the maximum distance of an attack with an item, in centimetres: the melee reach, or the
+    /// farthest range.
     pub(crate) fn farthest(self, who: FighterId, item: u8, missile: bool) -> i32 {
         match self.arena.item(who, item).shoot {
             Some(shot) if missile => self.arena.options.rules.missiles.farthest(shot.range),

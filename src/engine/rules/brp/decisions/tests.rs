@@ -1,4 +1,4 @@
-//! Targets of attacks and other choices of policies.
+//! Tests of the targets that policies pick, and of other choices of policies.
 
 use super::ACT;
 use crate::fight::Blow;
@@ -11,7 +11,8 @@ use crate::rules::testing::lines_asked;
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// A fighter at 0 m with this line, among enemies that do nothing: name, hit points, place.
+/// Returns a fight of a fighter at 0 m that has this line, against enemies that do nothing. An enemy has a
+/// name, hit points and a place.
 fn choosing(line: &str, foes: &[(&str, i32, f64)]) -> Setup {
     foes.iter().fold(
         fighters("chooser", "policy = \"chooser\"")
@@ -138,7 +139,8 @@ fn a_movement_may_be_about_another_than_the_action() {
     assert!(place("advance by 2") > 0 && place("advance at far by 2") < 0);
 }
 
-/// A fighter beside one that is down at `hp` hit points and one that stands a little off.
+/// Returns a fight of a fighter against an enemy that is down with `hp` hit points and one that stands 1 m
+/// away.
 fn beside_the_fallen(line: &str, hp: i32) -> Trial {
     choosing(line, &[("down", 13, 0.0), ("up", 13, 1.0)])
         .ready()
@@ -289,7 +291,7 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
     assert_eq!(thrown.attackers(), ["kneeler"]);
 }
 
-/// The value of a fact for a fighter, about `target` if the fact needs one.
+/// Returns the value of a fact for the fighter `who`, about `target` if the fact needs one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
     let view = View::new(&trial.arena, &trial.state);
     let mut asker = super::Asker::new(view, trial.who(who), super::Timing::Now);
@@ -321,7 +323,7 @@ fn the_dead_and_the_disarmed_are_known() {
     let broken = trial.given("three", |body| body.items[0].broken = true);
     assert_eq!(armed(&broken), 0);
     assert_eq!(asked(&broken, "chooser", Some("two"), "target.armed"), 0);
-    // A shield is not a weapon, and a bow is not a melee weapon.
+    // Shields and bows are no melee weapons, so their bearers do not count as armed.
     let bears = |thing: &str| {
         let stats = format!("carries = [\"{thing}\"]\npolicy = \"idle\"");
         let trial = choosing("wait", &[]).against("four", &stats).ready();
@@ -332,7 +334,7 @@ fn the_dead_and_the_disarmed_are_known() {
 
 #[test] // BRP-5.2-1
 fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
-    // A fighter that closes in strikes; a fighter that stays is out of reach.
+    // Returns where the fighter is after a round. If it closes in, it also strikes.
     let place = |condition: &str, faces: &[u32]| {
         let after = fighters("chooser", "policy = \"chooser\"")
             .with(IDLE)
@@ -346,7 +348,8 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     };
     assert_eq!(place("target.hp == 10", &[]), 0);
     assert!(place("target.hp == 3", &[100]) > 0);
-    // The target picked by an earlier line that failed is not remembered.
+    // The last line asks about the target of the action, not about the target that the failed line before it
+    // picked.
     assert_eq!(
         place(
             "target.hp == 10\", \"advance at near by 1 if target.hp == 99",

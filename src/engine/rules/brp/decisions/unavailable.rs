@@ -1,5 +1,5 @@
-//! Actions that a fighter carries no item for, so that they need not be considered in every statement; and items that
-//! no line of its policy ever attacks with, so that a stalemate does not wait for them.
+//! Actions that a fighter can never take with the items that it carries. Lines of its policy that are never
+//! possible are dropped, and a stalemate does not wait for items that no line attacks with.
 //!
 //! Clauses: BRP-5.9-8, BRP-5.9-9, BRP-X-9.
 
@@ -9,7 +9,8 @@ use crate::policy::{Line, Slot};
 use crate::rules::brp::nouns::{Fighter, Item, UsableArms};
 
 impl Fighter {
-    /// Returns whether a line of `act` can never be possible.
+    /// Returns whether a line of the list `act` is never possible, because the fighter carries no item for
+    /// it.
     pub(crate) fn lacks(&self, line: &Line) -> bool {
         let wish = self.meant_by(line).unwrap_or(u8::MAX);
         let mut meant = (0..).zip(&self.items).filter(|(at, _)| wish >> at & 1 == 1);
@@ -21,13 +22,14 @@ impl Fighter {
         }
     }
 
-    /// Returns whether its policy ever parries. Only parries wear items out.
+    /// Returns whether the fighter's policy may parry. Only parries wear items out.
     pub(crate) fn parries(&self) -> bool {
         let mut lines = self.policy.lines_from(ListId::at(REACT));
         lines.any(|line| [PARRY, PARRY_THEN_DODGE].contains(&line.action))
     }
 
-    /// The items that some line of the fighter's policy may attack with. `wears`: whether items can break in a fight.
+    /// Returns the items that some line of the fighter's policy may attack with. `wears` says whether items
+    /// can break in the fight.
     pub(crate) fn usable_arms(&self, wears: bool) -> UsableArms {
         let mut usable = UsableArms::default();
         for line in self.policy.lines_from(ListId::at(ACT)) {
@@ -40,7 +42,8 @@ impl Fighter {
                     for (at, item) in items() {
                         if item.strike.is_some() && (wish.is_some() || !item.is_shield()) {
                             usable.strikes |= 1 << at;
-                            // The first item that can be used is used, so later ones wait for its loss.
+                            // A line uses the first item that it can, so later items are used only after this
+                            // one is lost.
                             if any_length && !item.may_be_lost(wears) {
                                 break;
                             }
@@ -64,7 +67,8 @@ impl Fighter {
 }
 
 impl Item {
-    /// Returns whether the item may break, or its pieces or shots run out. `wears`: items can break in this fight.
+    /// Returns whether the item may break or run out of shots or pieces. `wears` says whether items can break
+    /// in the fight.
     pub(crate) fn may_be_lost(&self, wears: bool) -> bool {
         self.ammo.is_some() || (wears && self.points.is_some())
     }

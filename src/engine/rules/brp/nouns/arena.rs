@@ -1,4 +1,5 @@
-//! A compiled BRP fight: its fighters, its house rules, and the facts that hold from the first round to the last.
+//! A compiled BRP fight: its fighters, its house rules, and everything else that stays the same during the
+//! fight.
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
@@ -17,29 +18,31 @@ pub(crate) struct Arena {
     pub options: Options,
     /// The reach of melee weapons, in centimetres [BRP-X-6].
     pub reach: i32,
-    /// One per combatant.
+    /// The stat block of each combatant in numbers.
     pub roster: Vec<Fighter>,
-    /// The side and the stat block of each fighter.
+    /// The side and the combatant of each fighter.
     pub lineup: Lineup,
     pub cast: Cast,
-    /// The afflictions that weapons of the matchup bring, a rule of ours.
+    /// The afflictions that weapons of the matchup inflict. Afflictions are a house rule of this program.
     pub afflictions: Vec<Affliction<Save>>,
-    /// The possibilities that these policies, weapons and options open.
+    /// The possibilities that the policies, weapons and options of this fight open.
     pub scope: Scope,
     /// Whether outcomes may be drawn from tables.
     pub draws: bool,
-    /// The outcome tables of exchanges that depend only on attacker, target, item and reply; empty before the fight is
-    /// prepared.
+    /// The outcome tables of exchanges that depend only on attacker, target, item and reply. There is none
+    /// before the fight is prepared.
     pub exchanges: Exchanges,
-    /// The plain blow of each fighter in the first rounds, until something changes; `None` if it does not strike one.
+    /// The plain blow that each fighter strikes from the first round on, as long as nothing changes. `None`
+    /// for a fighter that strikes no plain blow.
     pub plans: Vec<Option<Plan>>,
-    /// The situation before the first statement, and the situation that fights begin with.
+    /// The state before the first statement, and the state that fights begin with.
     pub unopened: State,
     pub start: State,
 }
 
 impl Scope {
-    /// The possibilities in the fights of a day. Injuries are remembered for rests, and no blow is settled in advance.
+    /// Returns the possibilities in a fight of a day. Injuries are then remembered for the rests, and no blow
+    /// is computed in advance.
     pub(crate) fn of_a_day(self) -> Self {
         Self {
             first_aid: true,
@@ -52,47 +55,49 @@ impl Scope {
     }
 }
 
-/// The possibilities in a fight, so that the impossible costs no time.
+/// The events that are possible in a fight. Code skips the work that only impossible events would need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
-    /// A policy can give First Aid, so injuries are remembered.
+    /// A policy can give First Aid, so injuries have to be remembered.
     pub first_aid: bool,
-    /// A fighter reloads, heals or wakes: the end of a round has work to do.
+    /// A fighter may reload, heal or wake somebody, so the end of a round has work to do.
     pub chores: bool,
-    /// Defences of a round are counted: an option or a policy asks for them.
+    /// An option or a policy depends on the number of defences in the round, so they are counted.
     pub counts_defences: bool,
-    /// A policy asks for the defences of the round.
+    /// A policy asks for the number of defences in the round.
     pub asks_defences: bool,
-    /// Statements stay the same while no column has been written.
+    /// A statement stays the same while no column has been written (see `columns.rs`).
     pub stable: bool,
-    /// Otherwise, a statement stays the same if its policy reads no written column, and no statement depends on a later
-    /// one.
+    /// A statement stays the same while its policy reads no written column. No statement depends on a later
+    /// one. Only used if `stable` is false.
     pub repeats: bool,
-    /// The columns that statements read.
+    /// The columns that the policies read for statements.
     pub reads: Columns,
-    /// Statements may depend on earlier statements of others, or on dice.
+    /// Statements may depend on dice, or on the statements that others made before.
     pub hears: bool,
-    /// A policy asks for hit points, or for the points of an item.
+    /// A policy asks for hit points or for the parrying points of an item.
     pub asks_points: bool,
-    /// A policy asks whether fighters have fallen, are dying or are dead, or picks the fallen or the dying as targets.
+    /// A policy asks whether fighters have fallen, are dying or are dead, or picks such fighters as targets.
     pub asks_fallen: bool,
-    /// A step depends on hit points and item points only through who falls and what breaks (see `counters.rs`).
+    /// Hit points and item points matter only because fighters fall and items break at a limit (see
+    /// `counters.rs`).
     pub counts_down: bool,
-    /// Blows may be plain ones (see `chapters/plain.rs`).
+    /// A blow may be a plain one (see `chapters/plain.rs`).
     pub plain: bool,
-    /// Some fighter makes choices at its turn.
+    /// A fighter may have to decide at its turn.
     pub turns: bool,
-    /// The first round that no policy distinguishes from later ones.
+    /// From this round on, no policy can tell one round from another. `None` if every round differs from the
+    /// next to some policy.
     pub alike_from: Option<u32>,
-    /// A fight can end in a stalemate, since some fighter may be unable to hurt any enemy at all.
+    /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.
     pub stalemates: bool,
-    /// Items can break, since somebody parries.
+    /// Items can break, because somebody parries.
     pub wears: bool,
     /// A policy can wake the unconscious.
     pub wakes: bool,
     /// A policy can flee or surrender.
     pub leaves: bool,
-    /// A weapon brings an affliction.
+    /// A weapon inflicts an affliction.
     pub afflicts: bool,
 }
 
@@ -102,7 +107,7 @@ impl Arena {
         &self.roster[self.lineup.role(who)]
     }
 
-    /// An item that a fighter carries.
+    /// Returns an item that a fighter carries.
     #[inline]
     pub(crate) fn item(&self, who: FighterId, item: u8) -> &Item {
         &self.fighter(who).items[usize::from(item)]

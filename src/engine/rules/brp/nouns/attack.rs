@@ -1,4 +1,4 @@
-//! An attack: before it is made, as its target sees it, and its effects.
+//! An attack before it is made, an attack as its target sees it, and the effects of an attack.
 //!
 //! Clauses: BRP-5.6-2, BRP-5.6-7.
 
@@ -13,7 +13,7 @@ pub(crate) struct Swing {
     pub attacker: FighterId,
     pub target: FighterId,
     pub item: u8,
-    /// Whether it is shot or thrown rather than struck.
+    /// Whether the attack is shot or thrown rather than struck.
     pub missile: bool,
 }
 
@@ -23,14 +23,15 @@ pub(crate) struct Incoming {
     pub attacker: FighterId,
     pub level: Level,
     pub threat: Threat,
-    /// The attacker's item that it is made with; `None` stands for any armed blow.
+    /// The item that the attacker uses. `None` stands for any weapon in a blow that is not made with bare
+    /// hands.
     pub item: Option<u8>,
-    /// Whether it is made with bare hands.
+    /// Whether the attack is made with bare hands.
     pub brawl: bool,
 }
 
 impl Incoming {
-    /// An ordinary blow.
+    /// Returns an ordinary successful blow, with bare hands if `brawl`.
     pub(crate) const fn blow(attacker: FighterId, brawl: bool) -> Self {
         Self {
             attacker,
@@ -42,7 +43,7 @@ impl Incoming {
     }
 }
 
-/// The effects of an attack on the situation.
+/// The effects of an attack on the state of the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Effects {
     pub swing: Swing,
@@ -51,16 +52,16 @@ pub(crate) struct Effects {
     pub hits: bool,
     /// Points that the attacking weapon loses.
     pub weapon_loss: i16,
-    /// The parrying tool, if there was one, and the points it loses.
+    /// The tool that parried, if one did, and the parrying points that it loses.
     pub tool: Option<(u8, i16)>,
-    /// Defences made, 0 to 2.
+    /// The number of defences that the target made, 0 to 2.
     pub defences: u8,
-    /// The details of the damage roll, if a witness listens.
+    /// The details of the damage roll, if the attack landed and the witness records a transcript.
     pub landed: Option<Landed>,
 }
 
 impl Effects {
-    /// The effects of an attack that does nothing.
+    /// Returns the effects of an attack that changes nothing.
     pub(crate) const fn none(swing: Swing) -> Self {
         Self {
             swing,
@@ -77,7 +78,7 @@ impl Effects {
 /// A hit and how its damage was rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landed {
-    /// Level of the attack.
+    /// The level of success of the attack.
     pub level: Level,
     pub damage: Damage,
     pub rolled: Rolled,

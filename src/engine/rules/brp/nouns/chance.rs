@@ -1,7 +1,7 @@
-//! Chances, and how well a percentile test went.
+//! Chances of success, and the result of a percentile test.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.5-2, BRP-X-4. Chances are percent. No roll succeeds or fails automatically unless the
-//! option `auto_rolls` says so. Left out: fumbles, which belong to another chapter.
+//! Clauses: BRP-5.5-1, BRP-5.5-2, BRP-X-4. Chances are percent. No roll succeeds or fails automatically
+//! unless the option `auto_rolls` says so. Fumbles are left out, because they belong to another chapter.
 
 use crate::dice::{D100, Dice};
 use crate::rules::brp::options::{Options, SpecialThreshold};
@@ -14,7 +14,8 @@ pub(crate) enum Level {
     Special,
 }
 
-/// The highest roll that is special and the highest roll that succeeds; 0 if no roll is.
+/// The highest roll that is special and the highest roll that succeeds. A limit of 0 means that no roll is
+/// special, or that none succeeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,
@@ -22,7 +23,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The limits on the die for `chance`, which includes all modifiers [BRP-5.5-1, BRP-5.5-2].
+    /// Returns the limits on the die for `chance`, which includes all modifiers [BRP-5.5-1, BRP-5.5-2].
     #[inline]
     pub(crate) fn of(chance: i32, options: &Options) -> Self {
         if chance <= 0 {
@@ -42,13 +43,13 @@ impl Limits {
         }
     }
 
-    /// The limits for a rating with its modifiers [BRP-X-4].
+    /// Returns the limits for a rating with `points` added and then divided [BRP-X-4].
     #[inline]
     pub(crate) fn modified(rating: i32, points: i32, divisor: u32, options: &Options) -> Self {
         Self::of(modified(rating, points, divisor, options), options)
     }
 
-    /// Rolls against these limits.
+    /// Rolls a D100 and compares it with these limits.
     #[inline]
     pub(crate) fn grade(self, dice: &mut impl Dice) -> Level {
         match dice.band(D100, &[self.special, self.success]) {
@@ -59,14 +60,14 @@ impl Limits {
     }
 }
 
-/// The chance of an attack or a parry with an item.
+/// The chance of success in attacking or parrying with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Skill {
-    /// The rating before modifiers, armour included.
+    /// The rating before modifiers, but with the penalty of armour.
     pub chance: i32,
-    /// The divisor that always applies [BRP-5.5-3].
+    /// The divisor that always applies to this item [BRP-5.5-3].
     pub divisor: u32,
-    /// The limits when nothing else modifies the chance.
+    /// The limits of the roll when nothing else modifies the chance.
     pub limits: Limits,
 }
 
@@ -79,7 +80,7 @@ impl Skill {
         }
     }
 
-    /// The limits after `points` and a further divisor [BRP-X-4].
+    /// Returns the limits with `points` added and a further divisor [BRP-X-4].
     #[inline]
     pub(crate) fn modified(self, points: i32, divisor: u32, options: &Options) -> Limits {
         if points == 0 && divisor == 1 {
@@ -89,7 +90,8 @@ impl Skill {
     }
 }
 
-/// A rating with its modifiers, in the order of BRP-X-4: points first, not below 0, then all divisors at once.
+/// Returns a rating with its modifiers in the order of BRP-X-4. The points are added first, but the sum is at
+/// least 0. Then all divisors apply at once.
 #[inline]
 fn modified(rating: i32, points: i32, divisor: u32, options: &Options) -> i32 {
     options.divide((rating + points).max(0), divisor)
@@ -101,7 +103,7 @@ mod tests {
     use crate::dice::outcomes;
     use crate::rules::brp::options::Rounding;
 
-    /// Special, success and failure in percent.
+    /// Returns the chances of a special success, an ordinary success and a failure, in percent.
     fn split(chance: i32, options: &Options) -> (u32, u32, u32) {
         let odds = outcomes(|dice| Limits::of(chance, options).grade(dice));
         let hundredths = |level| {

@@ -1,6 +1,6 @@
-//! Changes to the columns that decisions depend on: places, conditions, items in hand, and whether items are whole,
-//! loaded and not used up. All code changes them through these functions, so that every change is noted and nothing
-//! outdated is reused.
+//! Functions that change what decisions depend on: places, conditions, the items in hand, and the state of
+//! items. All code makes such changes through these functions, which note the changed columns. So no outdated
+//! result is reused.
 //!
 //! Clauses: BRP-5.2-1.
 
@@ -17,13 +17,13 @@ impl State {
         self.written.of.add(who);
     }
 
-    /// Returns what has been written since the last call, and clears it.
+    /// Returns the columns that were written since the last call, and clears them.
     #[inline]
     pub(crate) fn take_written(&mut self) -> Written {
         std::mem::take(&mut self.written)
     }
 
-    /// Moves a fighter to a place and returns the distance in centimetres.
+    /// Moves a fighter to a place on the line. Returns the distance moved. Both are in centimetres.
     #[inline]
     pub(crate) fn move_to(&mut self, who: FighterId, place: i32) -> i32 {
         let body = self.body_mut(who);
@@ -60,7 +60,7 @@ impl State {
         self.write(who, INJURIES);
     }
 
-    /// Marks one injury at this index of the list as treated.
+    /// Removes one injury from the untreated ones. `size` is an index into `injuries`.
     pub(crate) fn treat(&mut self, who: FighterId, size: usize) {
         self.body_mut(who).injuries[size] -= 1;
         self.write(who, INJURIES);
@@ -79,7 +79,7 @@ impl State {
         self.write(who, THINGS);
     }
 
-    /// Replaces a broken piece by the next of several.
+    /// Replaces a broken item by the next piece of the same kind that the fighter carries.
     pub(crate) fn take_next_piece(&mut self, who: FighterId, item: u8) {
         let thing = &mut self.body_mut(who).items[usize::from(item)];
         thing.ammo -= 1;
@@ -87,7 +87,8 @@ impl State {
         self.write(who, THINGS);
     }
 
-    /// Takes one shot or piece. Policies notice it only if they ask for the number, or if it was the last one.
+    /// Takes one shot or piece. The column is noted only for the last one. Policies that ask for the number
+    /// read another column.
     pub(crate) fn use_up(&mut self, who: FighterId, item: u8) {
         let left = &mut self.body_mut(who).items[usize::from(item)].ammo;
         *left = left.saturating_sub(1);
@@ -96,7 +97,7 @@ impl State {
         }
     }
 
-    /// Sets the rounds of loading that a weapon needs.
+    /// Sets how many rounds of reloading a weapon needs before it can shoot.
     pub(crate) fn unload(&mut self, who: FighterId, item: u8, rounds: u8) {
         self.body_mut(who).items[usize::from(item)].unloaded = rounds;
         if rounds > 0 {
@@ -104,7 +105,7 @@ impl State {
         }
     }
 
-    /// Brings a weapon one round nearer to a shot and returns the rounds that are left.
+    /// Reloads a weapon for one round. Returns the number of rounds that are still needed.
     pub(crate) fn load(&mut self, who: FighterId, item: u8) -> u8 {
         let left = &mut self.body_mut(who).items[usize::from(item)].unloaded;
         *left = left.saturating_sub(1);

@@ -1,36 +1,40 @@
-//! The columns of a situation that decisions depend on, and what has been written in them.
+//! The columns of a state: the kinds of facts about fighters that decisions depend on, such as their places.
 //!
-//! Clauses: BRP-5.2-1. Statements and defences of the current round need no column: when intents are stated, none have
-//! been made yet, and no blow is known in advance if defences count.
+//! Code that changes a fact notes that its column has been written. Results that depend on other columns can
+//! be reused.
+//!
+//! Clauses: BRP-5.2-1. Code that makes statements or defences notes no column. Statements are made when the
+//! round has no defences yet, and no blow is known in advance if defences count.
 
 use crate::fight::FighterSet;
 use crate::policy::Columns;
 
 /// Places on the line.
 pub(crate) const PLACE: Columns = Columns::column(0);
-/// The fighters that can no longer act.
+/// Which fighters have become unable to act.
 pub(crate) const FALLEN: Columns = Columns::column(1);
-/// Whether the picked target can still act. A target rule that reads this picks the same target when anybody else falls.
+/// Whether the target that a rule picked can still act. A rule that reads only this column picks the same
+/// target when another fighter falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
-/// The fighters that can act again.
+/// Which fighters have become able to act again.
 pub(crate) const RISEN: Columns = Columns::column(3);
 /// The condition of fighters that cannot act.
 pub(crate) const CONDITION: Columns = Columns::column(4);
-/// The items that are whole, loaded and not used up.
+/// Which items are whole, loaded and not used up.
 pub(crate) const THINGS: Columns = Columns::column(5);
 /// The item that each fighter has in hand.
 pub(crate) const HAND: Columns = Columns::column(6);
-/// Injuries, and who treats them.
+/// Untreated injuries, and the fighters that treat them.
 pub(crate) const INJURIES: Columns = Columns::column(7);
 pub(crate) const HIT_POINTS: Columns = Columns::column(8);
-/// Parrying points.
+/// Parrying points of items.
 pub(crate) const POINTS: Columns = Columns::column(9);
-/// Shots and pieces.
+/// The number of shots or pieces that are left.
 pub(crate) const AMMUNITION: Columns = Columns::column(10);
 pub(crate) const ROUND: Columns = Columns::column(11);
 /// The stated intents of other fighters.
 pub(crate) const INTENTS: Columns = Columns::column(12);
-/// The attack that a reaction answers.
+/// The attack that a reaction is chosen for.
 pub(crate) const ATTACK: Columns = Columns::column(13);
 
 /// Defences made and metres moved in this round.
@@ -39,26 +43,27 @@ pub(crate) const DEFENCES: Columns = Columns::column(14);
 /// The afflictions of fighters.
 pub(crate) const AFFLICTIONS: Columns = Columns::column(15);
 
-/// The fighters that stand.
+/// Which fighters are standing.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
-/// Columns that are seldom written: until one is, a plain blow has the same terms as in the round before.
+/// Columns that are seldom written. As long as none of them is, a plain blow has the same terms as in the
+/// round before.
 pub(crate) const SELDOM_WRITTEN: Columns = PLACE
     .and(CONDITIONS)
     .and(PICKED)
     .and(THINGS)
     .and(HAND)
     .and(INJURIES);
-/// The columns that the order of a round depends on, apart from the intents.
+/// The columns that the order of actions depends on, apart from the intents.
 pub(crate) const ORDER: Columns = PLACE.and(STANDING).and(HAND);
 
-/// The columns written since a computation, and the fighters they belong to.
+/// The columns written since something was computed, and the fighters that they were written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Written {
     pub columns: Columns,
     pub of: FighterSet,
-    /// Fighters that have fallen.
+    /// The fighters that have fallen since then.
     pub fallen: FighterSet,
 }
 

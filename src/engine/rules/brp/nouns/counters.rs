@@ -1,17 +1,19 @@
-//! Counters: hit points and parrying points, which only decrease.
+//! Counters: hit points and parrying points, taken out of a state so that states that differ only in them can
+//! be solved together.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or end-of-round task asks
-//! for these numbers, the dice and the effects of a blow depend on them only when a fighter falls or an item breaks. In
-//! a melee, the numbers of a fallen fighter no longer matter once the group that felled it has acted. Until then it may
-//! be struck again [BRP-5.4-4], so its remaining hit points decide whether it lives. In a duel, nobody strikes a fallen
-//! fighter, so only whether it lives matters; but items of both fighters may still break under a blow of the same
-//! moment.
+//! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. Counters only decrease. They can be used if no
+//! policy, house rule or end-of-round task depends on these numbers. A blow then depends on them only when a
+//! fighter falls or an item breaks.
+//! In a melee, the numbers of a fallen fighter no longer matter once the group that felled it has acted.
+//! Until then another member may strike the fighter again [BRP-5.4-4], so its hit points decide whether it
+//! lives. In a duel, nobody strikes a fallen fighter, so only whether it lives matters. Items of both
+//! fighters may still break in a duel, because both may strike at the same moment.
 
 use crate::fight::{Counters, FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::nouns::{Arena, Body, Condition, Fighter, Scope, State};
 
-/// Returns whether a step of this fight depends on these numbers only through who falls and what breaks.
+/// Returns whether the hit points and item points of this fight can be counters.
 pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {
     let of_one = |who| {
         let items = &roster[lineup.role(who)].items;
@@ -28,25 +30,27 @@ pub(crate) fn is_duel(lineup: &Lineup) -> bool {
 }
 
 impl Arena {
-    /// The lowest hit points of a standing fighter.
+    /// Returns the lowest number of hit points that a standing fighter can have.
     pub(crate) fn last_stand(&self) -> i32 {
         self.options.unconscious_at.max(0) + 1
     }
 
-    /// The maximum of points that an item with points can have lost and still be whole.
+    /// Returns how many parrying points an item can lose and still be whole. The item must have parrying
+    /// points.
     pub(crate) fn last_hold(&self, who: FighterId, item: usize) -> i32 {
         let points = self.fighter(who).items[item].points;
         i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
     }
 
-    /// The hit points of a fighter `below` points under the lowest of a standing one; never below 0.
+    /// Returns the hit points that are `below` points under [`Self::last_stand`], but at least 0.
     pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
         let hp = self.last_stand() - i32::from(below);
         i16::try_from(hp.max(0)).expect("it is less than a counter")
     }
 }
 
-/// Calls `each` with the counter position of every item with points; these positions follow those of the hit points.
+/// Calls `each` for every item with parrying points, with its position among the counters, its fighter and
+/// its index. The counters of items follow those of the hit points.
 fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     let mut place = arena.lineup.count();
     for who in arena.lineup.everybody() {
@@ -59,13 +63,14 @@ fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     }
 }
 
-/// Takes the numbers out of a state; see [`Counting::take`](crate::fight::Counting::take).
+/// Moves the numbers from a state into counters. See [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
     }
     forget_defences(arena, state);
-    // The statements made before the first round hold for it like those of a later round without changes.
+    // If nothing has changed since then, the statements made before the first round are like those of a later
+    // round.
     state.opened &= !state.written.is_empty();
     let mut counters = Counters::NONE;
     let mut fits = true;
@@ -74,9 +79,12 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         None => fits = false,
     };
     let duel = is_duel(&arena.lineup);
-    let to_come = arena.lineup.to_come(state.round);
-    let is_over =
-        state.view.is_empty() && arena.lineup.ending_in(state.round, state.able).is_some();
+    let to_come = arena.lineup.to_come(state.round, state.stage());
+    let is_over = state.view.is_empty()
+        && arena
+            .lineup
+            .ending_in((state.round, state.stage()), state.able)
+            .is_some();
     things(arena, |place, who, at| {
         let is_there = state.able.has(who) || state.view.has(who);
         let may_be_used = duel || is_there || to_come.has(who);
@@ -108,7 +116,8 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     fits.then_some(counters)
 }
 
-/// Clears the defences of fighters that nobody attacks any more this round, if only the rules count defences.
+/// Clears the number of defences of fighters that nobody can attack any more this round. Does nothing if a
+/// policy asks for that number.
 fn forget_defences(arena: &Arena, state: &mut State) {
     if !arena.scope.counts_defences || arena.scope.asks_defences {
         return;
@@ -123,9 +132,9 @@ fn forget_defences(arena: &Arena, state: &mut State) {
     }
 }
 
-/// Puts the numbers back; see [`Counting::put`](crate::fight::Counting::put).
+/// Moves the counters back into the state. See [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
-    let to_come = arena.lineup.to_come(state.round);
+    let to_come = arena.lineup.to_come(state.round, state.stage());
     for who in arena.lineup.everybody() {
         let Some(counter) = counters.get(who.index()) else {
             continue;
@@ -151,7 +160,7 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     });
 }
 
-/// A number as a counter, if it fits.
+/// Returns a number as a counter, or `None` if it is negative or too large.
 fn counter(number: i32) -> Option<i16> {
     let number = i16::try_from(number).ok()?;
     (0..=Counters::TOP).contains(&number).then_some(number)
@@ -164,7 +173,8 @@ mod tests {
     const SWORD: &str =
         "carries = ['broad-sword']\nskills = { broad-sword = 60 }\npolicy = 'parries'";
 
-    /// A fighter strikes and an enemy parries; `others` more fighters are to strike that enemy later.
+    /// Returns a fight that begins with `first` striking `foe`, which parries under the condition `asks`.
+    /// `others` more fighters will strike `foe` later in the round.
     fn parried(others: usize, asks: &str) -> Setup {
         let mut setup = fighters("first", &format!("{SWORD}\ndex = 15"));
         for at in 0..others {

@@ -1,18 +1,19 @@
-//! The damage of a blow: dice, damage bonus, special hits, armour.
+//! The damage of a blow: weapon dice, damage bonus, special hits, armour.
 //!
-//! Clauses: BRP-5.9-2, BRP-5.9-3, BRP-5.10-1, BRP-5.13-1. Damage is hit points, before armour until [`Harm::soak`].
+//! Clauses: BRP-5.9-2, BRP-5.9-3, BRP-5.10-1, BRP-5.13-1. Damage is in hit points. It is the damage before
+//! armour unless [`Harm::soak`] has been applied.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::Blow;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::BonusShare;
 
-/// The damage of one weapon in one hand.
+/// The damage that a wielder does with one weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Damage {
     /// The weapon's dice and flat number.
     pub weapon: Throw,
-    /// The wielder's damage bonus.
+    /// The wielder's damage bonus, as dice.
     pub bonus: Throw,
     pub share: BonusShare,
 }
@@ -20,23 +21,23 @@ pub(crate) struct Damage {
 /// The parts of a damage roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rolled {
-    /// The weapon's maximum, for a special hit.
+    /// The maximum of the weapon's dice and flat number, which a special hit adds.
     pub most: Option<i32>,
-    /// The roll of its dice and flat number.
+    /// The roll of the weapon's dice and flat number, if they were rolled.
     pub weapon: Option<i32>,
-    /// The part of the rolled damage bonus that the weapon uses.
+    /// The part of the rolled damage bonus that counts for this weapon.
     pub bonus: i32,
 }
 
 impl Rolled {
-    /// The sum of the parts, not below 0.
+    /// Returns the sum of the parts, but at least 0.
     #[inline]
     pub(crate) fn total(self) -> i32 {
         (self.most.unwrap_or(0) + self.weapon.unwrap_or(0) + self.bonus).max(0)
     }
 }
 
-/// The damage of a landed blow.
+/// The damage of a landed blow, before and after armour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     pub rolled: i32,
@@ -45,7 +46,7 @@ pub(crate) struct Harm {
 }
 
 impl Harm {
-    /// Subtracts armour, once per hit and never below 0 [BRP-5.10-1].
+    /// Subtracts armour from the rolled damage, but not below 0 [BRP-5.10-1].
     #[inline]
     pub(crate) fn soak(rolled: i32, armour: i32) -> Self {
         let stopped = rolled.min(armour);
@@ -56,7 +57,7 @@ impl Harm {
         }
     }
 
-    /// The blow as witnesses are told of it.
+    /// Returns the blow in the form that witnesses receive.
     #[inline]
     pub(crate) fn blow(self) -> Blow {
         Blow::Landed {
@@ -68,8 +69,8 @@ impl Harm {
 }
 
 impl Damage {
-    /// Rolls a normal hit, or a special one: the weapon's maximum, plus a normal roll of it if `adds_roll`, plus one
-    /// roll of the bonus [BRP-5.9-2, BRP-5.13-1].
+    /// Rolls the damage of a hit. A normal hit rolls the weapon. A special hit takes the weapon's maximum,
+    /// plus a roll of the weapon if `adds_roll`. Both add one roll of the bonus [BRP-5.9-2, BRP-5.13-1].
     #[inline]
     pub(crate) fn roll(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
         dice.about(Topic::Damage);
@@ -86,7 +87,7 @@ impl Damage {
         }
     }
 
-    /// Rolls the total damage, for callers that do not need its parts.
+    /// Rolls the total damage without recording its parts.
     #[inline]
     pub(crate) fn total(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> i32 {
         dice.about(Topic::Damage);
@@ -101,7 +102,7 @@ impl Damage {
         sum.max(0)
     }
 
-    /// Rolls the damage through armour, for callers that do not need its parts.
+    /// Rolls the total damage and subtracts armour, without recording the parts of the roll.
     #[inline]
     pub(crate) fn harm(
         self,
@@ -122,8 +123,8 @@ impl Damage {
         self.share != BonusShare::None && !self.bonus.is_nothing()
     }
 
-    /// The part of the rolled bonus `total` that the weapon uses; half is the absolute value, halved and rounded up,
-    /// with its sign [BRP-5.9-3].
+    /// Returns the part of a rolled bonus that counts for this weapon. Half a bonus is rounded up in size and
+    /// keeps its sign [BRP-5.9-3].
     const fn used(self, total: i32) -> i32 {
         match self.share {
             BonusShare::None => 0,
@@ -132,7 +133,7 @@ impl Damage {
         }
     }
 
-    /// The maximum that one normal or special hit can do before armour.
+    /// Returns the maximum damage of one normal or special hit before armour.
     pub(crate) fn most(self, special: bool, options: &Options) -> i32 {
         let rolls = 1 + i32::from(special && options.special_adds_roll);
         (rolls * self.weapon.max() + self.used(self.bonus.max())).max(0)

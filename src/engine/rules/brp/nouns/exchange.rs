@@ -1,9 +1,10 @@
-//! An exchange of blow and reply as one random variable.
+//! Exchanges: a blow and the reply to it, rolled together or drawn from a table of all outcomes.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. The result of a blow with a settled
-//! reply depends only on its [`Terms`], so its odds can be computed once per matchup, and a whole exchange costs one
-//! draw ([`Tabled`]). The dice are rolled in the same order as in `chapters/attack`. Left out: missiles, and defenders
-//! that first look at the attack; these are rolled.
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. The outcome of a blow whose
+//! reply is known in advance depends only on its [`Terms`]. Its odds are computed once per matchup, and then
+//! each exchange costs one draw ([`Tabled`]). An exchange that is rolled uses its dice in the same order as
+//! `chapters/attack` does. There are no tables for missiles, nor for targets whose reply depends on the
+//! attack. These attacks are rolled.
 
 use indexmap::IndexMap;
 
@@ -19,17 +20,17 @@ use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::rules::Matrix;
 
-/// Everything that an exchange depends on.
+/// Everything that the outcome of an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Terms {
     attack: Limits,
-    /// The limits of the defence, if there is one.
+    /// The limits of the defence roll, if the target makes one.
     defence: Option<Limits>,
     damage: Damage,
     /// Whether a special hit rolls the weapon's dice in addition to its maximum [BRP-5.9-2].
     adds_roll: bool,
     armour: i32,
-    /// Whether the target's tool, and the attacker's weapon, have points to lose in a parry.
+    /// Whether the target's tool and the attacker's weapon can lose parrying points in a parry.
     wears: [bool; 2],
     matrix: Matrix,
 }
@@ -42,35 +43,36 @@ pub(crate) struct Exchange {
     /// Parrying points that the target's tool and the attacker's weapon lose.
     pub tool_loss: i16,
     pub weapon_loss: i16,
-    /// Share of [`WHOLE`] to count as a special attack, hit and defence. For a drawn outcome, this is the probability
-    /// of the event given the outcome.
+    /// How far the exchange counts as a special attack, a special hit and a special defence, as shares of
+    /// [`WHOLE`]. For an outcome drawn from a table, a share is the probability of the event given that
+    /// outcome.
     pub specials: [u32; 3],
 }
 
-/// A special success that is counted in full.
+/// The share of a special success that certainly happened.
 #[expect(clippy::cast_possible_truncation, reason = "it is small")]
 const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
-    /// The part of the outcome that the fight depends on.
+    /// Returns the part of the outcome that the rest of the fight depends on.
     #[inline]
     pub(crate) fn comes_to(self) -> (u32, [i16; 2]) {
         (self.mark, [self.tool_loss, self.weapon_loss])
     }
 
-    /// Net damage of the exchange, in hit points.
+    /// Returns the net damage of the exchange, in hit points.
     #[inline]
     pub(crate) fn dealt(self) -> i32 {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()
     }
 
-    /// Returns whether anything has lost points.
+    /// Returns whether the tool or the weapon loses points.
     #[inline]
     pub(crate) fn wears(self) -> bool {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Returns whether the target used its defence: the blow did not miss.
+    /// Returns whether the target used its defence. It does so unless the blow missed.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()
@@ -78,7 +80,8 @@ impl Exchange {
 }
 
 impl Terms {
-    /// The terms of a blow with this item; `None` if the reply is not a single defence.
+    /// Returns the terms of a blow with this item. `None` if the item cannot strike, or if the reply is more
+    /// than one defence roll.
     pub(crate) fn new(
         options: &Options,
         attacker: &Fighter,
@@ -144,7 +147,7 @@ impl Terms {
         }
     }
 
-    /// Returns whether the odds are few enough for a table.
+    /// Returns whether a table of the outcomes would be small enough.
     fn is_small(&self) -> bool {
         let percentiles = 10_000_u64;
         let throws = [self.damage.weapon, self.damage.bonus];
@@ -155,17 +158,17 @@ impl Terms {
     }
 }
 
-/// Maximum number of totals of a damage roll that has a table.
+/// A damage roll must have fewer different totals than this to get a table.
 const MOST_SPREAD: i32 = 200;
 
-/// Maximum number of tables of one matchup; further exchanges are rolled.
+/// Maximum number of tables of one matchup. Exchanges beyond it are rolled.
 const MOST_TABLES: usize = 2000;
 
-/// An exchange with the odds of its outcomes.
+/// The terms of an exchange with a table of its outcomes and their odds.
 #[derive(Debug, Clone)]
 pub(crate) struct Tabled {
     pub terms: Terms,
-    /// Every outcome and its odds in parts of 2^64.
+    /// Every outcome, with its probability in parts of 2^64.
     pub outcomes: Vec<(Exchange, u128)>,
     table: Alias,
 }
@@ -218,21 +221,22 @@ impl Piece for Tabled {
     }
 }
 
-/// The tables of a matchup.
+/// The outcome tables of a matchup.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Exchanges {
     list: IndexMap<Terms, Tabled>,
-    /// The table number of each exchange by attacker, item, target and reply, if it has a table.
+    /// The number of the table of each exchange, if it has one. `Exchanges::index` gives the position for
+    /// an attacker, an item, a target and a reply.
     at: Vec<Option<u16>>,
     roles: usize,
 }
 
-/// Replies are numbered as nothing, a dodge, or a parry with one of the items carried.
+/// The number of different replies: none, a dodge, or a parry with one of the items carried.
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
-    /// Computes the odds of every exchange between combatants of different sides; `replies` are the possible replies of
-    /// each.
+    /// Makes the tables of all exchanges between combatants of hostile sides. `replies` returns the possible
+    /// replies of a combatant.
     pub(crate) fn new(
         options: &Options,
         roster: &[Fighter],
@@ -262,7 +266,8 @@ impl Exchanges {
         all
     }
 
-    /// The number of the table of these terms; a table for new terms is made.
+    /// Returns the number of the table of these terms. Makes the table if it does not exist yet. `None` if
+    /// there are too many tables.
     fn table(&mut self, terms: Terms) -> Option<u16> {
         if self.list.len() < MOST_TABLES {
             let new = || Tabled::new(terms);
@@ -281,7 +286,8 @@ impl Exchanges {
         ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
     }
 
-    /// The number of the table of an exchange between these roles with exactly this reply.
+    /// Returns the number of the table for a blow, given as attacker, item and target, with exactly this
+    /// reply. `None` if the exchange has no table.
     #[inline]
     pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<u16> {
         let at = (*self.at.get(self.index(blow, reply))?)?;
@@ -289,7 +295,7 @@ impl Exchanges {
         is_of_it.then_some(at)
     }
 
-    /// The table with this number.
+    /// Returns the table with this number.
     #[inline]
     pub(crate) fn table_of(&self, number: u16) -> &Tabled {
         &self.list[usize::from(number)]
@@ -301,7 +307,7 @@ mod tests {
     use super::*;
     use crate::rules::brp::reading::tables::BonusShare;
 
-    /// A sword of 1d8+1 at 70 % against a parry at 40 % and armour 5.
+    /// Returns the terms of a sword of 1d8+1 at 70 % against a parry at 40 % and armour of 5 points.
     fn terms(wears: bool) -> Terms {
         let options = Options::default();
         Terms {
@@ -319,7 +325,7 @@ mod tests {
         }
     }
 
-    /// The chance in parts per hundred million, rounded.
+    /// Returns the probability of the outcomes that satisfy `holds`, rounded, in parts per hundred million.
     fn chance(tabled: &Tabled, holds: impl Fn(Exchange) -> bool) -> u128 {
         let which = tabled
             .outcomes
@@ -338,9 +344,9 @@ mod tests {
         assert_eq!(chance(&tabled, evaded), 23_710_000);
         assert_eq!(chance(&tabled, |o| o.tool_loss == 2), 4_290_000);
         assert_eq!(chance(&tabled, |o| o.weapon_loss == 1), 3_990_000);
-        // 9 + 1d8+1 - 5: a special that nothing stops does 6 to 13 points.
+        // Of 9 + 1d8+1 points, armour stops 5: a special hit that is not parried does 6 to 13 points.
         assert_eq!(chance(&tabled, |o| o.dealt() == 13), 7_800_000 / 8);
-        // 1d8+1 - 5: half of the ordinary hits do nothing.
+        // Of 1d8+1 points, armour stops 5: half of the ordinary hits do no damage.
         let nothing = |o: Exchange| o.mark == Blow::LANDED;
         assert_eq!(chance(&tabled, nothing), 38_490_000 / 2);
     }
@@ -353,10 +359,11 @@ mod tests {
                 .map(|&(outcome, parts)| parts / 10_000 * u128::from(outcome.specials[which]));
             (sums.sum::<u128>() / u128::from(SPECIAL) * 100_000_000 + (1 << 63)) >> 64
         };
-        // 13 of 100 attack rolls are special; these land as special hits unless one of the 40 parries in 100 succeeds.
+        // Of 100 attack rolls, 13 are special. They land as special hits if the parry fails, which happens 60
+        // times in 100.
         assert_eq!(hundredths(0).abs_diff(1300), 0);
         assert_eq!(hundredths(1).abs_diff(780), 0);
-        // 70 in 100 attacks hit, and 7 in 100 parries against them are special.
+        // Of 100 attack rolls, 70 hit. Of 100 parries against them, 7 are special.
         assert_eq!(hundredths(2).abs_diff(490), 0);
     }
 

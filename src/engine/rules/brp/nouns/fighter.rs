@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: the data that the kernel reads of a combatant.
+//! A combatant compiled from its stat block: the numbers that a fight needs.
 //!
 //! Clauses: BRP-5.4-2, BRP-5.9-1, BRP-5.9-4, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4.
 
@@ -13,7 +13,7 @@ use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// An index into the list of items carried, in the form that the state stores.
+/// Returns an index into the list of items carried in the small type that states store.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -23,65 +23,68 @@ pub(crate) const fn small(place: usize) -> u8 {
     place as u8
 }
 
-/// The items that satisfy `holds`, as bits.
+/// Returns the items that satisfy `holds`, as a bit set.
 pub(crate) fn bits(items: &[Item], holds: impl Fn(&Item) -> bool) -> u8 {
     let held = items.iter().enumerate().filter(|(_, item)| holds(item));
     held.fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
-/// The indices of items given as bits, in order.
+/// Returns the indices of the items in a bit set, in ascending order.
 #[inline]
 pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
     (0..MOST_ITEMS).filter(move |at| bits >> at & 1 == 1)
 }
 
-/// Everything about a combatant that does not change during a fight.
+/// Everything about a combatant that does not change during a fight. Sets of items are bit sets: bit `n`
+/// stands for the `n`th item carried.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and untreated injuries.
+    /// Hit points at the start, and the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
-    /// Armour points by [`Threat`].
+    /// Armour points against each kind of [`Threat`].
     pub armour: [i32; 3],
-    /// Armour added against missiles while the fighter has not left its place [BRP-5.11-6].
+    /// Armour points added against missiles while the fighter has not left its starting place [BRP-5.11-6].
     pub cover: i32,
-    /// Dodge rating after armour [BRP-5.10-4].
+    /// Dodge rating in percent, with the penalty of armour [BRP-5.10-4].
     pub dodge: i32,
     pub first_aid: Limits,
-    /// For each affliction of the matchup, the save against it, and the weapon that its harm is counted for if it comes
-    /// from this fighter.
+    /// Two values for each affliction of the matchup: the limits of the save against it, if it has one, and
+    /// the weapon that its harm is counted for if this fighter inflicts it.
     pub afflictions: [(Option<Limits>, WeaponId); MOST],
-    /// The items carried, in order of preference; bare hands come last unless listed.
+    /// The items carried, in order of preference. Bare hands come last unless the stat block lists them.
     pub items: Vec<Item>,
     /// The items carried that the words of policies match.
     pub meanings: Meanings<{ SELECTORS.len() }, u8>,
-    /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
+    /// Enemies whose attacks this fighter cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
-    /// The items that its policy may ever strike or shoot with.
+    /// The items that the policy may strike or shoot with.
     pub arms: UsableArms,
-    /// Whether its reactions have no conditions, so that they are tried in turn.
+    /// Whether the policy has reactions and none of them has a condition. The first possible one is then
+    /// used.
     pub has_reflexes: bool,
-    /// Whether its reactions are the same for every armed blow until something changes.
+    /// Whether the reactions depend only on columns that are seldom written. The reply to every blow with a
+    /// weapon then stays the same until one of them is.
     pub settled: bool,
-    /// Shields among the things carried, as bits.
+    /// The shields among the items carried.
     pub shields: u8,
-    /// The columns that its statements read.
+    /// The columns that the policy reads for statements.
     pub reads: Columns,
-    /// Whether the statements depend on a line's target only through its being able to act.
+    /// Whether statements depend on the targets of lines only in one way: whether the targets can still act.
     pub aims_alone: bool,
 }
 
-/// Items as bits, by their use.
+/// The items that can be used for striking and for shooting, each as a bit set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct UsableArms {
     pub strikes: u8,
     pub shoots: u8,
 }
 
-/// The kind of attack that armour and defences meet.
+/// The kinds of attack that armour and defences distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Threat {
     Melee,
@@ -89,25 +92,25 @@ pub(crate) enum Threat {
     FastMissile,
 }
 
-/// One item carried.
+/// One item that a combatant carries.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
     pub name: String,
     pub kind: ItemKind,
     pub hands: u8,
-    /// Parrying points; `None` if it has none to lose.
+    /// Parrying points. `None` for an item that cannot lose any.
     pub points: Option<i16>,
-    /// Shots, charges or pieces at the start; `None`: unlimited.
+    /// Shots, charges or pieces at the start. `None` if they are unlimited.
     pub ammo: Option<u16>,
-    /// Full rounds of reloading after each shot [BRP-5.9-8].
+    /// Full rounds of reloading that are needed after each shot [BRP-5.9-8].
     pub reload: u8,
-    /// Its use in melee.
+    /// The use of the item in melee, if it has one.
     pub strike: Option<Attack>,
-    /// The classes it can be used in in melee, that of `strike` first [BRP-5.4-3].
+    /// The weapon classes that the item can have in melee, beginning with that of `strike` [BRP-5.4-3].
     pub lengths: Vec<Class>,
-    /// Its use at a distance.
+    /// The use of the item at a distance, if it has one.
     pub shoot: Option<Shot>,
-    /// Its use for parrying.
+    /// The use of the item for parrying, if it has one.
     pub parry: Option<Skill>,
 }
 
@@ -117,7 +120,8 @@ pub(crate) enum ItemKind {
     #[default]
     Melee,
     Missile,
-    /// A shield, with its flat chances against slow missiles [BRP-5.11-2].
+    /// A shield. The numbers are its flat chances against slow missiles, in percent, standing and kneeling
+    /// [BRP-5.11-2].
     Shield {
         missile: i32,
         kneeling: Option<i32>,
@@ -125,21 +129,21 @@ pub(crate) enum ItemKind {
     Brawl,
 }
 
-/// One way to attack.
+/// One way to attack with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub weapon: WeaponId,
     pub class: Class,
-    /// The rating before any modifier, which decides the order of actions [BRP-5.2-3].
+    /// The rating before any modifier, which helps to decide the order of actions [BRP-5.2-3].
     pub rating: i32,
     pub skill: Skill,
     pub damage: Damage,
-    /// The afflictions that its hits bring.
+    /// The afflictions that hits of this attack inflict.
     pub brings: Bits,
 }
 
 impl Attack {
-    /// The maximum damage of a hit before armour; 0 if no roll can hit.
+    /// Returns the maximum damage of a hit before armour, or 0 if no roll can hit.
     pub(crate) fn most(&self, options: &Options) -> i32 {
         let Limits { special, success } = self.skill.limits;
         match success {
@@ -149,13 +153,13 @@ impl Attack {
     }
 }
 
-/// One way to attack at a distance.
+/// One way to attack with an item at a distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shot {
     pub attack: Attack,
-    /// The table row of this use, as a policy names it.
+    /// The weapon of the book's table that this use belongs to, as policies name it.
     pub row: ItemRef,
-    /// Hands needed: a two-handed melee weapon may need only one to be thrown.
+    /// The number of hands needed. A two-handed melee weapon may need only one hand to be thrown.
     pub hands: u8,
     /// Range in centimetres.
     pub range: i32,
@@ -164,37 +168,38 @@ pub(crate) struct Shot {
 }
 
 impl Fighter {
-    /// The items that a policy's item name matches, as bits.
+    /// Returns the items that an item name of a policy matches, as a bit set.
     pub(crate) fn meant(&self, item: ItemRef) -> u8 {
         self.meanings.of(item)
     }
 
-    /// The items that a line names, as bits; `None` if it names none, so that all are allowed.
+    /// Returns the items that a policy line names, as a bit set. `None` if the line names no item, so that
+    /// all are allowed.
     pub(crate) fn meant_by(&self, line: &Line) -> Option<u8> {
         line.item().map(|item| self.meant(item))
     }
 }
 
 impl Item {
-    /// Returns whether the item is bare hands.
+    /// Returns whether the item stands for bare hands.
     #[inline]
     pub(crate) fn is_bare(&self) -> bool {
         self.kind == ItemKind::Brawl
     }
 
-    /// Returns whether the item is worn on the arm.
+    /// Returns whether the item is a shield.
     #[inline]
     pub(crate) fn is_shield(&self) -> bool {
         matches!(self.kind, ItemKind::Shield { .. })
     }
 
-    /// Its uses for attacks: in melee, and at a distance.
+    /// Returns the ways to attack with the item, first in melee and then at a distance.
     pub(crate) fn attacks(&self) -> impl Iterator<Item = Attack> {
         let shot = self.shoot.map(|shot| shot.attack);
         self.strike.into_iter().chain(shot)
     }
 
-    /// Returns whether it leaves the hand when thrown.
+    /// Returns whether an attack at a distance throws the item itself.
     pub(crate) fn is_thrown(&self) -> bool {
         self.shoot.is_some_and(|shot| shot.thrown)
     }

@@ -1,11 +1,12 @@
-//! The attack and defence matrix: the result of an attack and its defence.
+//! The attack and defence matrix: the result of an attack for each level of the attack and of the defence.
 //!
-//! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. No defence counts as a failed one.
+//! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. An attack without a defence has the result
+//! of one against a failed defence.
 
 use super::chance::Level;
 use crate::rules::brp::rules::Matrix;
 
-/// The kind of hit of an attack that lands.
+/// The kind of hit that an attack results in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hit {
     None,
@@ -13,13 +14,13 @@ pub(crate) enum Hit {
     Special,
 }
 
-/// One row of the matrix.
+/// One entry of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Result {
     pub hit: Hit,
-    /// Points that a parrying tool loses.
+    /// Parrying points that the tool loses if the defence is a parry.
     pub tool_loss: i16,
-    /// Points that a parried melee weapon loses.
+    /// Parrying points that the attacker's melee weapon loses if the defence is a parry.
     pub weapon_loss: i16,
 }
 
@@ -32,7 +33,8 @@ const fn row(hit: Hit, tool_loss: i16, weapon_loss: i16) -> Result {
 }
 
 impl Matrix {
-    /// The result of this attack against this defence. A failed attack never hits [BRP-5.8-2].
+    /// Returns the result of an attack of this level against a defence of this level. A failed attack never
+    /// hits [BRP-5.8-2].
     #[inline]
     pub(crate) const fn settle(&self, attack: Level, defence: Level) -> Result {
         use Level::{Failure, Special, Success};

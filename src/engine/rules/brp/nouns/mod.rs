@@ -1,4 +1,4 @@
-//! The parts of a fight and the values passed between its rules: fighters, the situation, attacks and replies.
+//! The types that the rules work with: fighters, the state of a fight, attacks and replies.
 
 pub(crate) mod arena;
 pub(crate) mod attack;

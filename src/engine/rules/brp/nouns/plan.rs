@@ -1,8 +1,8 @@
-//! Plans: blows that are known before they are struck, and the data kept from one round to the next.
+//! Plans, which are blows that are known before they are struck, and other results kept from round to round.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.6-2. If a fighter repeats its action of the last round, and no column that the action
-//! depends on has been written since, the policy need not be asked again: the blow is the same, and only its outcome is
-//! drawn again.
+//! Clauses: BRP-5.2-1, BRP-5.6-2. A fighter may repeat its action of the last round although its policy is
+//! not evaluated again. This is so if no column that the action depends on has been written since. The blow
+//! is then the same, and only its outcome is rolled or drawn again.
 
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
@@ -11,7 +11,8 @@ use super::state::State;
 use crate::fight::{FighterId, FighterSet, NoteRange, WeaponId};
 use crate::policy::Columns;
 
-/// A blow as it will be struck: the weapon is whole, the target is in reach, and its reply is settled.
+/// A blow that is known in advance. The weapon is whole, the target is in reach, and the target's reply is
+/// known.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub who: FighterId,
@@ -20,51 +21,55 @@ pub(crate) struct Plan {
     pub weapon: WeaponId,
     pub guard: CachedReply,
     pub terms: Terms,
-    /// The number of the outcome table, if the outcome is drawn from a table.
+    /// The number of the outcome table if there is one. Otherwise the outcome is rolled.
     pub table: Option<u16>,
-    /// The witness's counter for the blow.
+    /// The place of the witness's counters for this kind of blow.
     pub place: NoteRange,
-    /// The fighters whose columns the plan depends on.
+    /// The fighters that the plan depends on. The plan is dropped when one of the columns `PLANNED_BY` is
+    /// written for one of them.
     pub relies_on: FighterSet,
 }
 
-/// The columns that a plan depends on.
+/// The columns that every plan depends on.
 const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTENTS);
 
-/// Data kept beside the situation while a fight is played from start to end. It is never compared. Code that plays a
-/// single step keeps nothing.
+/// Results that are kept beside the state while a fight is played from start to end. They speed up play, but
+/// states are compared without them. Code that plays a single step keeps no results.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateState {
     keeps: bool,
     /// Whether the transcript omits statements because they repeat those of the round before.
     hushed: bool,
-    /// Whether no column that plans depend on has been written yet, so that the plans for the start of the fight hold.
+    /// Whether no column that plans depend on has been written yet. The plans made for the start of the fight
+    /// then hold.
     fresh: bool,
-    /// Number of rounds of repeated statements of `speakers` that have not been counted yet.
+    /// The number of rounds whose repeated statements have not been counted yet. `speakers` are the fighters
+    /// that made them.
     rounds: u64,
     speakers: FighterSet,
-    /// Columns written since the last statements, as far as the state no longer lists them.
+    /// Columns written since the last statements that have already been taken out of the state.
     since: Written,
-    /// Fighters whose plan holds.
+    /// The fighters whose plan in `plans` is still valid.
     planned: FighterSet,
     plans: Vec<Option<Plan>>,
-    /// Cached replies to armed blows: the fighters whose entry in `cached_replies` still holds.
+    /// The fighters whose entry in `cached_replies` is still valid. The entries are their replies to armed
+    /// blows.
     guarded: FighterSet,
     cached_replies: Vec<Option<CachedReply>>,
-    /// The able fighters when the fight was last found undecided.
+    /// The able fighters when the fight was last found not to be over.
     undecided: FighterSet,
-    /// Reusable memory for a copy of the situation.
+    /// Memory for a copy of the state, to be reused.
     copy: Option<State>,
 }
 
 impl PrivateState {
-    /// Nothing kept, for a single step.
+    /// Returns a value that keeps no results, for playing a single step.
     #[inline]
     pub(crate) fn nothing() -> Self {
         Self::default()
     }
 
-    /// Forgets everything, but keeps the memory for copies.
+    /// Forgets all results, but keeps the memory for copies.
     pub(crate) fn forget(&mut self) {
         *self = Self {
             copy: self.copy.take(),
@@ -72,7 +77,7 @@ impl PrivateState {
         };
     }
 
-    /// Begins a whole fight of `fighters` fighters, reusing the memory of the last fight.
+    /// Begins a whole fight of `fighters` fighters. Reuses the memory of the last fight.
     #[inline]
     pub(crate) fn begin(&mut self, fighters: usize) {
         if self.plans.len() != fighters {
@@ -94,7 +99,8 @@ impl PrivateState {
         self.keeps
     }
 
-    /// Drops the plans that depend on `written`.
+    /// Drops the plans that depend on the columns in `written`, and adds these columns to those written since
+    /// the last statements.
     #[inline]
     pub(crate) fn note(&mut self, written: Written) {
         self.since.add(written);
@@ -121,8 +127,8 @@ impl PrivateState {
         self.fresh
     }
 
-    /// Adds one round to the uncounted statements of `speakers`; returns whether these are the same speakers as in the
-    /// rounds before.
+    /// Adds one round of repeated statements by `speakers` to the uncounted ones. Returns false, and adds
+    /// nothing, if the uncounted ones are of other speakers.
     #[inline]
     pub(crate) fn count_round(&mut self, speakers: FighterSet) -> bool {
         let same = self.rounds == 0 || self.speakers == speakers;
@@ -133,7 +139,8 @@ impl PrivateState {
         same
     }
 
-    /// The number of rounds whose statements are still uncounted, and their speakers.
+    /// Returns the number of rounds whose statements are still uncounted, and their speakers. The number
+    /// becomes 0.
     #[inline]
     pub(crate) fn take_rounds(&mut self) -> (u64, FighterSet) {
         (std::mem::take(&mut self.rounds), self.speakers)
@@ -151,20 +158,20 @@ impl PrivateState {
         }
     }
 
-    /// Returns what has been written since the last call, and clears it.
+    /// Returns the columns written since the last call, and clears them.
     #[inline]
     pub(crate) fn take_since(&mut self) -> Written {
         std::mem::take(&mut self.since)
     }
 
-    /// Drops the plan of one fighter only.
+    /// Drops the plan of one fighter.
     #[inline]
     pub(crate) fn drop_plan(&mut self, who: FighterId) {
         self.fresh = false;
         self.planned.remove(who);
     }
 
-    /// The fighter's reply to armed blows, computed if it is not cached.
+    /// Returns the fighter's reply to armed blows. Calls `work_out` if the reply is not cached.
     #[inline]
     pub(crate) fn cached_reply(
         &mut self,
@@ -181,31 +188,31 @@ impl PrivateState {
         self.cached_replies[who.index()]
     }
 
-    /// Returns whether a fight with exactly these able fighters is known to be undecided.
+    /// Returns whether a fight with exactly these able fighters is known not to be over.
     #[inline]
     pub(crate) fn goes_on(&self, able: FighterSet) -> bool {
         self.keeps && self.undecided == able && !able.is_empty()
     }
 
-    /// Notes that a fight with these able fighters is undecided.
+    /// Notes that a fight with these able fighters is not over.
     #[inline]
     pub(crate) fn note_going_on(&mut self, able: FighterSet) {
         self.undecided = able;
     }
 
-    /// Returns whether the cached plan of a fighter is still valid.
+    /// Returns whether the plan of a fighter is still valid.
     #[inline]
     pub(crate) fn has_plan(&self, who: FighterId) -> bool {
         self.planned.has(who)
     }
 
-    /// The plan of a fighter, if it has ever had one.
+    /// Returns the latest plan of a fighter, valid or not, if it has ever had one.
     #[inline]
     pub(crate) fn plan(&self, who: FighterId) -> Option<&Plan> {
         self.plans.get(who.index())?.as_ref()
     }
 
-    /// A copy of a situation, in the memory of the last copy that was given back.
+    /// Returns a copy of a state. Reuses the memory of the copy that was last given back.
     pub(crate) fn copy_of(&mut self, state: &State) -> State {
         match self.copy.take() {
             Some(mut copy) => {
@@ -216,7 +223,7 @@ impl PrivateState {
         }
     }
 
-    /// Takes back the memory of a copy that is no longer used.
+    /// Keeps a copy that is no longer needed, so that its memory can be reused.
     pub(crate) fn give_back(&mut self, copy: State) {
         self.copy = Some(copy);
     }

@@ -1,4 +1,4 @@
-//! A reply to an attack.
+//! The replies of a target to an attack.
 //!
 //! Clauses: BRP-5.6-1, BRP-5.6-4, BRP-5.7-1.
 
@@ -15,7 +15,7 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// Returns whether the reply needs at most one roll, and the levels decide.
+    /// Returns whether the reply needs at most one roll whose level is looked up in the matrix.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         match self {
@@ -25,7 +25,7 @@ impl Reply {
         }
     }
 
-    /// The limits of its first roll, if it has one.
+    /// Returns the limits of the first roll of the reply, if it has one.
     #[inline]
     pub(crate) fn roll(self) -> Option<Limits> {
         match self {
@@ -36,20 +36,20 @@ impl Reply {
     }
 }
 
-/// A parry that can be tried.
+/// An item to parry with, and the chance to do so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Tool {
     pub item: u8,
     pub limits: Limits,
-    /// Whether it stops the attack at any level, without wear: a shield against missiles under
-    /// `shield_missile = "flat"`.
+    /// Whether a success stops an attack of any level and the item does not wear. This holds for shields
+    /// against missiles under `shield_missile = "flat"`.
     pub flat: bool,
 }
 
-/// The reply of a fighter to every armed blow until something changes.
+/// The reply of a fighter to every armed blow. It is valid until something that it depends on changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct CachedReply {
     pub reply: Reply,
-    /// The line of its policy that chose the reply.
+    /// The policy line that chose the reply.
     pub line: LineId,
 }

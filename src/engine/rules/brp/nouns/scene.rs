@@ -1,4 +1,4 @@
-//! The situations of this book: a view for questions, and a scene for play.
+//! The views of a fight of this book: [`View`] only reads the state, and [`Scene`] plays the fight.
 //!
 //! Clauses: BRP-5.3-1.
 
@@ -9,10 +9,10 @@ use super::state::State;
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::scene;
 
-/// A situation of a fight.
+/// A fight in a certain state, for reading.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight being played.
+/// A fight in a certain state, with the dice and the witness to play it.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W, &'a mut PrivateState>;
 
 scene::staged!(Fighter);
@@ -28,7 +28,7 @@ impl View<'_> {
         self.state.distance(a, b) <= self.arena.reach
     }
 
-    /// Returns whether an able enemy stands within reach [BRP-5.3-1].
+    /// Returns whether an able enemy stands within reach of a fighter [BRP-5.3-1].
     pub(crate) fn is_involved(self, who: FighterId) -> bool {
         let mut enemies = self.able_enemies(who).iter();
         enemies.any(|enemy| self.in_reach(who, enemy))

@@ -1,13 +1,13 @@
-//! Words of a policy for the items carried, and the items that each matches.
+//! Selectors: words of the policy language that stand for a group of items, such as `missile`.
 
 use super::fighter::{Item, ItemKind};
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 
-/// Whether a word matches an item.
+/// Returns whether a selector matches an item.
 type Meaning = fn(&Item) -> bool;
 
-/// Words for the items carried, and the test of each.
+/// The selectors, each with a function that tells which items it matches.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),

@@ -1,4 +1,4 @@
-//! The state of a fight: everything that changes in it.
+//! The state of a fight: everything that changes while it is played.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -12,27 +12,29 @@ use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// Injuries are distinguished up to this size, because First Aid cannot restore more of one.
+/// The number of injury sizes that a state distinguishes: 1 to 7 points, and 8 or more. First Aid cannot
+/// restore more than 8 points of one injury.
 pub(crate) const INJURY_SIZES: usize = 8;
 
-/// The situation.
+/// The state of a fight.
 pub(crate) type State = Situation<Shared, Body, Option<Box<PrivateState>>>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shared {
     pub round: u32,
-    /// Number of fighters that act this round, and number of those that have acted.
+    /// The number of fighters that act this round, and the number of those that have acted.
     pub acting: u8,
     pub acted: u8,
-    /// Places of the order that act together with the place before.
+    /// Places in the order of actions that act at the same moment as the place before.
     pub tied: FighterSet,
     /// Columns written since the last statements (see `changes.rs`).
     pub written: Written,
-    /// Whether the fight is about to begin, with the statements and the movement of its first round already made.
+    /// Whether the fight begins with the statements and the movement of its first round already made.
     pub opened: bool,
     pub able: FighterSet,
-    /// The fighters that were able before a group whose members act one by one; empty between groups.
+    /// If the members of a group act one by one, the fighters that were able before the group acted. Empty
+    /// between groups.
     pub view: FighterSet,
 }
 
@@ -42,51 +44,53 @@ impl Rounds for Shared {
     }
 }
 
-/// The state of one fighter; the default is a place without a fighter.
+/// The state of one fighter. The default stands for a place without a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
-    /// The fighter that acts at this place of the order; it belongs to the place, not to the fighter.
+    /// The fighter that acts at this place in the order of actions. This field belongs to the place with this
+    /// index, not to the fighter with this index.
     pub turn_of: FighterId,
     pub hp: i32,
     /// Place on the line, in centimetres.
     pub at: i32,
     pub condition: Condition,
-    /// Whether it has been woken: the next injury fells it [BRP-5.12-5].
+    /// Whether the fighter has been woken. The next injury then makes it fall [BRP-5.12-5].
     pub woken: bool,
-    /// Whether it has left its starting place [BRP-5.11-6].
+    /// Whether the fighter has left its starting place [BRP-5.11-6].
     pub moved: bool,
-    /// Whether its movement of this round was a flight.
+    /// Whether the fighter fled in this round's Movement phase.
     pub flees: bool,
-    /// The item in hand.
+    /// The index of the item in hand.
     pub in_hand: u8,
-    /// Defences and parries made this round.
+    /// The number of defences made this round, and the number of parries among them.
     pub defences: u8,
     pub parries: u8,
-    /// Items that struck and items that parried this round, as bits.
+    /// Items that struck this round and items that parried this round, as bit sets.
     pub struck: u8,
     pub parried: u8,
     pub items: [ItemState; MOST_ITEMS],
-    /// Untreated injuries by size: 1 to 7, and 8 or more.
+    /// The number of untreated injuries of each size: 1 to 7 points, and 8 or more.
     pub injuries: [u8; INJURY_SIZES],
-    /// Its afflictions, a rule of ours.
+    /// The afflictions that the fighter suffers from. Afflictions are a house rule of this program.
     pub suffers: Suffers,
-    /// First Aid in progress for the end of this round, and of the next.
+    /// First Aid that the fighter will have given by the end of this round, and by the end of the next round.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
-    /// Its cached reply to the blows of a group that acts one by one.
+    /// The fighter's reply to the blows of a group whose members act one by one, as the reply was before the
+    /// group acted.
     pub guard: Option<CachedReply>,
 }
 
-/// The state of one item carried.
+/// The state of one item that a fighter carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct ItemState {
     /// Parrying points lost.
     pub lost: i16,
     pub broken: bool,
-    /// Rounds until the item is loaded.
+    /// Rounds of reloading that the item still needs.
     pub unloaded: u8,
-    /// Shots or pieces left, if they are counted.
+    /// Shots or pieces left, if they are limited.
     pub ammo: u16,
 }
 
@@ -95,47 +99,50 @@ pub(crate) struct ItemState {
 pub(crate) enum Condition {
     Able,
     Unconscious,
-    /// Unconscious, and able again at the end of the round [BRP-5.12-5].
+    /// Unconscious, and able to act again at the end of the round [BRP-5.12-5].
     Waking,
-    /// At 0 or less, and dead at the end of the round.
+    /// At 0 hit points or less. The fighter will be dead at the end of the round.
     Dying,
     #[default]
     Dead,
-    /// Out of the fight alive, under the option `leaving`.
+    /// Alive, but out of the fight. This and `Fled` need the option `leaving`.
     Surrendered,
     Fled,
-    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
+    /// Not in the fight. The fighter joins at the start of a later round, or belongs to another fight of the
+    /// day.
     Absent,
 }
 
-/// The patient, and the injury to treat.
+/// An attempt at First Aid: the patient, and whether to treat the smallest injury rather than the largest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Treatment {
     pub patient: FighterId,
     pub smallest: bool,
 }
 
-/// The stated intent of a fighter for the round [BRP-5.2-1].
+/// The intent that a fighter has stated for the round [BRP-5.2-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Intent {
-    /// Whether it has been stated this round.
+    /// Whether the fighter has stated its intent this round.
     pub spoken: bool,
     pub action: Action,
-    /// The weapon's class in melee, if one was stated [BRP-5.4-3].
+    /// The class of the weapon in melee, if the fighter stated one [BRP-5.4-3].
     pub length: Option<Class>,
     pub kneel: bool,
     pub go: Go,
-    /// Whether the movement left no time to act.
+    /// Whether the movement was too long to leave time for the action.
     pub late: bool,
-    /// Metres moved this round, in centimetres.
+    /// The distance moved this round, in centimetres.
     pub moved: i32,
-    /// Rank, class and rating in one number: the higher acts first, equals act together [BRP-5.2-3].
+    /// DEX rank, weapon class and rating in one number. The fighter with the higher number acts first, and
+    /// fighters with equal numbers act together [BRP-5.2-3].
     pub turn: u32,
-    /// The policy lines of the three statements, to be counted again while the statements stand.
+    /// The policy lines of the three decisions: stance, action and movement. They are counted once more in
+    /// each round that repeats the statement.
     pub lines: [Line; 3],
 }
 
-/// The origin of a statement.
+/// The policy line that a decision came from, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Line {
     /// The policy has no list for this decision.
@@ -165,7 +172,7 @@ pub(crate) enum Action {
     Wake {
         patient: FighterId,
     },
-    /// A flight from the enemies, which is made in the Movement phase.
+    /// A flight from the enemies, which happens in the Movement phase.
     Flee,
     Surrender,
 }
@@ -177,7 +184,8 @@ impl Intent {
         said(self) == said(other)
     }
 
-    /// Returns whether both intents lead to the same replies: the items in hand and the stance are the same.
+    /// Returns whether enemies reply to both intents in the same way, because the items in hand and the
+    /// stance are the same.
     pub(crate) fn is_met_as(&self, other: &Self) -> bool {
         let held = |it: &Self| match it.action {
             Action::Strike { item, .. } => (0, item),
@@ -194,7 +202,7 @@ impl Intent {
 }
 
 impl Action {
-    /// The target, if the action is an attack.
+    /// Returns the target, if the action is an attack.
     pub(crate) const fn aim(self) -> Option<PickedTarget> {
         match self {
             Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target),
@@ -202,7 +210,7 @@ impl Action {
         }
     }
 
-    /// The other fighter that the action concerns, if any.
+    /// Returns the other fighter that the action concerns, if there is one.
     pub(crate) fn about(self) -> Option<FighterId> {
         match self {
             Self::FirstAid(Treatment { patient, .. }) | Self::Wake { patient } => Some(patient),
@@ -211,26 +219,26 @@ impl Action {
     }
 }
 
-/// The target of an attack, and the rule that picked it, so that it can be picked again.
+/// The target of an attack. The rule that picked the target is kept so that it can pick again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PickedTarget {
     pub who: FighterId,
     pub rule: TargetRef,
 }
 
-/// A stated movement.
+/// The movement that a fighter has stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Go {
     #[default]
     Stay,
-    /// Up to the reach of `whom`, but at most `most` centimetres.
+    /// Towards `whom` until within reach, but at most `most` centimetres.
     Towards { whom: FighterId, most: i32 },
-    /// `by` centimetres away from `whom`.
+    /// Away from `whom`, by `by` centimetres.
     From { whom: FighterId, by: i32 },
 }
 
 impl Go {
-    /// The fighter that the movement refers to, if any.
+    /// Returns the fighter that the movement refers to, if any.
     pub(crate) const fn whom(self) -> Option<FighterId> {
         match self {
             Self::Stay => None,
@@ -238,14 +246,15 @@ impl Go {
         }
     }
 
-    /// Movement towards `whom` until in reach.
+    /// Returns a movement towards `whom` until within reach.
     pub(crate) const fn up_to(whom: FighterId) -> Self {
         let most = i32::MAX;
         Self::Towards { whom, most }
     }
 }
 
-/// Hashes only the fields that commonly distinguish two states of a fight: intents and the like follow from the rest.
+/// Hashes only the fields that commonly distinguish two states of a fight. Intents, for instance, follow from
+/// the rest.
 impl Hash for Shared {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
@@ -260,12 +269,12 @@ impl Hash for Body {
 }
 
 impl Body {
-    /// The fields that commonly distinguish two states of a fighter, in one number.
+    /// Returns a number that combines the fields that commonly distinguish two states of a fighter.
     fn digest(&self) -> u64 {
         /// An odd number without a regular bit pattern: the fraction of the golden ratio.
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
-        // One of the first four items shares a word with one of the last four.
+        // Each of the first four items shares a word with one of the last four.
         let worn = |at: usize| {
             let item = &self.items[at];
             let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
@@ -283,7 +292,7 @@ impl Body {
     }
 }
 
-/// The stated class must not make the intent larger.
+/// Keeps [`Intent`] small: every copied state contains one for each fighter.
 const _: () = assert!(size_of::<Intent>() == 40);
 
 impl Condition {
@@ -302,26 +311,26 @@ impl Condition {
         matches!(self, Self::Surrendered | Self::Fled)
     }
 
-    /// Returns whether First Aid can no longer reach the fighter.
+    /// Returns whether the fighter can no longer be given First Aid.
     pub(crate) const fn is_beyond_help(self) -> bool {
         matches!(self, Self::Dead | Self::Absent) || self.has_left()
     }
 }
 
 impl State {
-    /// The fighter that acts at this place of the order.
+    /// Returns the fighter that acts at this place in the order of actions.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
         self.bodies()[place].turn_of
     }
 
-    /// The fighters that act at these places of the order.
+    /// Returns the fighters that act at these places in the order of actions.
     #[inline]
     pub(crate) fn order(&self, places: Range<usize>) -> impl Iterator<Item = FighterId> {
         self.bodies()[places].iter().map(|body| body.turn_of)
     }
 
-    /// Sets the order of the places from `from` on.
+    /// Sets the order of actions from the place `from` on.
     #[inline]
     pub(crate) fn set_order(&mut self, from: usize, order: &[FighterId]) {
         for (body, &who) in self.bodies_mut()[from..].iter_mut().zip(order) {
@@ -329,7 +338,7 @@ impl State {
         }
     }
 
-    /// Places of the order that act next, at the same moment [BRP-5.4-4].
+    /// Returns the places in the order of actions that act next, all at the same moment [BRP-5.4-4].
     #[inline]
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
@@ -352,24 +361,25 @@ impl State {
         }
     }
 
-    /// The distance between two fighters, in centimetres.
+    /// Returns the distance between two fighters, in centimetres.
     #[inline]
     pub(crate) fn distance(&self, a: FighterId, b: FighterId) -> i32 {
         (self.body(a).at - self.body(b).at).abs()
     }
 }
 
-/// Ranks below zero, which drawing a weapon can bring, still sort.
+/// The lowest DEX rank that [`turn`] can express. Drawing a weapon can make a rank negative.
 const LOWEST_RANK: i32 = -1024;
 
-/// DEX rank, number of the weapon class in the order of one rank, and rating as one number: the higher acts first.
+/// Returns a DEX rank, the number of a weapon class within a rank, and a rating as one number. Higher numbers
+/// act first.
 pub(crate) fn turn(rank: i32, (class, rating): (u8, i32)) -> u32 {
     let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
     let rating = rating.clamp(0, 1023).cast_unsigned();
     rank << 12 | u32::from(class) << 10 | rating
 }
 
-/// The DEX rank in such a number.
+/// Returns the DEX rank that such a number contains.
 pub(crate) fn rank_of(turn: u32) -> i32 {
     (turn >> 12).cast_signed() + LOWEST_RANK
 }

@@ -1,4 +1,4 @@
-//! Chance to hit and armour of an attack.
+//! The chance to hit of an attack, and the armour against it.
 //!
 //! Clauses: BRP-5.5-1, BRP-5.9-5, BRP-5.10-1, BRP-5.10-2, BRP-5.11-6.
 
@@ -7,7 +7,7 @@ use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
 use crate::rules::brp::rules::Missiles;
 
 impl Arena {
-    /// The attack as its user makes it, and its kind as its target meets it.
+    /// Returns the attack that a swing makes, and the kind of threat that it is to its target.
     pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
         let item = self.item(swing.attacker, swing.item);
         let shot = item.shoot.as_ref().map(|shot| (&shot.attack, shot.threat));
@@ -18,8 +18,8 @@ impl Arena {
 }
 
 impl Missiles {
-    /// The divisor of the chance by range band: 1 within the range, then those of medium and long distances [BRP-5.9-5].
-    /// Only targets within the farthest range are shot at.
+    /// Returns the divisor of the chance at this distance: 1 within the range, and then those of medium and
+    /// long distances [BRP-5.9-5]. The distance must be within the farthest range.
     fn divisor(&self, distance: i32, range: i32) -> u32 {
         let within = |times: i32| i64::from(distance) <= i64::from(range) * i64::from(times);
         if within(1) {
@@ -31,14 +31,16 @@ impl Missiles {
         }
     }
 
-    /// The farthest distance of a shot with a weapon of this range, in centimetres [BRP-5.9-5].
+    /// Returns the farthest distance of a shot with a weapon of this range. Both are in centimetres
+    /// [BRP-5.9-5].
     pub(crate) fn farthest(&self, range: i32) -> i32 {
         range.saturating_mul(self.long_range)
     }
 }
 
 impl View<'_> {
-    /// The chance to hit, modified by range and by melee around the target [BRP-5.9-5].
+    /// Returns the limits of the attack roll. The distance and a melee around the target modify those of a
+    /// missile [BRP-5.9-5].
     #[inline]
     pub(crate) fn chance_to_hit(self, swing: Swing, attack: &Attack) -> Limits {
         if !swing.missile {
@@ -54,13 +56,14 @@ impl View<'_> {
         (attack.skill).modified(-penalty * i32::from(in_melee), divisor, options)
     }
 
-    /// Returns whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].
+    /// Returns whether the target has an able enemy within melee reach, other than the shooter [BRP-5.9-5].
     fn is_in_melee_with_others(self, swing: Swing) -> bool {
         let mut enemies = self.able_enemies(swing.target).iter();
         enemies.any(|enemy| enemy != swing.attacker && self.in_reach(swing.target, enemy))
     }
 
-    /// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
+    /// Returns a fighter's armour points against this kind of attack, with those of fixed cover [BRP-5.10-1,
+    /// BRP-5.10-2, BRP-5.11-6].
     #[inline]
     pub(crate) fn armour(self, who: FighterId, threat: Threat) -> i32 {
         let fighter = self.fighter(who);

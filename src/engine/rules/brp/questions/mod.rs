@@ -1,4 +1,5 @@
-//! Questions about a situation that both rules and decisions ask. Nothing here rolls or changes anything.
+//! Questions about the state of a fight that both rules and decisions have to answer. Functions here roll no
+//! dice and change nothing.
 
 pub(crate) mod attack;
 pub(crate) mod defence;

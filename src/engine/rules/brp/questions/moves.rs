@@ -1,11 +1,13 @@
-//! The distances that a fighter may move, and the effect of a move on its DEX rank.
+//! The effect of a move on the DEX rank of its fighter.
 //!
-//! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres; bands include their upper bound.
+//! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres. The upper bound of a band belongs to the
+//! band.
 
 use crate::rules::brp::rules::Movement;
 
 impl Movement {
-    /// The band of a move and the divisor of the DEX rank after it; `None` if no action is left [BRP-5.3-1..3].
+    /// Returns the band of a move and the divisor of the DEX rank after it. `None` if the move leaves no time
+    /// for an action [BRP-5.3-1..3].
     pub(crate) fn band(&self, moved: i32) -> Option<(usize, u32)> {
         let bands = [
             (self.free, 1),

@@ -1,6 +1,7 @@
-//! Turns a checked stat block into the numbers that the kernel reads.
+//! Compiles a checked stat block into a [`Fighter`], the numbers that a fight needs.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4,
+//! BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line};
 
 impl Draft<'_> {
-    /// The names of the afflictions that weapons of the matchup bring.
+    /// Returns the names of the afflictions that weapons of the matchup inflict.
     pub(super) fn brought(&self) -> Vec<&str> {
         let weapons = &self.tables.weapons;
         let carried = self.armoury(&self.matchup.sides);
@@ -38,12 +39,12 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// The afflictions of the matchup, by their numbers.
+    /// Returns the afflictions of the matchup. An affliction's number is its index here.
     pub(super) fn afflictions(&self) -> Vec<Affliction<Save>> {
         afflictions::of_matchup(&self.tables.afflictions, &self.brought())
     }
 
-    /// A stat block in numbers, and its weapons as the tally counts them.
+    /// Returns a stat block as a fighter, and the fighter's weapons as the tally counts them.
     pub(super) fn fighter(&self, lineup: &Lineup, role: &Role) -> (Fighter, Vec<CastWeapon>) {
         let sheet = self.sheet(&role.name);
         let unaware_of: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
@@ -102,18 +103,18 @@ impl Draft<'_> {
     }
 }
 
-/// The builder of the items that a combatant carries.
+/// Builds the items of one combatant.
 struct Smith<'d> {
     draft: &'d Draft<'d>,
     sheet: &'d Sheet,
     weapons: Vec<CastWeapon>,
-    /// The afflictions of the matchup, and those that its items bring, as bits.
+    /// The afflictions of the matchup, and the set of those that the combatant's items inflict, as bits.
     afflictions: Vec<Affliction<Save>>,
     brings: u8,
 }
 
 impl Smith<'_> {
-    /// One item carried, with all its uses.
+    /// Returns one item that the combatant carries, with all its uses.
     fn item(&mut self, name: &str) -> Item {
         let (tables, options) = (&self.draft.tables, &self.draft.options);
         let divisor = first_given(&self.sheet.divisors, &[name]).unwrap_or(1);
@@ -173,8 +174,8 @@ impl Smith<'_> {
         item
     }
 
-    /// For each affliction of the matchup, the save against it, and the weapon that its harm is counted for if this
-    /// combatant brings it.
+    /// Returns two values for each affliction of the matchup: the combatant's save against it, and the weapon
+    /// that its harm is counted for if this combatant inflicts it.
     fn suffers(&mut self) -> [(Option<Limits>, WeaponId); MOST] {
         let (con, options) = (self.sheet.con, &self.draft.options);
         let limits = |save: Save| match save {
@@ -195,17 +196,19 @@ impl Smith<'_> {
         suffers
     }
 
-    /// The afflictions that hits by a row bring.
+    /// Returns the afflictions that a row of the weapon table names, and adds them to those of the combatant.
     fn brings(&mut self, row: &[String]) -> Bits {
         let bits = afflictions::bits(&self.afflictions, row);
         self.brings |= bits.of(true);
         bits
     }
 
-    /// The use of an item at a distance, given the row of that use.
+    /// Returns the use of an item at a distance. `carried` is the item's name, and `name` and `row` are those
+    /// of the use: a dagger, for instance, is thrown as `thrown-dagger`.
     fn shot(&mut self, carried: &str, name: &str, row: &WeaponRow) -> Shot {
         let rating = self.rating(name, row);
-        // Only the Throw skill itself is a physical skill [BRP-5.10-4].
+        // Armour hinders throwing only if the Throw skill itself is rolled, which is a physical skill
+        // [BRP-5.10-4].
         let chance = match row.base {
             None => (rating + self.physical()).max(0),
             Some(_) => rating,
@@ -260,8 +263,8 @@ impl Smith<'_> {
         }
     }
 
-    /// The rating with a weapon: the one given for it, the one given for its specialty, or the base chance
-    /// [BRP-5.9-1, BRP-X-3].
+    /// Returns the rating with a weapon. This is the rating given for the weapon, or else for its specialty,
+    /// or else the base chance [BRP-5.9-1, BRP-X-3].
     fn rating(&self, name: &str, row: &WeaponRow) -> i32 {
         let skills = &self.sheet.skills;
         let given = skills.get(name).or_else(|| skills.get(&row.specialty));
@@ -270,19 +273,19 @@ impl Smith<'_> {
         rating.unwrap_or(self.sheet.throw)
     }
 
-    /// The armour modifier of physical skills, in percentage points [BRP-5.10-4].
+    /// Returns the armour modifier of physical skills, in percentage points [BRP-5.10-4].
     fn physical(&self) -> i32 {
         self.sheet.armour.iter().map(|row| row.physical).sum()
     }
 }
 
-/// The value that a stat block gives for the first of `names` that it mentions. The name of a use comes before that of
-/// the item carried [BRP-5.5-3].
+/// Returns the value that a stat block gives for the first of `names` that it has an entry for. Callers list
+/// the name of a use before the name of the item carried, so the use takes precedence [BRP-5.5-3].
 fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// Returns whether there are reactions, and all of them are unconditional.
+/// Returns whether there are reactions and none of them has a condition or calls another list.
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

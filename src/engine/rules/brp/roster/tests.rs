@@ -1,11 +1,11 @@
-//! Ratings, armour, hands and supplies, as the kernel receives them.
+//! Tests of the ratings, armour, hands and supplies that a compiled fighter has.
 
 use super::*;
 use crate::dice::outcomes;
 use crate::rules::brp::nouns::chance::Level;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A fighter with these lines, in numbers.
+/// Returns the fighter that a stat block with these lines compiles to.
 fn fighter(stats: &str) -> Fighter {
     built(&fighters("knight", stats).against("goblin", ""))
 }
@@ -28,7 +28,7 @@ fn shot(fighter: &Fighter, name: &str) -> Attack {
     item(fighter, name).shoot.expect("a missile use").attack
 }
 
-/// Special, success and failure in percent.
+/// Returns the chances of a special success, an ordinary success and a failure, in percent.
 fn split(limits: Limits) -> [i64; 3] {
     let odds = outcomes(|dice| limits.grade(dice));
     [Level::Special, Level::Success, Level::Failure].map(|level| {
@@ -268,7 +268,7 @@ fn a_factor_halves_all_that_is_done_with_the_thing_carried() {
         (dagger(&halved), parries(&halved, "dagger")),
         ((28, 18), 28)
     );
-    // A factor for the throw itself takes precedence over that of the dagger.
+    // A factor for the throw takes precedence over a factor for the dagger itself.
     assert_eq!(dagger(&juggler("thrown-dagger = 0.5")), (55, 18));
     assert_eq!(
         dagger(&juggler("dagger = 0.5, thrown-dagger = 1")),
@@ -308,7 +308,8 @@ fn a_weapon_of_two_lengths_is_one_thing() {
         .map(|weapon| weapon.name.as_str())
         .collect();
     assert_eq!(counted, ["bill", "brawl"]);
-    // A special parry costs the weapon a point, in either use; the second breaks it for both uses.
+    // A special parry costs the weapon one point, whichever way it is used. The second one breaks it for both
+    // uses.
     let after = ready.round([12, 11]);
     assert_eq!(after.item("knight", "bill").lost, 1);
     let after = after.round([12, 11]);

@@ -1,4 +1,4 @@
-//! An attack in words: its roll, and the sum of its damage.
+//! Transcript sentences about an attack: its roll, and how its damage adds up.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::rules::brp::nouns::{Damage, Landed, Level, Rolled, Scene, Swing, rank
 use crate::rules::brp::reading::BonusShare;
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Reports an attack and its roll.
+    /// Adds the sentence about an attack and its roll to the transcript.
     #[inline]
     pub(crate) fn tell_attack(&mut self, swing: Swing, roll: Roll) {
         let (attacker, target, missile) = (swing.attacker, swing.target, swing.missile);
@@ -26,7 +26,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports the damage of a blow that landed.
+    /// Adds the sentence about the damage of a blow that landed. `who` is the target.
     pub(crate) fn tell_harm(&mut self, who: FighterId, landed: Landed) {
         let (rolled, harm) = (landed.rolled, landed.harm);
         let (clause, kind) = match (rolled.most, landed.level) {
@@ -48,7 +48,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The parts of a damage roll, such as `9 (the most of 1d8+1) + 6 (1d8+1) + 4 (bonus 1d4) = 19`.
+/// Returns the parts of a damage roll as text, such as `6 (1d8+1) + 4 (bonus 1d4) = 10`.
 fn sum(damage: Damage, rolled: Rolled) -> String {
     let most = (rolled.most).map(|most| format!("{most} (the most of {})", damage.weapon));
     let weapon = (rolled.weapon).map(|weapon| format!("{weapon} ({})", damage.weapon));

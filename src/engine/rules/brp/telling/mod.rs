@@ -1,7 +1,7 @@
-//! The transcript in plain English: passages too long for the place where they happen, and turns of phrase.
+//! The transcript in plain English: its longer passages, and phrases that many sentences use.
 //!
-//! The target number, roll and result of every throw are reported with the clause they follow. Nothing here decides
-//! anything, and no text is made unless a witness wants it.
+//! Every roll is reported with its target number, its result and the clause of its rule. Functions in this
+//! module decide nothing, and they make no text unless a witness records it.
 
 mod attacks;
 pub(crate) mod phrases;
@@ -13,7 +13,7 @@ use super::words::LENGTHS;
 use crate::fight::{FighterId, Witness};
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Reports the stated intent of a fighter.
+    /// Adds the sentence about the stated intent of a fighter to the transcript.
     pub(crate) fn tell_intent(&mut self, who: FighterId) {
         let (arena, intent) = (self.arena, self.body(who).intent);
         self.say("BRP-5.2-1", [who], |[name]| {

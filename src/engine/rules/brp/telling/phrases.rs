@@ -1,11 +1,11 @@
-//! Turns of phrase: numbers, names, and how a roll went.
+//! Phrases that many transcript sentences use: numbers, distances, and results of rolls.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
 use crate::rules::brp::nouns::{Level, Limits};
 
-/// A percentile test that has just been rolled, as a transcript shows it.
+/// A percentile roll and its limits, which can be printed for the transcript.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Roll {
     limits: Limits,
@@ -41,12 +41,12 @@ impl Display for Roll {
     }
 }
 
-/// The phrase if `holds`, otherwise nothing.
+/// Returns `phrase` if `holds`, otherwise an empty text.
 pub(crate) const fn when(holds: bool, phrase: &str) -> &str {
     if holds { phrase } else { "" }
 }
 
-/// A number and a noun, for instance `3 points`; `one` is the singular.
+/// Returns a number with a noun, for instance `3 points`. `one` is the singular.
 pub(crate) fn count(number: i32, one: &str) -> String {
     format!("{number} {one}{}", when(number != 1, "s"))
 }

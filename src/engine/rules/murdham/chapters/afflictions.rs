@@ -1,12 +1,17 @@
-//! Afflictions: poison, bleeding, burning, a rule of ours.
+//! Afflictions such as poison, bleeding or burning, a house rule of this program.
 //!
-//! Clauses: MUR-0-1, MUR-0-3, MUR-0-6, MUR-1-10. A hit with a weapon that names one brings it, if the hit takes health, or
-//! always with `on = "hit"`; not to a vehicle. When a round ends, from the round of the hit on and before morale, the
-//! victim saves, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses health, past armour
-//! and cover; such harm can be critical like any other. While the victim fights, it counts as a hit of the fighter that
-//! brought it last, under the name of the affliction. A further hit starts the rounds again; different afflictions last
-//! side by side, in the order of the table. The incapacitated and the surrendered suffer on; the dying, the dead and the
-//! fled do not.
+//! Clauses: MUR-0-1, MUR-0-3, MUR-0-6, MUR-1-10. A weapon may name afflictions. A hit inflicts them if it
+//! takes health, or always with `on = "hit"`. Vehicles do not suffer from afflictions.
+//!
+//! Afflictions act when a round ends, before morale, from the round of the hit on. If the affliction has a
+//! save, the victim rolls first, and a pass ends the affliction before it does harm. Otherwise the victim
+//! loses health, and neither armour nor cover helps. This harm can be critical like any other. If the victim
+//! is still fighting, it counts as a hit of the fighter that inflicted the affliction last, under the name of
+//! the affliction.
+//!
+//! A further hit starts the number of rounds again. Several afflictions last side by side and act in the
+//! order of the table. The incapacitated and the surrendered still suffer. The dying, the dead and the fled
+//! do not.
 
 use super::damage;
 use super::wounds::Cause;
@@ -17,7 +22,8 @@ use crate::rules::murdham::nouns::{Pool, Rolled, Scene, Status};
 use crate::rules::murdham::reading::Ability;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the afflictions take hold that a hit with a weapon of the matchup brings. `wounds`: it took health.
+    /// Inflicts the afflictions of a weapon of the matchup on a target that it has hit. `wounds` says whether
+    /// the hit took health.
     #[inline]
     pub(super) fn afflict(&mut self, who: FighterId, target: FighterId, weapon: u8, wounds: bool) {
         if !self.arena.scope.afflicts {
@@ -39,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets everybody suffer from its afflictions when a round ends.
+    /// Applies the afflictions of all characters when a round ends.
     pub(super) fn suffer_on(&mut self) {
         for who in self.arena.lineup.everybody() {
             for at in 0..MOST {
@@ -88,8 +94,8 @@ mod tests {
     use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
     use crate::rules::testing::{assert_flaws, compiled};
 
-    /// A viper with a fang of 1d4 that brings venom with these lines, and a victim with 30 health and these stats, which
-    /// does nothing.
+    /// Returns a fight of a viper against an idle victim with 30 health and these lines. The viper's fang
+    /// does 1d4 and inflicts a venom with these lines.
     fn bitten(venom: &str, victim: &str) -> Setup {
         fighters(
             "viper",
@@ -111,7 +117,7 @@ mod tests {
         assert!(after.says("victim suffers from venom"));
         let after = after.round([]);
         assert_eq!(after.health("victim"), 30 - 2 - 6);
-        // After its two rounds it is over, and the viper bites again.
+        // The venom is over after two rounds, so the viper bites again.
         assert_eq!(after.round([1]).health("victim"), 30 - 2 - 6 - 1 - 3);
     }
 
@@ -150,7 +156,7 @@ mod tests {
             .replace("attack if target.afflictions == 0", "attack at victim");
         let trial = Trial::of(compiled(&text));
         let fallen = trial.given("victim", |body| body.health = 6).round([1]);
-        // 3 of the 5 left are critical.
+        // The venom takes 3 of the 5 health that are left, which is critical.
         assert_eq!(fallen.status("victim"), Status::Incapacitated);
         assert_eq!(fallen.names(&fallen.heard.downed), ["victim"]);
         let dead = fallen.round([]);

@@ -1,7 +1,7 @@
-//! Two attacks that meet: an attack and its counter.
+//! An attack and its counter: which of the two comes first, and what they do.
 //!
-//! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow with more damage after reductions comes first; an attack without
-//! damage comes last.
+//! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. Of two blows, the one with more damage after armour
+//! comes first. An attack without damage comes last.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -9,7 +9,7 @@ use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::{Attack, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Settles an attack that has hit, and its counter.
+    /// Applies an attack that has hit and its counter, in the right order.
     pub(crate) fn resolve_counter(&mut self, first: Attack, answer: Attack) {
         if !self.strikes_back(answer) {
             self.land(first);
@@ -27,8 +27,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends the reaction on a counter and rolls the counter's own save to hit, if it needs one; returns whether the
-    /// counter hits [MUR-4-7].
+    /// Uses up a reaction for a counter, and rolls the counter's own save to hit if it needs one. Returns
+    /// whether the counter hits [MUR-4-7].
     pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
         let who = answer.attacker;
         self.state.spend(who);
@@ -48,7 +48,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Compares the damage of both blows: the larger comes first, equals apply together [MUR-4-8, MUR-4-9].
+    /// Applies two blows, the one with more damage first. If both do the same damage, both take effect
+    /// [MUR-4-8, MUR-4-9].
     fn exchange_blows(&mut self, first: Attack, answer: Attack) {
         let harm = self.roll_damage(first, false);
         let back = self.roll_damage(answer, true);
@@ -67,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies an attack without damage after the damage of the other, if it is still possible [MUR-10-3, MUR-10-4].
+    /// Applies an attack without damage after the other attack, if it is still possible [MUR-10-3, MUR-10-4].
     pub(crate) fn take_effect_after(&mut self, attack: Attack) {
         let who = attack.attacker;
         if self.state.is_free(who) && self.view().nearby(who, attack.target) {
@@ -82,7 +83,8 @@ mod tests {
     use crate::rules::murdham::nouns::state::Status;
     use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-    /// The book's example: a spear against a battleaxe whose wielder has a shield and light armour.
+    /// Returns the book's example: a spear against a battleaxe. The fighter with the spear has a shield and
+    /// light armour.
     fn spear_and_battleaxe(health: i16) -> Setup {
         let theobald = format!(
             "carries = [\"spear\"]\nhealth = {health}\narmour = 1\nshield = 1\npolicy = \"plain\""

@@ -1,7 +1,8 @@
-//! The random parts of a blow (dice, impairment, size, armour) and of a save.
+//! The rolls of a blow and of a save: dice, impairment, size and armour.
 //!
-//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until [`soak`].
-//! Everything here is a function of a few parameters and the dice; the effects are in `wounds.rs`.
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is in health. It is
+//! the damage before armour unless [`soak`] has been applied. Functions here depend only on their parameters
+//! and the dice. The effects on characters are in `wounds.rs`.
 
 use std::fmt::{Display, Write as _};
 
@@ -12,7 +13,7 @@ use crate::rules::murdham::nouns::memo::Striking;
 use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_OTHERS, Pool, Rolled, Scene};
 use crate::rules::murdham::options::Options;
 
-/// Returns whether a save on this ability passes [MUR-0-1].
+/// Rolls a save on this ability. Returns whether it passes [MUR-0-1].
 #[inline]
 pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
     dice.about(Topic::Save);
@@ -20,8 +21,8 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls a save on this ability and returns whether it passes [MUR-0-1]. The transcript names its purpose, such as
-    /// `dodges`.
+    /// Rolls a save on this ability and reports it. Returns whether it passes [MUR-0-1]. `what` is the
+    /// purpose in the transcript, such as `dodges`.
     #[inline]
     pub(crate) fn saves(
         &mut self,
@@ -37,8 +38,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         passes
     }
 
-    /// Draws or rolls the damage of an attack on its target. A witness that listens is told the dice of the drawn
-    /// outcome. `exposed`: the target is struck back at behind its barrier.
+    /// Draws or rolls the damage of an attack on its target. A witness that records a transcript gets dice
+    /// that match a drawn outcome. `exposed` says whether the attack is a counter.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
         let arena = self.arena;
         let (who, target) = (attack.attacker, attack.target);
@@ -64,8 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm
     }
 
-    /// The values that the damage of an attack depends on, see [`View::strike`](crate::rules::murdham::nouns::View). The values
-    /// of the latest attack are kept.
+    /// Returns the dice of an attack and the armour value against it, like
+    /// [`View::strike`](crate::rules::murdham::nouns::View). Keeps the values of the latest attack.
     #[inline]
     fn strikes(&mut self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let who = attack.attacker;
@@ -83,8 +84,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         strike
     }
 
-    /// Reports a damage roll: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`. If the
-    /// damage is halved after armour, the remainder is reported.
+    /// Reports a damage roll, such as `a rolls 3 and 5 for impaired damage (1d6), halved to 2`, and what
+    /// armour stops. If the damage is halved after armour, reports the damage after both.
     pub(crate) fn tell_damage(&mut self, of: [FighterId; 2], pool: Pool, harm: Harm) {
         self.say("MUR-0-5", of, |[who, target]| {
             let total = harm.rolled.total;
@@ -119,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Rolls an attack's dice.
+/// Rolls the dice of an attack. If they are rolled more than once, the lowest roll counts.
 #[inline]
 pub(crate) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
     dice.about(Topic::Damage);
@@ -147,8 +148,8 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
 }
 
-/// Rolls die by die, for pools whose single faces matter. When all rolls are enumerated, equal partial results of many
-/// dice are merged after each die.
+/// Rolls die by die, for dice whose single faces matter. If all rolls are enumerated and there are many dice,
+/// equal sums are merged after each die.
 fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if !pool.is_small() {
         return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
@@ -165,7 +166,7 @@ fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     sum.and(single(pool, dice))
 }
 
-/// Rolls one die.
+/// Rolls one die, with further rolls if it shows its highest face and the rules say so.
 fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     let sides = u32::from(pool.sides);
     let mut face = dice.roll(Die(sides));
@@ -183,7 +184,7 @@ fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     rolled
 }
 
-/// The damage of a roll against an armour value [MUR-0-5].
+/// Returns the damage that a roll does against an armour value [MUR-0-5].
 #[inline]
 pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
     let armour = if pool.direct { 0 } else { armour };
@@ -206,13 +207,13 @@ pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -
     }
 }
 
-/// Rolls a whole blow against an armour value.
+/// Rolls the dice of a blow and returns its damage against an armour value.
 #[inline]
 pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
     soak(pool, roll(pool, dice), armour, options)
 }
 
-/// A blow as a random variable that can be drawn.
+/// A blow whose outcome can be drawn from a table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Luck<'a> {
     pub blow: &'a BlowTable,
@@ -250,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Dice that are rolled again at their highest face, as the rules say by default.
+    /// Returns dice that are rolled again at their highest face, with the default numbers of the rules.
     fn open(count: u16, sides: u16) -> Pool {
         Pool {
             rerolls: 12,
@@ -259,7 +260,7 @@ mod tests {
         }
     }
 
-    /// Dice of a weapon that is lost at a 1.
+    /// Returns these dice for a weapon that is lost at a 1.
     fn brittle(pool: Pool) -> Pool {
         Pool {
             brittle: true,
@@ -411,7 +412,7 @@ mod tests {
         let open = open(1, 6);
         let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
         assert_eq!(twice_six.total, 12);
-        // The mean is 4, apart from the part that is cut off after twelve sixes.
+        // The exact mean would be 4. The difference is what the limit of twelve further rolls cuts off.
         let gap = fraction(4, 1) - mean(open);
         assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
     }
@@ -432,7 +433,7 @@ mod tests {
         let left = dice.left_open();
         assert!(left > 0.0 && left < 1e-10, "{left}");
         assert!((held + left - 1.0).abs() < 1e-14, "{held}");
-        // Each die has a mean of 5, and one of the four dice shows 1 before any is rolled again.
+        // Each die has a mean of 5. The weapon is lost if any of the four dice shows a 1 on its first roll.
         assert!((mean - 20.0).abs() < 1e-8, "{mean}");
         assert!(
             (one - (1.0 - (7.0f64 / 8.0).powi(4))).abs() < 1e-10,

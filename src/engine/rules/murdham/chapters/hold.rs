@@ -1,4 +1,4 @@
-//! Grabs: who holds whom, and how a hold ends.
+//! Grabs: characters that hold others, and how a hold ends.
 //!
 //! Clauses: MUR-10-8, MUR-10-11, MUR-10-12, MUR-13-2, MUR-16-12.
 
@@ -8,13 +8,15 @@ use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::{AttackMeans, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-10-12] Releases a captive of the grabber's own size before an act that needs the grabber's hands: dodging,
-    /// guarding, a blast, picking up, and everything else not listed as keeping hold.
+    /// [MUR-10-12] Releases a captive of the grabber's own size before an action that ends a hold. These
+    /// actions are dodging, guarding, a blast, picking up, and all others that the book does not list as
+    /// keeping hold.
     pub(crate) fn let_go(&mut self, who: FighterId) {
         self.settle_before(who, None);
     }
 
-    /// Releases the captive before an act, unless the act is an attack that may keep hold.
+    /// Releases the captive before an action, unless the action is an attack that does not end the hold.
+    /// `attack` is the attack, if it is one.
     #[inline]
     pub(crate) fn settle_before(
         &mut self,
@@ -44,7 +46,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends every hold that cannot last: the grabber is out, grabbed itself or no longer nearby, or the captive is out.
+    /// Ends every hold that cannot go on, because the captive is out of the fight or the grabber is out,
+    /// grabbed itself or no longer nearby.
     #[inline]
     pub(crate) fn settle_holds(&mut self) {
         if self.arena.scope.grabs {
@@ -68,13 +71,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Sets a captive free.
+    /// Sets a captive free and reports it.
     pub(crate) fn set_free(&mut self, captive: FighterId) {
         self.body_mut(captive).captor = None;
         self.tell("MUR-10-12", captive, "is free");
     }
 
-    /// Grabs a character, which releases any captive of its own [MUR-10-8].
+    /// Makes a character grab another. It releases a captive that it already holds, if both are of its own
+    /// size [MUR-10-8].
     pub(crate) fn grab(&mut self, who: FighterId, captive: FighterId) {
         if self.arena.over(who, captive) == 0 {
             self.let_go(who);
@@ -91,7 +95,8 @@ mod tests {
     use crate::rules::murdham::nouns::state::Whereabouts;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 
-    /// A character with a captive of its own size in zone 0, and another enemy in zone 1.
+    /// Returns a fight of `a` with these lines and lists. The enemy `b` in zone 0 can be made its captive,
+    /// and another enemy is in zone 1.
     fn holder(stats: &str, lists: &str) -> Setup {
         fighters("a", &format!("policy = 'does'\n{stats}"))
             .and("friend", "policy = 'idle'\nstart_health = 3")

@@ -1,4 +1,5 @@
-//! Kept results equal newly computed ones, and fights that keep results equal fights that do not.
+//! Tests that kept results equal newly computed ones, and that fights come out the same with and without kept
+//! results.
 
 use crate::dice::Scripted;
 use crate::fight::{
@@ -10,7 +11,7 @@ use crate::rules::murdham::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// Plays a fight without keeping anything.
+/// Plays a fight without keeping any results.
 fn play_plainly<W: Witness>(arena: &Arena, stream: &Stream, fight: u64, witness: &mut W) {
     let (mut state, mut dice) = (arena.start().clone(), stream.dice(fight));
     let outcome: Outcome = loop {
@@ -22,7 +23,8 @@ fn play_plainly<W: Witness>(arena: &Arena, stream: &Stream, fight: u64, witness:
     witness.ended(&outcome);
 }
 
-/// Fights on several zones: with shots, cover, barriers and darkness, lost gear, changes of weapons, and mounts.
+/// Returns fights on several zones, with shots, cover, barriers, darkness, lost gear, changes of weapons, and
+/// mounts.
 fn setups() -> Vec<Setup> {
     let acts = "ready = []\nact = ['disarm if target.armed and chance(20%)', 'shoot while moving if chance(30%)', \
                 'attack spent if target.nearby', 'hold-back if chance(10%)', 'attack weakest']\n\
@@ -59,7 +61,7 @@ fn fights_with_kept_results_are_those_without() {
         let arena: Arena = compiled(&setup.text());
         let stream = Stream::new(7, b"kept");
         let (mut kept, mut plain) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-        // In unit tests every kept result is compared with a new one when it is used.
+        // In unit tests, every kept result is compared with a newly computed one when it is used.
         play_all(&arena, &stream, 0..FIGHTS, &mut kept);
         for fight in 0..FIGHTS {
             play_plainly(&arena, &stream, fight, &mut plain);
@@ -107,7 +109,7 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
     assert_eq!(state.kept_strike(a, asked), Some(strike));
     state.clone_from(start);
     assert_eq!(state.kept_strike(a, asked), None);
-    // Another first situation has results of its own.
+    // A kept result is not valid for another starting state.
     state.clone_from(setup.ready().arena.start());
     assert_eq!(state.kept_strike(a, asked), None);
 }

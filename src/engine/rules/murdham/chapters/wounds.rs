@@ -1,7 +1,8 @@
-//! The effects of a blow: health lost, characters incapacitated, dead or fighting again, gear destroyed.
+//! The effects of a blow: health lost, characters that fall, die or fight again, and gear that is destroyed.
 //!
-//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11, MUR-17-4,
-//! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net; the count of damage is not limited by the health left.
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-16-11,
+//! MUR-17-4, MUR-17-7, MUR-18-2, MUR-18-3. Damage is the damage after armour. The tally counts all of it,
+//! even if it is more than the health that was left.
 
 use super::damage;
 use crate::dice::{Dice, Throw, Topic};
@@ -11,21 +12,22 @@ use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_L
 use crate::rules::murdham::nouns::{Harm, Item, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
-/// The source of damage.
+/// The cause of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// The rolled damage of an attack with this weapon of the matchup.
+    /// An attack of this fighter with this weapon of the matchup.
     Attack(FighterId, u8),
-    /// A shove by this fighter, or the hazard that it led into; not counted as a hit [MUR-18-2].
+    /// A shove by this fighter, or the hazard of the place that it led to. It does not count as a hit
+    /// [MUR-18-2].
     Shove(FighterId),
-    /// A fall, which is attributed to nobody.
+    /// A fall, which is nobody's doing.
     Fall,
-    /// An affliction that this fighter has brought, counted as a hit with this weapon.
+    /// An affliction that this fighter has inflicted. It counts as a hit with this weapon.
     Affliction(FighterId, WeaponId),
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies damage to a character.
+    /// Applies damage to a character, with everything that follows from it.
     pub(crate) fn suffer(&mut self, who: FighterId, cause: Cause, harm: Harm) {
         let before = self.body(who).status;
         let health = self.body(who).health;
@@ -78,7 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the damage of a fall from a mount, or of a larger character's shove [MUR-16-11, MUR-17-7].
+    /// Rolls and applies the damage of a fall from a mount, or of a shove by a larger character [MUR-16-11,
+    /// MUR-17-7].
     pub(crate) fn bruise(&mut self, who: FighterId, cause: Cause, damage: Throw) {
         self.dice.about(Topic::Damage);
         let rolled = Rolled::of(self.dice.total(damage));
@@ -90,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.suffer(who, cause, harm);
     }
 
-    /// Puts a character out of the fight.
+    /// Takes a character out of the fight. `status` is its new status.
     pub(crate) fn put_out(&mut self, who: FighterId, status: Status) {
         let (was_fighting, before) = (self.state.fighting.has(who), self.body(who).status);
         let was_whole = self.arena.is_vehicle(who) && before == Status::Fighting;
@@ -114,7 +117,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if was_fighting {
             self.state.lost |= 1 << self.arena.lineup.side(who).index();
         }
-        // Every character is counted once, by its final status: the surrendered are reported at the end of the fight.
+        // Every character is counted only once, by its final status. The surrendered are counted when the
+        // fight ends.
         match status {
             Status::Fled => self.witness.fled(who, round),
             Status::Surrendered => {}
@@ -138,7 +142,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-13-3] Lets a surrendered character that is harmed fight again, with this round's turn used.
+    /// [MUR-13-3] Makes a surrendered character that was harmed fight again. Its turn of this round is used
+    /// up.
     fn resume(&mut self, who: FighterId) {
         self.state.fighting.add(who);
         let body = self.body_mut(who);
@@ -147,8 +152,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("MUR-13-3", who, "fights on after all");
     }
 
-    /// [MUR-15-3] Destroys damaged gear on a heavy blow of an attack, the shield first; the gear has still helped
-    /// against this blow.
+    /// [MUR-15-3] Destroys damaged gear after a heavy blow of an attack, the shield first. The gear has still
+    /// protected against this blow.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
         let fighter = self.fighter(who);
         let heavy = self.arena.options.rules.gear.heavy;
@@ -168,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts and reports a loss of gear.
+    /// Counts and reports the loss of a shield, an armour or a weapon.
     fn lose_gear(&mut self, who: FighterId, loss: EventId, what: &str) {
         self.note(who, loss);
         self.say("MUR-15-2", [who], |[who]| {
@@ -176,7 +181,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1 by default, after the blow.
+    /// [MUR-15-2] Destroys a damaged weapon after the blow, if a damage die shows a low face. By default this
+    /// is a 1.
     #[inline]
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
         let Item {
@@ -195,13 +201,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Surrenders, throwing weapons away [MUR-13-2].
+    /// Makes a character throw its weapons away and surrender [MUR-13-2].
     pub(crate) fn surrender(&mut self, who: FighterId) {
         self.throw_down(who);
         self.put_out(who, Status::Surrendered);
     }
 
-    /// Drops everything in the character's hands.
+    /// Makes a character drop all weapons in its hands.
     pub(crate) fn throw_down(&mut self, who: FighterId) {
         let arena = self.arena;
         let body = self.body_mut(who);
@@ -213,8 +219,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether net damage on a character with `health` left is critical [MUR-0-6]; a vehicle holds out to its
-    /// last health [MUR-17-4].
+    /// Returns whether this damage is critical for a character that had `health` left [MUR-0-6]. Damage to a
+    /// vehicle never is [MUR-17-4].
     fn is_critical(&self, who: FighterId, net: i32, health: i16) -> bool {
         if self.arena.is_vehicle(who) {
             return false;
@@ -231,7 +237,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn is_hostile(&self, who: FighterId, cause: Cause) -> bool {
         match cause {
             Cause::Attack(by, _) | Cause::Shove(by) => self.arena.lineup.are_enemies(by, who),
-            // A fighter with an affliction has been attacked before.
+            // A victim of an affliction was attacked earlier, so its harm is no new attack.
             Cause::Fall | Cause::Affliction(..) => false,
         }
     }

@@ -1,4 +1,4 @@
-//! The choices of main-action lines, and of lines for mounting and dismounting.
+//! The choices of lines for main actions, and of lines for mounting and dismounting.
 //!
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5, MUR-17-6.
@@ -35,7 +35,7 @@ impl Asker<'_> {
         (!shoots || self.may(deed)).then_some(Choice::Act(deed))
     }
 
-    /// A fallen enemy, by a rule that says which one [MUR-3-7, MUR-3-8].
+    /// Picks the fallen enemy that the line names [MUR-3-7, MUR-3-8].
     fn aim_at_fallen(&mut self, line: &Line) -> Option<FighterId> {
         if line.target() == Some(TargetRef::Rule(SURRENDERED)) {
             return None;
@@ -44,13 +44,13 @@ impl Asker<'_> {
         self.aim_among(rule_of(line, FALLEN), fallen)
     }
 
-    /// Returns whether a deed can be done from here at the start of the turn.
+    /// Returns whether a main action is possible from the fighter's place at the start of its turn.
     fn may(&self, deed: Deed) -> bool {
         let turn = Turn::new(self.who, self.view.fighter(self.who));
         self.view.settle(turn, deed).is_some()
     }
 
-    /// The first usable weapon that `wish` names and that fits, by its index on the fighter's list.
+    /// Returns the list index of the first usable weapon that `wish` contains and `fits` accepts.
     fn first_item(&self, wish: u64, fits: impl Fn(u8, &Weapon) -> bool) -> Option<u8> {
         let mut held = self.view.body(self.who).held();
         let found = held.find(|&(at, &Item { weapon, .. })| {
@@ -60,7 +60,7 @@ impl Asker<'_> {
         found.map(|(at, _)| at)
     }
 
-    /// A blast at the place of an enemy, with the first blast weapon that reaches it.
+    /// Returns a blast at the place of an enemy, with the first blast weapon that reaches it.
     pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let anybody = line.target().is_none();
@@ -85,7 +85,7 @@ impl Asker<'_> {
         self.may(deed).then_some(Choice::Act(deed))
     }
 
-    /// Disarming, shoving or grabbing.
+    /// Returns an attempt to disarm, shove or grab an enemy.
     pub(super) fn handle(&mut self, line: &Line, means: AttackMeans) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let sensible = self.view.can_handle(self.who, target, means);
@@ -133,7 +133,7 @@ impl Asker<'_> {
         Some(Choice::Act(Deed::Use { remedy, patient }))
     }
 
-    /// Taking a free seat on a mount or in a vehicle.
+    /// Returns the choice to take a free seat on a mount, or in a vehicle if `vehicle`.
     pub(super) fn take_seat(&mut self, line: &Line, vehicle: bool) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         if view.state.mount_of(who).is_some() {
@@ -147,7 +147,7 @@ impl Asker<'_> {
         Some(Choice::Seat(Seat::Takes(mount)))
     }
 
-    /// Leaving the fighter's own mount or vehicle.
+    /// Returns the choice to leave the fighter's mount, or its vehicle if `vehicle`.
     pub(super) fn leave_seat(&self, vehicle: bool) -> Option<Choice> {
         let own = self.view.state.mount_of(self.who)?;
         let fits = self.view.arena.is_vehicle(own) == vehicle;

@@ -1,4 +1,5 @@
-//! The choices of reaction lines: countering, dodging, hiding, guarding, striking at enemies that leave.
+//! The choices of lines for reactions: countering, dodging, hiding, guarding, and attacking enemies that
+//! leave.
 //!
 //! Clauses: MUR-2-11, MUR-4-6, MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
@@ -10,8 +11,8 @@ use crate::rules::murdham::nouns::{AttackMeans, Delivery, Incoming, Reply, Stanc
 use crate::rules::murdham::reading::UNARMED;
 
 impl Asker<'_> {
-    /// A blow in reply to an attack, or at a character that moves away: of the weapons that `wish` names and that can
-    /// be used on `other` from here, the one with the highest dice.
+    /// Returns the best blow at `other`, which has attacked or is moving away. The weapon is the one with the
+    /// highest dice of those that `wish` contains and the fighter can use from its place.
     pub(super) fn blow(
         &self,
         other: FighterId,
@@ -35,14 +36,14 @@ impl Asker<'_> {
         best.map(|(_, means, way)| (means, way))
     }
 
-    /// Returns whether the fighter is free to counter an attack [MUR-4-7].
+    /// Returns whether the fighter may counter an attack [MUR-4-7].
     pub(super) fn may_counter(&self, seen: &Incoming) -> bool {
         let possible = self.view.arena.options.rules.reactions.counter > 0;
         possible && !seen.countered && !self.view.body(self.who).retreating
     }
 
-    /// A blow in reply to an attack, or at a character that moves away: with `means`, or else with the best weapon that
-    /// the line names.
+    /// Returns a blow in reply to an attack, or at a character that moves away. The blow uses `means`, or
+    /// else the best weapon that the line names.
     pub(super) fn strike(&self, line: &Line, means: Option<AttackMeans>) -> Option<Choice> {
         let (other, stance) = match self.seen {
             Some(seen) => (seen.attack.attacker, Stance::Exposed),
@@ -62,18 +63,19 @@ impl Asker<'_> {
         Some(Choice::React(Reply::Counter(means, way)))
     }
 
-    /// Dodging an attack [MUR-4-6].
+    /// Returns a dodge, if dodging is possible [MUR-4-6].
     pub(super) fn dodge(&self) -> Option<Choice> {
         let possible = self.view.arena.options.rules.reactions.dodge > 0;
         possible.then_some(Choice::React(Reply::Dodge))
     }
 
-    /// Hiding behind a willing ally nearby, or behind the fighter's own captive [MUR-4-13].
+    /// Returns the choice to hide behind a willing ally nearby or behind the fighter's own captive
+    /// [MUR-4-13].
     pub(super) fn hide(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         let possible = view.arena.options.rules.reactions.hide > 0;
         let seen = self.seen.filter(|seen| possible && !seen.several)?;
-        // Neither riders nor mounts change places on their own [MUR-17-1].
+        // Riders and mounts cannot change places with anybody [MUR-17-1].
         let seated = |who| view.shared(who).is_some();
         if seated(who) {
             return None;
@@ -96,7 +98,8 @@ impl Asker<'_> {
         Some(Choice::React(Reply::Hide(behind)))
     }
 
-    /// Returns whether the fighter that a decision is about is the one that the line names, if it names one.
+    /// Returns whether the decision is about the fighter that the line names. A line that names nobody means
+    /// anybody.
     pub(super) fn is_meant(&self, line: &Line) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         let is_meant = |rule| self.view.pick(self.who, rule, among).is_some();

@@ -1,8 +1,8 @@
-//! The decision context: a character at the moment of a decision, and the choice that each line of its policy makes
-//! there.
+//! [`Asker`], a character that is about to make a decision, and the choice that each policy line makes for
+//! it.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. Main actions are in `actions.rs`, replies to other characters
-//! in `answers.rs`. Numbers of a policy are thousandths.
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. Main actions are in `actions.rs`, and
+//! replies to other characters in `answers.rs`. Numbers that a policy gives are in thousandths.
 
 use super::lists::RACING;
 use super::targets::{NEAREST, rule_of};
@@ -13,7 +13,7 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::options::Sprint;
 
-/// Defines an enum with one variant per kind of choice, and the conversion to each kind.
+/// Defines an enum with one variant per kind of choice, and conversions from the enum to each kind.
 macro_rules! choices {
     ($($name:ident($kind:ty),)+) => {
         /// The result of a decision.
@@ -36,7 +36,7 @@ macro_rules! choices {
     };
 }
 
-// `Does` is whether a list of two actions chose its first one.
+// `Does` is the choice of a list with two actions: true for the first of them.
 choices! {
     Lead(SideId),
     Ready(Ready),
@@ -53,9 +53,9 @@ pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
-    /// The attack to reply to.
+    /// The attack that the character may reply to.
     pub(super) seen: Option<&'a Incoming>,
-    /// The character that the decision is about, if the rules name one.
+    /// The character that the decision is about, if the rules fix one.
     pub(super) stated: Option<FighterId>,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
@@ -82,14 +82,14 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The weapons that a line names, as bits; all of them if it names none.
+    /// Returns the weapons that a line names, as bits. All bits are set if the line names none.
     #[inline]
     pub(super) fn wish(&self, line: &Line) -> u64 {
         line.item()
             .map_or(u64::MAX, |item| self.view.arena.meant(item))
     }
 
-    /// The character that `rule` picks from this set.
+    /// Picks a character of a set by the target rule `rule`.
     #[inline]
     pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
         let found = self.view.pick(self.who, rule, among)?;
@@ -97,14 +97,15 @@ impl<'a> Asker<'a> {
         Some(found)
     }
 
-    /// The enemy that the line's rule picks; by default, the nearest.
+    /// Picks the enemy that the line names, or the nearest one if it names none.
     #[inline]
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
         let rule = rule_of(line, NEAREST);
         self.aim_among(rule, self.view.enemies(self.who, rule))
     }
 
-    /// Movement towards or away from an enemy: the one that the line names, or else the one that the rules name.
+    /// Returns a movement relative to an enemy: the one that the line names, or else the one that the
+    /// decision is about.
     pub(super) fn go(&mut self, line: &Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         self.target = self.stated;
         let whom = match (self.stated, line.target()) {
@@ -114,13 +115,15 @@ impl<'a> Asker<'a> {
         Some(ride(line, go(whom)))
     }
 
-    /// The choice of a line that names no enemy; its zone is a number of the line.
+    /// Returns the movement of a line that names no enemy. Its goal is a zone that the line gives as a
+    /// number.
     pub(super) fn stay(&mut self, line: &Line) -> Choice {
         self.target = self.stated;
         ride(line, Go::Stay)
     }
 
-    /// Giving way to the side of an enemy, or to the next in listed order [MUR-1-9].
+    /// Returns the choice to let another side go first: that of the enemy named, or else the next in listed
+    /// order [MUR-1-9].
     pub(super) fn give_way(&mut self, line: &Line) -> Option<Choice> {
         let lineup = &self.view.arena.lineup;
         if line.target().is_none() {
@@ -130,14 +133,14 @@ impl<'a> Asker<'a> {
         Some(Choice::Lead(lineup.alliance(enemy)))
     }
 
-    /// [MUR-2-3]
+    /// Returns whether the fighter may sprint [MUR-2-3].
     pub(super) fn may_sprint(&self) -> bool {
         let allowed = self.view.arena.options.sprint != Sprint::Forbidden;
         allowed && self.view.fighter(self.who).sprint_allowed
     }
 }
 
-/// In every line with both, the destination comes before the pace.
+/// Returns a movement at the pace that the line names. In a line with a destination, the pace comes after it.
 fn ride(line: &Line, go: Go) -> Choice {
     let racing = line.word(1) == RACING;
     Choice::Go(Ride { go, racing })
@@ -174,7 +177,7 @@ impl Decision for Asker<'_> {
         let number = numbers[at] / 1000;
         let zones = i64::try_from(self.view.arena.field.zones).expect("few zones");
         let zone = u8::try_from(number.clamp(0, zones - 1)).expect("few zones");
-        // An attack on a single target has nothing to share out.
+        // An attack on fewer than two targets does not share its dice out.
         if let Choice::Act(Deed::Split { item, first, .. }) = self.aimed
             && number < 2
         {

@@ -1,6 +1,6 @@
-//! The facts that conditions of a policy may ask for, each with its answer.
+//! The facts that conditions of a policy may ask for, each with the function that computes it.
 //!
-//! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
+//! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are in zones.
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
@@ -17,9 +17,9 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::reading::{NONE, UNARMED};
 
-/// Maximum number of dice in the computation of a risk.
+/// Maximum number of dice that the computation of a risk considers.
 const MOST_DICE: u16 = 12;
-/// Number of totals they can show, zero included.
+/// The number of totals that these dice can show, including 0.
 const TOTALS: usize = 12 * 20 + 1;
 
 #[rustfmt::skip]
@@ -33,17 +33,17 @@ const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
 
 pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 
-/// Lists whose decisions are about an attack that the fighter may reply to.
+/// Lists for decisions about an attack that the fighter may reply to.
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
-/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
+/// Computes a fact for the fighter that decides, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts as the policy language lists them.
+/// The facts in the form that the policy language needs.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, a truth value, or a position on a scale.
+    /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
@@ -127,7 +127,7 @@ impl Asker<'_> {
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
             |a, _| a.nearest(a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount))).unwrap_or(whole(UNLIMITED))),
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
@@ -147,23 +147,24 @@ impl Asker<'_> {
         self.body(who).held().next().is_some()
     }
 
-    /// A value read from the target; 0 without one.
+    /// Returns a value read from the target, or 0 without a target.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// A value read from the attack to reply to; 0 without one.
+    /// Returns a value read from the attack to reply to, or 0 without such an attack.
     fn on_attack(&self, read: impl Fn(&Incoming) -> i64) -> i64 {
         self.seen.map_or(0, read)
     }
 
-    /// The dice of the attack to reply to, against its target.
+    /// Returns the dice of an attack against its target.
     fn pool(&self, seen: &Incoming) -> Pool {
         seen.shared
             .unwrap_or_else(|| self.view.pool_of(seen.attack))
     }
 
-    /// A value computed from the dice of the attack against the fighter's own armour; 0 for an attack without damage.
+    /// Returns a value computed from the dice of the attack and the fighter's own armour value. Returns 0
+    /// without an attack that does damage.
     fn on_blow(&self, read: impl Fn(Pool, i32) -> i64) -> i64 {
         let attack = self.seen.filter(|seen| !seen.attack.means.is_nonlethal());
         attack.map_or(0, |seen| {
@@ -176,7 +177,7 @@ impl Asker<'_> {
         })
     }
 
-    /// A value read from the fighter's mount; 0 on foot.
+    /// Returns a value read from the fighter's mount, or 0 on foot.
     fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.view.state.mount_of(self.who).map_or(0, read)
     }
@@ -185,7 +186,7 @@ impl Asker<'_> {
         self.view.state.mount_of(who).is_some()
     }
 
-    /// The chance that a counter, if it is possible, puts the attacker out of the fight.
+    /// Returns the chance that a counter puts the attacker out of the fight, or 0 if no counter is possible.
     fn risk_back(&self, seen: &Incoming) -> i64 {
         let back = self.blow(seen.attack.attacker, u64::MAX, Stance::Exposed);
         let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
@@ -204,7 +205,7 @@ impl Asker<'_> {
         self.view.arena.lineup.enemies(self.who)
     }
 
-    /// The fighter's own side without the fighter itself.
+    /// Returns the fighter's allies without the fighter itself.
     fn mates(&self) -> FighterSet {
         let mut mates = self.view.arena.lineup.allies(self.who);
         mates.remove(self.who);
@@ -215,7 +216,7 @@ impl Asker<'_> {
         self.view.nearby(self.who, other)
     }
 
-    /// The characters of a set that are nearby.
+    /// Returns the characters of a set that are nearby.
     fn near(&self, some: FighterSet) -> FighterSet {
         self.view.near(self.who, some)
     }
@@ -227,12 +228,12 @@ impl Asker<'_> {
         }
     }
 
-    /// Zones to the nearest of these characters.
+    /// Returns the distance to the nearest of these characters in zones.
     fn nearest(&self, some: FighterSet) -> Option<i64> {
         some.iter().map(|other| self.distance(other)).min()
     }
 
-    /// The chance that these dice put a character out of the fight, in thousandths.
+    /// Returns the chance that these dice put a character out of the fight, in thousandths.
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
         let health = i32::from(self.body(who).health);
         let full = i32::from(self.fighter(who).health);
@@ -249,8 +250,8 @@ impl Asker<'_> {
         chance(pool, total)
     }
 
-    /// Returns whether bare hands are among the weapons that the fact names, and the list indices of the others in
-    /// hand.
+    /// Returns whether the fact's weapons include bare hands, and the list indices of the others that the
+    /// fighter holds.
     fn things(&self, item: Option<ItemRef>) -> (bool, impl Iterator<Item = usize>) {
         let meant = item.map_or(0, |item| self.view.arena.meant(item));
         let items = &self.me().items;
@@ -272,12 +273,12 @@ impl Asker<'_> {
     }
 }
 
-/// Number of these characters that satisfy `which`.
+/// Returns the number of these characters that satisfy `which`.
 fn count(some: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
     whole(some.filter(which).count())
 }
 
-/// Mean damage in thousandths, before armour and size.
+/// Returns the mean damage in thousandths. Armour is not subtracted.
 fn mean(pool: Pool) -> i64 {
     let sides = i64::from(pool.sides);
     let rolls = 1 + u32::from(pool.again);
@@ -290,8 +291,8 @@ fn mean(pool: Pool) -> i64 {
     i64::from(pool.count) * one / i64::from(pool.divisor)
 }
 
-/// The chance that these dice show at least `least`, in thousandths. For more than twelve dice, only twelve are
-/// considered.
+/// Returns the chance that these dice show at least `least`, in thousandths. Of more than twelve dice, only
+/// twelve are considered.
 fn chance(pool: Pool, least: i32) -> i64 {
     let (count, sides) = (pool.count.min(MOST_DICE), usize::from(pool.sides));
     let most = usize::from(count) * sides;

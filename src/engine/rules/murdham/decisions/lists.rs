@@ -1,7 +1,8 @@
-//! The decisions of a policy: each list with its actions, and the choice that each action makes.
+//! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
-//! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
+//! MUR-9-2, MUR-10-5, MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2,
+//! MUR-17-3, MUR-17-6. Distances are in zones.
 
 use super::asker::{Asker, Choice};
 use crate::frame::resting;
@@ -9,15 +10,15 @@ use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, lis
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{AttackMeans, Deed, Go, Manner, Pace, Ready, Reply, Seat};
 
-/// The choice that a line makes, if it is possible.
+/// Makes the choice of a policy line. `None` if the choice is not possible.
 pub(super) type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
-/// Actions, each with the choice that its lines make.
+/// Actions, each with the function that makes the choice.
 type Actions = &'static [(ActionSpec, Act)];
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions as the policy language lists them.
+/// The decisions in the form that the policy language needs.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
@@ -61,11 +62,11 @@ pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
 impl Asker<'_> {
-    // The choice of the first action in a list of two.
+    // `YES` is the choice of the first action in a list of two actions, and `NO` that of the second.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));
 
-    /// The frame decides what lines of the list `rest` do.
+    /// Makes no choice. Lines of the list `rest` are carried out by the framework of all books.
     const BETWEEN: Act = |_, _| None;
 
     #[rustfmt::skip]
@@ -84,7 +85,7 @@ impl Asker<'_> {
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
-    /// The decisions, in their usual order within a fight.
+    /// The decisions in their usual order within a fight, each with its actions.
     #[rustfmt::skip]
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \

@@ -1,8 +1,9 @@
-//! Decisions of characters, and how a policy makes them.
+//! The decisions of characters, and how a policy makes them.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-11, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
-//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer the possible choices; the
-//! first line of the policy that fits picks one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-11, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4,
+//! MUR-8-7, MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer the
+//! choices. The first policy line whose condition holds and whose choice is possible decides. The lists and
+//! their choices are in `lists.rs`, the target rules in `targets.rs`.
 
 mod actions;
 mod answers;
@@ -20,7 +21,7 @@ use crate::policy::vocabulary::specs;
 use asker::Asker;
 pub(crate) use asker::Choice;
 
-/// Every word that a policy of this book can use.
+/// All words that a policy of this book can use.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &lists::LISTS,
     facts: &facts::FACTS,
@@ -29,7 +30,7 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Numbers of the decisions.
+// The index of each decision in the vocabulary.
 const LEAD: usize = VOCABULARY.list("lead");
 /// Whether the fighter takes its turn now [MUR-1-8].
 pub(super) const READY: usize = VOCABULARY.list("ready");
@@ -39,14 +40,15 @@ pub(super) const PACE: usize = VOCABULARY.list("pace");
 pub(super) const BONUS: usize = VOCABULARY.list("bonus");
 /// The main action [MUR-2-12].
 pub(super) const ACT: usize = VOCABULARY.list("act");
-/// Movement before and after the main action; without a line, the movement that the action needs.
+/// Movement before and after the main action. Without a line, the fighter moves only if the action needs it.
 pub(super) const MOVE: usize = VOCABULARY.list("move");
 pub(super) const AFTER: usize = VOCABULARY.list("after");
-/// The target's reply to an attack that hits [MUR-4-14]. Nobody hides behind a character that has already hidden.
+/// The target's reply to an attack that hits [MUR-4-14]. Nobody hides behind a character that has already
+/// hidden.
 pub(super) const REACT: usize = VOCABULARY.list("react");
 /// Whether an ally takes an attack on itself [MUR-5-5].
 pub(super) const GUARD: usize = VOCABULARY.list("guard");
-/// The blow at an enemy that moves away, if any [MUR-6-4].
+/// Whether the fighter attacks an enemy that moves away [MUR-6-4].
 pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
 /// Whether a captive tries to break free [MUR-10-9].
 pub(super) const CAPTIVE: usize = VOCABULARY.list("captive");
@@ -57,15 +59,15 @@ pub(super) const OFFER: usize = VOCABULARY.list("offer");
 pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
 /// Whether the fighter mounts or dismounts [MUR-17-6].
 pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
-/// The movement of a mount, chosen by the character that steers it.
+/// The movement of a mount, before and after the actions of its riders. The character that steers it chooses.
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
-/// Whether a day continues.
+/// Whether the day continues.
 const REST: usize = VOCABULARY.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The choice that a policy makes in `list`, about the attack `seen` or the character `stated` if given; `None` if
-    /// no line of the list fits.
+    /// Returns the choice that a policy makes in `list`, or `None` if no line applies. `seen` is the attack
+    /// and `stated` the character that the decision is about, if any.
     #[inline]
     pub(crate) fn asks<T: TryFrom<Choice>>(
         &mut self,
@@ -88,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         choice.try_into().ok()
     }
 
-    /// The choice that a policy makes in `list`; without a fitting line, the default of its type.
+    /// Returns the choice that a policy makes in `list`, or the default of its type if no line applies.
     #[inline]
     pub(crate) fn chooses<T: TryFrom<Choice> + Default>(
         &mut self,
@@ -99,7 +101,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or_default()
     }
 
-    /// The yes-or-no answer of a policy in `list`; `unsaid` without a fitting line.
+    /// Returns the yes-or-no choice that a policy makes in `list`, or `unsaid` if no line applies.
     pub(crate) fn does(
         &mut self,
         who: FighterId,
@@ -110,14 +112,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or(unsaid)
     }
 
-    /// The line of a fighter's policy that ends the day here, if any.
+    /// Returns the line of a fighter's policy that ends the day now, if one does.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, REST, None, None);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// The side that has the first opportunity of the round [MUR-1-9].
+    /// Returns the side that has the first opportunity of the round [MUR-1-9]. The side `holder` has the
+    /// initiative and decides this.
     pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
         let side = self.arena.lineup.alliances[holder.index()];
         let first = side.and(self.state.fighting).iter().next();

@@ -1,6 +1,7 @@
-//! The targets of actions.
+//! The target rules of policies, and the fighters that they pick.
 //!
-//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go to the first in listed order.
+//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are in zones. Of equally
+//! good targets, rules pick the first in listed order.
 
 use super::VOCABULARY;
 use super::asker::Asker;
@@ -9,13 +10,13 @@ use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 use crate::rules::murdham::nouns::{Status, View};
 
-/// The member of a set of fighters that a rule picks for a fighter.
+/// Picks one fighter of a set, for the fighter that decides.
 type Rule = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
-/// The rules as the policy language lists them.
+/// The target rules in the form that the policy language needs.
 pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
-// Numbers of rules that the code refers to.
+// The indices of the rules that code refers to.
 pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
 pub(crate) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
@@ -23,7 +24,7 @@ pub(super) const SELF: u8 = VOCABULARY.target("self");
 const VEHICLE: u8 = VOCABULARY.target("vehicle");
 
 impl Asker<'_> {
-    /// Every target rule and its pick.
+    /// Every target rule with the function that picks the target.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Rule)] = &[
         (target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"), |view, who, some| view.nearest(who, some)),
@@ -48,14 +49,15 @@ impl Asker<'_> {
     ];
 }
 
-/// The rule of a line, or `unsaid` if it has none.
+/// Returns the target rule of a line, or `unsaid` if the line has none.
 pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(unsaid))
 }
 
 impl View<'_> {
-    /// Enemies that a rule may pick for an attack: those that fight, or the fallen or surrendered if the rule asks for
-    /// them. Concealed enemies are unknown [MUR-11-1]; enemies in sight come before those out of sight.
+    /// Returns the enemies that a rule may pick for an attack. They are fighting, or they are fallen or have
+    /// surrendered if the rule is about such enemies. Concealed enemies are left out [MUR-11-1]. Enemies out
+    /// of sight are left out if any are in sight.
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
             let all = self.arena.lineup.enemies(who);
@@ -68,21 +70,21 @@ impl View<'_> {
         };
         let known = match rule {
             TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
-                // Undestroyed vehicles of other sides count as well [MUR-17-4].
+                // Vehicles of other sides that are whole can be attacked as well [MUR-17-4].
                 let others = |thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing);
                 FighterSet(known.0 | self.arena.cast.things.filter(others).0)
             }
             TargetRef::Rule(_) => known,
         };
         if !self.arena.scope.blinds || !known.is_several() {
-            // Whether they are in sight makes no difference.
+            // With at most one enemy, it makes no difference whether enemies are in sight.
             return known;
         }
         let seen = known.filter(|foe| self.sees(who, foe));
         if seen.is_empty() { known } else { seen }
     }
 
-    /// Enemies that fight and are not concealed.
+    /// Returns the enemies that are fighting and not concealed.
     #[inline]
     pub(super) fn noticed(self, who: FighterId) -> FighterSet {
         let foes = self.foes(who);
@@ -93,7 +95,7 @@ impl View<'_> {
         }
     }
 
-    /// Applies a target rule.
+    /// Returns the fighter that a rule picks from the set `among`.
     #[inline]
     pub(crate) fn pick(
         self,
@@ -120,7 +122,7 @@ impl View<'_> {
         some.iter().min_by_key(distance)
     }
 
-    /// The maximum damage of a fighter's weapons to a target of its own size.
+    /// Returns the maximum damage that a fighter's weapons can do to a target of its own size.
     fn most_damage(self, who: FighterId) -> i32 {
         let held = self.body(who).held();
         let most = held.map(|(_, item)| self.arena.pool(item.weapon, 0, 0).most());

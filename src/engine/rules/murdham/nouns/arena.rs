@@ -1,5 +1,5 @@
-//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
-//! round to the last.
+//! A compiled fight of this book: its fighters, its house rules, its field, and everything else that stays
+//! the same during the fight.
 
 use super::blow_tables::BlowTables;
 use super::fighter::Fighter;
@@ -20,46 +20,47 @@ use crate::rules::murdham::reading::{Ability, Field, Weapon};
 pub(crate) struct Arena {
     pub options: Options,
     pub field: Field,
-    /// One per combatant.
+    /// The stat block of each combatant in numbers.
     pub roster: Vec<Fighter>,
-    /// The side and the stat block of each fighter.
+    /// The side and the combatant of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup; bare hands first.
+    /// The weapons of the matchup. A weapon's number is its index here, and bare hands have the number 0.
     pub weapons: Vec<Weapon>,
     /// The dice of attacks with each weapon.
     pub pools: Pools,
-    /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after the weapons.
+    /// The afflictions that weapons of the matchup inflict, a house rule of this program. The tally counts
+    /// their harm under their own names, which follow those of the weapons.
     pub afflictions: Vec<Affliction<Ability>>,
-    /// The afflictions that the hits of each weapon bring.
+    /// The afflictions that hits with each weapon inflict.
     pub brings: Vec<Bits>,
-    /// The healing of each remedy.
+    /// The health that each remedy restores, as dice.
     pub remedies: Vec<Throw>,
     /// The weapons that the words of policies match.
     pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
-    /// The side that holds the initiative, if the scenario decides it [MUR-1-7].
+    /// The side that holds the initiative, if the scenario names one [MUR-1-7].
     pub initiative: Option<SideId>,
-    /// Sides that lie in ambush as a whole and so have the initiative, as bits; none if the scenario decides it
-    /// [MUR-11-1].
+    /// The sides whose members all lie in ambush, as bits. They have the initiative. Empty if the scenario
+    /// decides who has it [MUR-11-1].
     pub ambushing: u64,
     pub cast: Cast,
     pub scope: Scope,
     /// Whether outcomes may be drawn from tables.
     pub draws: bool,
-    /// The outcome tables of blows, if the fight has been prepared for play.
+    /// The outcome tables of blows. `None` before the fight is prepared.
     pub blows: Option<BlowTables>,
-    /// The situation that each fight of a day begins from, and the situation that the first one begins with.
+    /// The state that each fight of a day begins from, and the state that the first fight begins with.
     pub unopened: State,
     pub start: State,
 }
 
-/// The possibilities in a fight, so that the impossible costs no time.
+/// The events that are possible in a fight. Code skips the work that only impossible events would need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// A policy guards allies.
+    /// A policy may guard allies.
     pub guards: bool,
-    /// A policy makes opportunity attacks.
+    /// A policy may make opportunity attacks.
     pub opportunities: bool,
     /// A fighter can grab another.
     pub grabs: bool,
@@ -75,20 +76,20 @@ pub(crate) struct Scope {
     pub blinds: bool,
     /// There is a mount or vehicle that can be ridden.
     pub mounts: bool,
-    /// A weapon brings an affliction.
+    /// A weapon inflicts an affliction.
     pub afflicts: bool,
-    /// The fight is part of a day: gear wears, and nothing is drawn in advance.
+    /// The fight is part of a day, so gear wears and no outcome is drawn from a table.
     pub day: bool,
-    /// Fighters that can ever ride: those that are no mount themselves and have one on their side.
+    /// Fighters that may ever ride. They are no mounts themselves, and their side has a mount or vehicle.
     pub riders: FighterSet,
-    /// Nothing asks for the fate of dead or incapacitated fighters, and there are more than two fighters.
+    /// Nothing asks whether fallen fighters are dead or incapacitated, and there are more than two fighters.
     pub forgets_fallen: bool,
-    /// The first round that no policy distinguishes from later ones; `None` if a policy always asks for the round
-    /// number.
+    /// From this round on, no policy can tell one round from another. `None` if a policy always asks for the
+    /// round number.
     pub alike_from: Option<u32>,
 }
 
-/// Returns whether the sizes of two of these stat blocks differ by `larger`.
+/// Returns whether two of these stat blocks differ in size by exactly `larger` steps.
 pub(crate) fn meets(roster: &[Fighter], larger: i32) -> bool {
     let smaller = |a: &Fighter| roster.iter().any(|b| a.rank - b.rank == larger);
     roster.iter().any(smaller)
@@ -105,25 +106,25 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// The size of `a` minus that of `b`, in steps.
+    /// Returns how many steps the size of `a` is above that of `b`.
     #[inline]
     pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
         self.fighter(a).rank - self.fighter(b).rank
     }
 
-    /// The weapons that a policy's word matches, as bits.
+    /// Returns the weapons that an item name of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         self.meanings.of(item)
     }
 
-    /// The dice of an attack with this weapon, see [`Pool::of`].
+    /// Returns the dice of an attack with this weapon. See [`Pool::of`] for the parameters.
     #[inline]
     pub(crate) fn pool(&self, weapon: u8, larger: i32, causes: u8) -> Pool {
         self.pools.get(weapon, larger, causes)
     }
 
-    /// Returns whether it is a vehicle and not a character [MUR-17-4].
+    /// Returns whether a fighter is a vehicle and not a character [MUR-17-4].
     #[inline]
     pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
         self.cast.things.has(who)

@@ -1,22 +1,21 @@
-//! Attacks: their means and manner, the attack as made and as seen by its target, and the values that its damage
-//! depends on.
+//! Attacks: how they are made, how their target sees them, and what they are made with.
 //!
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-11, MUR-7-4, MUR-10-1, MUR-10-5, MUR-10-6, MUR-16-6.
 
 use super::pool::Pool;
 use crate::fight::{FighterId, FighterSet};
 
-/// The means of an attack.
+/// The weapon of an attack, or the purpose of an attack without damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AttackMeans {
-    /// A weapon, by its index on the attacker's list.
+    /// A blow or a shot with the weapon at this index of the attacker's list.
     Item(u8),
     Unarmed,
-    /// Making the target drop one of these weapons, as bits [MUR-10-5].
+    /// Makes the target drop one of these weapons, as bits [MUR-10-5].
     Disarm {
         of: u64,
     },
-    /// Moving the target, towards a zone if one is named [MUR-10-6].
+    /// Moves the target, towards the zone `to` if there is one [MUR-10-6].
     Shove {
         to: Option<u8>,
     },
@@ -24,7 +23,7 @@ pub(crate) enum AttackMeans {
 }
 
 impl AttackMeans {
-    /// Returns whether it does no damage [MUR-10-1].
+    /// Returns whether attacks of this kind do no damage [MUR-10-1].
     pub(crate) const fn is_nonlethal(self) -> bool {
         matches!(
             self,
@@ -39,24 +38,24 @@ pub(crate) enum Stance {
     Plain,
     /// The attacker moves in the same turn [MUR-3-11].
     Moving,
-    /// Only nearby targets are in reach, even for a larger attacker [MUR-16-6].
+    /// Only nearby targets are within reach, even if the attacker is massive [MUR-16-6].
     Close,
-    /// The target has just attacked from behind its barrier [MUR-7-4].
+    /// The attack is a counter, so the target's barrier does not block it [MUR-7-4].
     Exposed,
 }
 
 impl Stance {
-    /// The stance of a fighter that may move in the same turn.
+    /// Returns the stance of a fighter. `moving` says whether it moves in the same turn.
     pub(crate) const fn moving(moving: bool) -> Self {
         if moving { Self::Moving } else { Self::Plain }
     }
 }
 
-/// The way an attack reaches its target; by default, from nearby and without a save.
+/// The way an attack reaches its target. The default is an attack from nearby that needs no save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Delivery {
     pub ranged: bool,
-    /// It takes a WIT save to hit [MUR-3-9].
+    /// Whether the attacker has to pass a WIT save to hit [MUR-3-9].
     pub save: bool,
 }
 
@@ -64,13 +63,13 @@ pub(crate) struct Delivery {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Plain,
-    /// Deliberately impaired [MUR-3-6].
+    /// The attacker impairs its own attack on purpose [MUR-3-6].
     HeldBack,
-    /// Kills a nearby incapacitated target [MUR-3-7].
+    /// The attacker kills a nearby incapacitated target [MUR-3-7].
     DeathBlow,
 }
 
-/// An attack about to be made.
+/// An attack that is about to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Attack {
     pub attacker: FighterId,
@@ -81,7 +80,7 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// An attack without a special intention.
+    /// Returns an attack without a special intention.
     pub(crate) const fn plain(
         attacker: FighterId,
         target: FighterId,
@@ -98,22 +97,22 @@ impl Attack {
     }
 }
 
-/// An attack as seen by those that may reply to it.
+/// An attack as the fighters see it that may reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Incoming {
     pub attack: Attack,
-    /// It has several targets: no guarding, no hiding, and at most one counter.
+    /// The attack has several targets. Nobody can guard or hide, and only one of the targets can counter.
     pub several: bool,
-    /// It has already been countered.
+    /// Somebody has already countered the attack.
     pub countered: bool,
-    /// The characters that have already hidden from it.
+    /// The characters that have already hidden from the attack.
     pub hidden: FighterSet,
-    /// Its dice against the target, if it shares them out among several.
+    /// The dice of the attack against this target, if the attacker shares its dice out among several targets.
     pub shared: Option<Pool>,
 }
 
 impl Incoming {
-    /// An attack on a single target that nobody has replied to yet.
+    /// Returns an attack on a single target that nobody has replied to yet.
     pub(crate) const fn of(attack: Attack) -> Self {
         Self {
             attack,

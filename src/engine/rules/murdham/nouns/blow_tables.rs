@@ -1,7 +1,8 @@
-//! The odds of the damage of blows, for every kind of blow in a matchup.
+//! Tables with the odds of damage, one for each kind of blow in a matchup.
 //!
-//! Clauses: those of `chapters/damage.rs`. The damage of a blow depends on its weapon, how much larger the attacker is, whether
-//! the weapon is impaired, and the target's armour. For each combination the odds are computed once per matchup.
+//! Clauses: those of `chapters/damage.rs`. The damage of a blow depends on the weapon, on how much larger the
+//! attacker is, on whether the attack is impaired, and on the target's armour. The odds of each combination
+//! are computed once per matchup.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use super::arena::{Arena, meets};
 use super::pool::{DIFFERENCES, Harm, MOST_LARGER, Pool, difference};
 use crate::dice::Alias;
 
-/// The odds of one kind of blow.
+/// A kind of blow: its dice, the armour value against it, and the odds of the damage.
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTable {
     pub pool: Pool,
@@ -20,18 +21,19 @@ pub(crate) struct BlowTable {
     pub table: Alias,
 }
 
-/// The odds of the blows of a matchup.
+/// The odds of all kinds of blows in a matchup.
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
-    /// Number of armour values, 0 included [MUR-0-4].
+    /// The number of armour values, including 0 [MUR-0-4].
     armours: usize,
-    /// The table number of each weapon, difference in size and armour value: first unimpaired, then impaired.
+    /// The numbers of the tables for each weapon, difference in size and armour value. The first is for
+    /// unimpaired attacks, and the second for impaired ones.
     at: Vec<[Option<u16>; 2]>,
 }
 
 impl BlowTable {
-    /// The table of these dice against this armour value; `odds` has the weight of each outcome.
+    /// Makes the table of these dice against this armour value. `odds` has the weight of each outcome.
     pub(crate) fn new((pool, armour): (Pool, i32), odds: IndexMap<Harm, u128>) -> Self {
         Self {
             pool,
@@ -43,7 +45,8 @@ impl BlowTable {
 }
 
 impl BlowTables {
-    /// The tables of every blow that one of these fighters can strike at another; `odds` computes the outcomes of one.
+    /// Makes the tables of every blow that one of these fighters can strike at another. `odds` computes the
+    /// outcomes of a blow.
     pub(crate) fn new(arena: &Arena, odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>) -> Self {
         let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
         let most_armour = arena.options.rules.armour.most;
@@ -80,7 +83,8 @@ impl BlowTables {
         (usize::from(weapon) * DIFFERENCES + difference(larger)) * self.armours + armour
     }
 
-    /// The table of exactly this blow.
+    /// Returns the table of a blow with exactly these dice. `key` is its weapon, difference in size and
+    /// armour value.
     #[inline]
     pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<&BlowTable> {
         let found = self.at[self.index(key)].iter().flatten();

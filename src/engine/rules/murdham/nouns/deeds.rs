@@ -1,18 +1,19 @@
-//! The choices of characters: turns and what is left of them, ways to move, main actions, replies to attacks.
+//! The choices of characters: when to act, how to move, what to do, and how to reply to attacks.
 //!
-//! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Movement is half-zones.
+//! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Distances
+//! of movement are in half-zones.
 
 use super::attack::{Attack, AttackMeans, Delivery, Manner};
 use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
 
-/// A fighter's answer when its side has an opportunity to take a turn.
+/// The answers of a fighter when its side has an opportunity to take a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Ready {
     #[default]
     Acts,
-    /// It takes the turn only if no other member of the side does.
+    /// The fighter takes its turn only if no other member of the side does.
     Last,
     Holds,
 }
@@ -26,7 +27,7 @@ pub(crate) enum Pace {
     Sneak,
 }
 
-/// A movement chosen by a policy.
+/// A movement that a policy chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Go {
     Stay,
@@ -38,9 +39,9 @@ pub(crate) enum Go {
 /// The goal of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum WalkGoal {
-    /// To this place, and no further.
+    /// Up to this place.
     To(Place),
-    /// As far as possible from this place.
+    /// As far away from this place as possible.
     From(Place),
 }
 
@@ -50,7 +51,7 @@ pub(crate) enum Deed {
     #[default]
     Nothing,
     Attack(AttackChoice),
-    /// Disarming, shoving or grabbing a character.
+    /// To disarm, shove or grab a character.
     Nonlethal(FighterId, AttackMeans),
     Blast(Aim),
     Split {
@@ -68,12 +69,12 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Returns whether it excludes a step in the same turn [MUR-3-11].
+    /// Returns whether this action forbids any step in the same turn [MUR-3-11].
     pub(crate) const fn stands(self) -> bool {
         matches!(self, Self::Attack(pick) if pick.ranged && !pick.moving)
     }
 
-    /// The target, if it has one.
+    /// Returns the target, if the action has one.
     pub(crate) const fn target(self) -> Option<FighterId> {
         match self {
             Self::Attack(pick) => Some(pick.target),
@@ -89,37 +90,38 @@ impl Deed {
     }
 }
 
-/// The target of an attack, the weapons of the matchup to choose from, and the manner.
+/// An attack that a policy chooses. The weapon is picked when the attack is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AttackChoice {
     pub target: FighterId,
-    /// Weapons that may be used, as bits.
+    /// Weapons of the matchup that may be used, as bits.
     pub wish: u64,
     pub manner: Manner,
-    /// Only from a distance.
+    /// Whether only a shot from a distance is meant.
     pub ranged: bool,
-    /// It counts as moving, whether or not the fighter moves before it in the turn.
+    /// Whether the attack counts as made while moving, even if the fighter has not moved yet.
     pub moving: bool,
 }
 
-/// The weapon of the fighter's own list for a blast, and its target.
+/// The weapon for a blast, by its index on the fighter's list, and the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aim {
     pub item: u8,
     pub target: FighterId,
-    /// The blast has no particular target: in the fighter's own place, it goes to the zone with more enemies [MUR-8-2].
+    /// Whether the blast has no particular target. In the fighter's own place it then hits the zone with more
+    /// enemies [MUR-8-2].
     pub anybody: bool,
 }
 
-/// The result of settling a deed from here.
+/// A complete main action: everything that it left open has been chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chosen {
     Attack(Attack),
-    /// A blast of a zone, with a weapon of the list.
+    /// A blast at a zone, with the weapon at this index of the list.
     Blast(u8, Place, Delivery),
-    /// An attack with its dice shared out among these targets.
+    /// An attack whose dice are shared out among these targets.
     Split(FighterSet),
-    /// The deed leaves nothing to choose.
+    /// The action that was chosen. It leaves nothing open.
     AsSaid,
 }
 
@@ -127,7 +129,7 @@ pub(crate) enum Chosen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lying {
     pub owner: FighterId,
-    /// Its index on the list of the fighter that lost it.
+    /// The weapon's index on the list of the fighter that lost it.
     pub item: usize,
 }
 
@@ -141,11 +143,11 @@ pub(crate) enum Reply {
     Hide(FighterId),
 }
 
-/// A movement chosen by a policy for a fighter, a mount or a vehicle.
+/// A movement that a policy chooses, for a fighter or for a mount or vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ride {
     pub go: Go,
-    /// A mount moves up to full speed, even though its riders cannot act then [MUR-17-3].
+    /// Whether a mount may use its full speed, so that its riders cannot act [MUR-17-3].
     pub racing: bool,
 }
 
@@ -158,31 +160,31 @@ pub(crate) enum Seat {
     Leaves,
 }
 
-/// The state of a turn in progress.
+/// The state of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     pub who: FighterId,
-    /// Maximum half-zones without any action, and with one.
+    /// Half-zones that the fighter can move if it does not act, and half-zones if it acts.
     pub full: u8,
     pub half: u8,
     pub sneaks: bool,
     pub walked: u8,
-    /// An action was taken: at most half speed in all.
+    /// Whether an action was taken, so that the fighter can move at most half its speed.
     pub acted: bool,
-    /// A shot was taken standing still: no movement any more [MUR-3-11].
+    /// Whether a shot was taken while standing still, so that the fighter cannot move any more [MUR-3-11].
     pub still: bool,
-    /// The bonus action is still available.
+    /// Whether the bonus action is still available.
     pub bonus: bool,
-    /// The fighter rides or is ridden: another member of the group decides where it goes [MUR-17-1].
+    /// Whether the fighter rides or is ridden. Another member of the group decides where they go [MUR-17-1].
     pub carried: bool,
-    /// The turn is that of a mount or vehicle, which takes along all its riders [MUR-17-1].
+    /// Whether the turn is that of a mount or vehicle, which takes all its riders along [MUR-17-1].
     pub shared: bool,
-    /// The riders that have a turn but have not acted yet.
+    /// The riders whose turn it is as well, but that have not acted yet.
     pub waiting: FighterSet,
 }
 
 impl Turn {
-    /// A turn at walking pace, before anything is done.
+    /// Returns a turn at walking pace before anything is done.
     pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
         Self {
             who,
@@ -199,17 +201,17 @@ impl Turn {
         }
     }
 
-    /// Maximum half-zones that may be walked in all.
+    /// Returns how many half-zones may be walked in the whole turn.
     pub(crate) fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
     }
 
-    /// Half-zones that are left.
+    /// Returns how many half-zones are left to walk.
     pub(crate) fn left(self) -> u8 {
         self.limit().saturating_sub(self.walked)
     }
 
-    /// Half-zones that are left if the fighter is still to act.
+    /// Returns how many half-zones are left to walk for a fighter that still wants to act.
     pub(crate) fn left_half(self) -> u8 {
         self.half.saturating_sub(self.walked)
     }

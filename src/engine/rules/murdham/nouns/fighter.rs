@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: the data that the kernel reads of a combatant.
+//! A combatant compiled from its stat block: the numbers that a fight needs.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-17, MUR-0-20, MUR-0-24, MUR-2-2, MUR-4-5, MUR-16-6.
 
@@ -7,27 +7,29 @@ use std::ops::Deref;
 use crate::policy::Policy;
 use crate::rules::murdham::reading::Sheet;
 
-/// Maximum number of weapons that one fighter has at once, those picked up included.
+/// Maximum number of weapons that one fighter can have at once, including those it has picked up.
 pub(crate) const MOST_ITEMS: usize = 6;
 
-/// Everything about a combatant that does not change during a fight: its stat block and the values derived from it.
+/// Everything about a combatant that does not change during a fight: its stat block and values computed from
+/// it.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// The position of its size; the difference of two positions is the difference in size [MUR-0-24].
+    /// The size as a number. The difference of two such numbers is the difference in size [MUR-0-24].
     pub rank: i32,
     /// The largest distance of its melee attacks, in zones [MUR-0-17, MUR-16-6].
     pub reach: u8,
-    /// Armour value of its shield [MUR-0-4].
+    /// The armour value of its shield [MUR-0-4].
     pub shield: u8,
-    /// Half-zones in a turn with actions; without actions, the whole speed is available [MUR-2-2].
+    /// Half-zones that it can move in a turn with actions. In a turn without actions it has its whole speed
+    /// [MUR-2-2].
     pub half: u8,
-    /// Weapons carried, by their number in the matchup, in order of preference.
+    /// The weapons carried, in order of preference, each by its number among all weapons of the matchup.
     pub carries: Vec<u8>,
     pub free_hand: bool,
-    /// The decision lists of the policy that have lines, as bits.
+    /// The lists of the policy that have lines, as bits.
     pub decides: u32,
-    /// Of these the lists that have lines which may apply in this matchup.
+    /// The lists of the policy that have a line that can apply in this matchup, as bits.
     pub asks: u32,
     pub policy: Policy,
 }
@@ -42,13 +44,13 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Returns whether the policy has any line for a kind of decision; if it has none, the policy need not be asked.
+    /// Returns whether the policy has any line in a list. If it has none, the policy need not be evaluated.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.decides >> list & 1 == 1
     }
 
-    /// Returns whether the policy has a line for a kind of decision that may apply in this matchup.
+    /// Returns whether a list of the policy has a line that can apply in this matchup.
     #[inline]
     pub(crate) fn asks(&self, list: usize) -> bool {
         self.asks >> list & 1 == 1

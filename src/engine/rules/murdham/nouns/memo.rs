@@ -1,11 +1,15 @@
-//! Results about two characters, kept for faster play: never compared, hashed or copied.
+//! Results about two characters that a state keeps for faster play. They are not compared, hashed or copied
+//! with it.
 //!
-//! A kept result depends on the bodies of a character and of its target, without their health. It is kept with the numbers of
-//! the latest changes of both bodies, and holds until one of them changes. Every mutable access to a body counts as a
-//! change, so no change can be forgotten; only health has an access of its own. All fights of a matchup begin with the
-//! same situation, in which all numbers are 0, so results kept for it are valid in the next fight too.
+//! A kept result depends on the bodies of a character and of its target, but not on their health. The numbers
+//! of the latest changes of both bodies are kept with the result. It is valid until one of these numbers
+//! changes.
 //!
-//! In unit tests, every use of a kept result compares it with a new one.
+//! Every mutable access to a body counts as a change, so no change can be missed. Only health is written in
+//! another way. All fights of a matchup begin with the same state, whose bodies have the number 0. So results
+//! for that state are still valid in the next fight.
+//!
+//! In unit tests, every use of a kept result compares it with a newly computed one.
 
 use super::attack::{Attack, AttackMeans, Manner};
 use super::deeds::{AttackChoice, Chosen, Turn};
@@ -13,28 +17,29 @@ use super::pool::Pool;
 use super::state::Shared;
 use crate::fight::{self, FighterId, FighterSet, Origin, Source};
 
-/// The memo of a state.
+/// The results that a state keeps, with the numbers of changes.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// The number of the latest change of each body; empty where nothing is kept.
+    /// The number of the latest change of each body. Empty if nothing is kept.
     changes: Box<[u64]>,
     latest: u64,
-    /// The characters whose bodies have changed since the first situation of the fight.
+    /// The characters whose bodies have changed since the fight began.
     changed: FighterSet,
     kept: Box<[Kept]>,
-    /// Whether no ride has to be ended: no body has changed since that was found.
+    /// Whether the rides have been checked since the last change of a body, and none has to be ended.
     pub(super) riders_settled: bool,
     origin: Origin,
 }
 
-/// The latest results of a character, each with what was asked and the numbers of the latest changes of the two bodies.
+/// The latest results of a character. Each is kept with its question and with the numbers of the latest
+/// changes of the two bodies.
 #[derive(Debug, Clone, Copy, Default)]
 struct Kept {
     choice: Option<KeptResult<Choosing, Option<Chosen>>>,
     strike: Option<KeptResult<Striking, (Pool, i32)>>,
 }
 
-/// A result for a question.
+/// A question and its result.
 #[derive(Debug, Clone, Copy)]
 struct KeptResult<A, R> {
     asked: A,
@@ -43,7 +48,7 @@ struct KeptResult<A, R> {
 }
 
 impl<A: PartialEq, R> KeptResult<A, R> {
-    /// The result, if it is that of this question and holds after these changes.
+    /// Returns the result if it answers this question and the bodies still have these numbers of changes.
     #[inline]
     fn of(&self, asked: &A, pair: Pair) -> Option<&R> {
         (self.asked == *asked && self.pair == pair).then_some(&self.result)
@@ -53,12 +58,12 @@ impl<A: PartialEq, R> KeptResult<A, R> {
 /// The numbers of the latest changes of a character and of its target.
 type Pair = [u64; 2];
 
-/// The choice of a weapon for an attack: the attack wanted, and the parts of the turn that it depends on.
+/// The question about the weapon for an attack: the attack wanted, and the parts of the turn that matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choosing {
     target: FighterId,
     wish: u64,
-    /// The manner, and flags.
+    /// The manner of the attack, and the flags of the attack and of the turn.
     how: [u8; 5],
 }
 
@@ -79,19 +84,19 @@ impl Choosing {
     }
 }
 
-/// An attack whose damage is to be rolled, without its attacker.
+/// The question about the dice of an attack's damage. The attacker is not part of the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Striking {
     target: FighterId,
-    /// The weapon, by its index on the attacker's list.
+    /// The index of the weapon on the attacker's list.
     item: u8,
     held_back: bool,
-    /// Whether the target is struck back at behind its barrier.
+    /// Whether the attack is a counter, so that a barrier protects the target only as cover.
     exposed: bool,
 }
 
 impl Striking {
-    /// The values that the damage of an attack depends on; `None` if it is not an attack with a weapon of the attacker's list.
+    /// Returns the question about an attack. `None` if the attack uses no weapon of the attacker's list.
     #[inline]
     pub(crate) const fn new(attack: &Attack, exposed: bool) -> Option<Self> {
         let AttackMeans::Item(item) = attack.means else {
@@ -159,26 +164,26 @@ impl Memo {
         }
     }
 
-    /// Counts a change of all bodies.
+    /// Counts a change of every body.
     fn change_all(&mut self) {
         self.latest += 1;
         self.changes.fill(self.latest);
         self.changed = (0..self.changes.len()).map(FighterId::at).collect();
     }
 
-    /// Makes the situation the first one of all fights of its matchup.
+    /// Makes this state the starting state of all fights of its matchup.
     pub(super) fn set_first(&mut self) {
         self.origin.set_first();
     }
 
-    /// The numbers of the latest changes of two bodies.
+    /// Returns the numbers of the latest changes of two bodies. `None` if nothing is kept.
     #[inline]
     fn pair(&self, who: FighterId, other: FighterId) -> Option<Pair> {
         let change = |who: FighterId| self.changes.get(who.index()).copied();
         Some([change(who)?, change(other)?])
     }
 
-    /// The kept result of choosing a weapon.
+    /// Returns the kept choice of a weapon, if it is still valid.
     #[inline]
     pub(super) fn choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
         let kept = self.kept.get(who.index())?.choice.as_ref()?;
@@ -195,7 +200,7 @@ impl Memo {
         }
     }
 
-    /// The kept dice of an attack, and the armour value against it.
+    /// Returns the kept dice of an attack and the armour value against it, if they are still valid.
     #[inline]
     pub(super) fn strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
         let kept = self.kept.get(who.index())?.strike.as_ref()?;

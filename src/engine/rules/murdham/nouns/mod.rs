@@ -1,4 +1,4 @@
-//! The parts of a fight, and the values passed between its rules.
+//! The types that the rules work with: fighters, the state of a fight, attacks and choices.
 
 pub(crate) mod arena;
 pub(crate) mod attack;

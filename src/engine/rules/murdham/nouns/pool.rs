@@ -1,4 +1,4 @@
-//! The dice of a damage roll, the faces they showed, and the damage that results.
+//! The dice of a damage roll, the result that they show, and the damage that follows from it.
 //!
 //! Clauses: MUR-0-9..12, MUR-15-2, MUR-16-1, MUR-16-2, MUR-16-4. The dice are rolled in `chapters/damage.rs`.
 
@@ -6,45 +6,45 @@ use crate::dice::Throw;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::Weapon;
 
-/// Maximum number of rolls that do not count [MUR-0-9].
+/// Maximum number of rolls of one attack that do not count [MUR-0-9].
 pub(crate) const MOST_OTHERS: usize = 2;
 
-/// The dice of one attack on one target.
+/// The dice of one attack against one target, with everything that turns their result into damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pool {
     pub count: u16,
     pub sides: u16,
-    /// Number of further rolls, of which the lowest counts [MUR-0-9].
+    /// Number of further rolls of all dice. The lowest roll counts [MUR-0-9].
     pub again: u8,
-    /// Divides the damage of a smaller attacker, rounded up [MUR-16-1].
+    /// The divisor of a smaller attacker's damage, which is rounded up [MUR-16-1].
     pub divisor: u16,
-    /// Whether the division comes after armour.
+    /// Whether the damage is divided after armour rather than before.
     pub divide_last: bool,
     /// Whether the damage ignores armour [MUR-0-11].
     pub direct: bool,
-    /// Whether it matters that a die shows a face that destroys the weapon [MUR-15-2].
+    /// Whether the weapon is destroyed if a die shows one of the lowest faces [MUR-15-2].
     pub brittle: bool,
-    /// The highest of these faces.
+    /// The highest face that destroys such a weapon.
     pub breaks: u8,
-    /// Most further rolls of a die that shows its highest face [MUR-0-12].
+    /// The maximum number of further rolls of a die that shows its highest face [MUR-0-12].
     pub rerolls: u8,
-    /// Subtracted from a face that is rolled again.
+    /// Subtracted from each face that is rolled again.
     pub less: u8,
 }
 
-/// The dice of one attack, rolled.
+/// The result of rolling the dice of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
-    /// The result of the dice, impairment included.
+    /// The sum of the dice, or the lowest sum if the attack is impaired.
     pub total: i32,
-    /// The rolls that do not count, if the attack is impaired.
+    /// The sums that do not count, if the attack is impaired.
     pub others: [i32; MOST_OTHERS],
-    /// Whether one of the dice that count shows a face that destroys the weapon; recorded only for brittle weapons.
+    /// Whether a die that counts shows a face that destroys the weapon. Always false for other weapons.
     pub breaks: bool,
 }
 
 impl Rolled {
-    /// A total without further details.
+    /// Returns a result with this sum and no further details.
     pub(crate) fn of(total: i32) -> Self {
         Self {
             total,
@@ -52,7 +52,7 @@ impl Rolled {
         }
     }
 
-    /// The sum of both rolls.
+    /// Returns the sum of two results.
     pub(crate) const fn and(self, more: Self) -> Self {
         Self {
             total: self.total + more.total,
@@ -66,14 +66,14 @@ impl Rolled {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     pub rolled: Rolled,
-    /// After size, before armour.
+    /// The damage before armour. Differences in size are included.
     pub before: i32,
-    /// Net damage, not limited by the health left.
+    /// The damage after armour. It may be more than the health that the target has left.
     pub net: i32,
 }
 
 impl Harm {
-    /// The part of the damage that the fight depends on, without details for the transcript.
+    /// Returns the damage without the details that only a transcript needs.
     #[must_use]
     pub(crate) fn counted(self) -> Self {
         let rolled = Rolled {
@@ -86,26 +86,27 @@ impl Harm {
 
 /// Maximum difference between two sizes.
 pub(crate) const MOST_LARGER: i32 = 4;
-/// Number of differences between two sizes.
+/// Number of possible differences between two sizes.
 pub(crate) const DIFFERENCES: usize = 9;
 
-/// Number of causes of impairment beyond which further causes make no difference.
+/// Two causes of impairment have the same effect as any higher number.
 const ENOUGH_CAUSES: u8 = 2;
-/// Number of counts of causes that make a difference.
+/// The numbers of causes of impairment that differ in effect: 0, 1 and 2.
 const CAUSES: usize = 3;
 
-/// The index of a difference between two sizes.
+/// Returns the index of a difference between two sizes.
 #[inline]
 pub(crate) fn difference(larger: i32) -> usize {
     usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most")
 }
 
-/// The dice of every attack of a matchup: by weapon, difference in size, and number of causes of impairment.
+/// The dice of every attack of a matchup, by weapon, difference in size and number of causes of impairment.
 #[derive(Debug, Clone)]
 pub(crate) struct Pools(Vec<[[Pool; CAUSES]; DIFFERENCES]>);
 
 impl Pools {
-    /// The dice of attacks with these weapons. `meets` says which differences in size there are in the matchup.
+    /// Returns the dice of attacks with these weapons. `meets` returns whether a difference in size occurs in
+    /// the matchup.
     pub(crate) fn new(options: &Options, weapons: &[Weapon], meets: impl Fn(i32) -> bool) -> Self {
         let pools = |weapon: &Weapon| {
             let mut pools = [[Pool::plain(0, weapon.sides); CAUSES]; DIFFERENCES];
@@ -118,7 +119,7 @@ impl Pools {
         Self(weapons.iter().map(pools).collect())
     }
 
-    /// The dice of an attack with this weapon of the matchup, see [`Pool::of`].
+    /// Returns the dice of an attack with this weapon of the matchup. See [`Pool::of`] for the parameters.
     #[inline]
     pub(crate) fn get(&self, weapon: u8, larger: i32, causes: u8) -> Pool {
         let causes = causes.min(ENOUGH_CAUSES);
@@ -126,13 +127,13 @@ impl Pools {
     }
 }
 
-/// Maximum number of rolls that are enumerated to compute the odds of a blow.
+/// Maximum number of different rolls of a blow whose odds are computed for a table.
 const MOST_ROLLS: u64 = 10_000;
 
 impl Pool {
-    /// The dice of an attack with this weapon. `larger` is the attacker's size minus that of its target; `causes`
-    /// counts the impairments beside the weapon's own. Neither a blast nor direct damage depends on size
-    /// [MUR-0-9..11, MUR-16-1, MUR-16-2, MUR-16-4].
+    /// Returns the dice of an attack with this weapon. `larger` is how many steps the attacker is larger than
+    /// its target. `causes` counts the causes of impairment other than the weapon itself. Blasts and direct
+    /// damage do not depend on size [MUR-0-9..11, MUR-16-1, MUR-16-2, MUR-16-4].
     pub(crate) fn of(options: &Options, weapon: &Weapon, larger: i32, causes: u8) -> Self {
         let larger = if weapon.blast || weapon.direct {
             0
@@ -173,7 +174,7 @@ impl Pool {
         }
     }
 
-    /// Returns whether its odds can be computed quickly.
+    /// Returns whether the odds of the dice can be computed quickly.
     pub(crate) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));
         let rerolls = u32::from(self.rerolls);
@@ -193,7 +194,7 @@ impl Pool {
         rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) && falls.is_some()
     }
 
-    /// Dice without any modifier.
+    /// Returns dice without any modifier.
     pub(crate) fn plain(count: u16, sides: u16) -> Self {
         Self {
             count,
@@ -209,14 +210,14 @@ impl Pool {
         }
     }
 
-    /// The maximum damage before armour.
+    /// Returns the maximum damage before armour.
     pub(crate) fn most(self) -> i32 {
         let sides = i32::from(self.sides);
         let die = sides + i32::from(self.rerolls) * (sides - i32::from(self.less));
         self.divided(i32::from(self.count) * die)
     }
 
-    /// Damage divided for a smaller attacker [MUR-0-13, MUR-16-1].
+    /// Returns the damage that a smaller attacker does, which is divided and rounded up [MUR-0-13, MUR-16-1].
     #[inline]
     pub(crate) fn divided(self, damage: i32) -> i32 {
         match i32::from(self.divisor) {

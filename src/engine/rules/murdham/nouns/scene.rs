@@ -1,4 +1,4 @@
-//! The situations of this book: a view for questions, and a scene for play.
+//! The views of a fight of this book: [`View`] only reads the state, and [`Scene`] plays the fight.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -6,10 +6,10 @@ use super::state::State;
 use crate::fight::FighterId;
 use crate::frame::scene;
 
-/// A situation of a fight.
+/// A fight in a certain state, for reading.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight being played.
+/// A fight in a certain state, with the dice and the witness to play it.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);

@@ -1,14 +1,14 @@
-//! Words of a policy for the items carried, and the weapons that each matches.
+//! Selectors: words of the policy language that stand for a group of weapons, such as `melee`.
 
 use crate::frame::meanings::bits;
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
-/// Whether a word matches a weapon; the flag says whether the weapon is bare hands.
+/// Returns whether a selector matches a weapon. The flag says whether the weapon is bare hands.
 type Meaning = fn(&Weapon, bool) -> bool;
 
-/// Words for the items carried, and the test of each.
+/// The selectors, each with a function that tells which weapons it matches.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
@@ -18,7 +18,7 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("hands", "bare hands"), |_, bare| bare),
 ];
 
-/// The weapons of a matchup that a selector matches, as bits.
+/// Returns the weapons of a matchup that a selector matches, as bits.
 pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let (_, means) = SELECTORS[selector];
     bits(weapons, |at, weapon| {

@@ -1,4 +1,4 @@
-//! The state of a fight: everything that changes in it.
+//! The state of a fight: everything that changes while it is played.
 
 use super::deeds::Chosen;
 use super::fighter::MOST_ITEMS;
@@ -9,33 +9,35 @@ use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
-/// The situation, with a memo of results that follow from it. Each way to write to a body tells the memo, except
-/// [`State::set_health`].
+/// The state of a fight, with a memo of results that follow from it. Every way of writing to a body is
+/// counted in the memo, except [`State::set_health`].
 pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
-    /// The number of the round; 0 is the bonus round of an ambush [MUR-11-2].
+    /// The number of the round. The bonus rounds of an ambush have the number 0 [MUR-11-2].
     pub round: u32,
-    /// Number of bonus rounds that are still to come.
+    /// Number of bonus rounds of an ambush that are still to come.
     pub ambush: u8,
     /// Whether a round is in progress.
     pub open: bool,
-    /// The side that holds the initiative, once it is settled [MUR-1-7].
+    /// The side that holds the initiative, once that is decided [MUR-1-7].
     pub holder: Option<SideId>,
-    /// The side with the next opportunity, and the number of passes since the last turn [MUR-1-5].
+    /// The side with the next opportunity to take a turn, and the number of passes since the last turn
+    /// [MUR-1-5].
     pub next: SideId,
     pub passes: u8,
-    /// Sides that are a group and had more than half their numbers at the start of the round, as bits [MUR-12-1].
+    /// The sides that are a group and had more than half their members at the start of the round, as bits
+    /// [MUR-12-1].
     pub above: u64,
     /// Sides that have lost a member in this round, as bits.
     pub lost: u64,
-    /// Fighters of this fight, whether they still stand or not: everybody, except in a day.
+    /// The fighters of this fight, standing or not. Outside of a day, these are all fighters.
     pub present: FighterSet,
-    /// Fighters that are fighting [MUR-0-22].
+    /// The fighters that are still fighting [MUR-0-22].
     pub fighting: FighterSet,
-    /// Fighters whose turn of this round is unused [MUR-1-1].
+    /// The fighters that have not used their turn of this round yet [MUR-1-1].
     pub unused: FighterSet,
 }
 
@@ -45,44 +47,44 @@ impl Rounds for Shared {
     }
 }
 
-/// The state of one character; the default is a place without a fighter.
+/// The state of one character. The default stands for a place without a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     pub health: i16,
     pub place: Place,
     pub status: Status,
-    /// The fighter that holds it [MUR-10-8].
+    /// The fighter that holds this character [MUR-10-8].
     pub captor: Option<FighterId>,
-    /// Its mount, or its state as a mount [MUR-17-1].
+    /// The mount that this character rides, or its own state as a mount [MUR-17-1].
     pub riding: Riding,
-    /// Whether no enemy has noticed it [MUR-11-1].
+    /// Whether no enemy has noticed this character yet [MUR-11-1].
     pub concealed: bool,
-    /// Whether it is on its way off the map [MUR-12-7].
+    /// Whether this character is on its way off the map [MUR-12-7].
     pub retreating: bool,
-    /// Half-zones that it is beyond its exit, while it is not off the map yet [MUR-12-7].
+    /// How many half-zones beyond its exit it has come on the way off the map [MUR-12-7].
     pub leaving: u8,
-    /// Whether it is broken and will surrender when its turn comes [MUR-12-6].
+    /// Whether its morale has broken and it will surrender at its next turn [MUR-12-6].
     pub giving_up: bool,
-    /// Whether it is no longer subject to morale [MUR-12-4].
+    /// Whether it makes no more morale checks [MUR-12-4].
     pub steadfast: bool,
     /// Whether it had more than half its health at the start of the round [MUR-12-2].
     pub hale: bool,
-    /// Reactions left in addition to the turn [MUR-4-5].
+    /// The number of reactions left that do not use up the turn [MUR-4-5].
     pub extra: u8,
     pub shield_gone: bool,
     pub armour_gone: bool,
-    /// List index of the weapon in hand, if changing weapons costs something [MUR-2-8].
+    /// The list index of the weapon in hand. Only used if changing weapons costs something [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
     pub wear: Wear,
-    /// Its afflictions, a rule of ours.
+    /// The afflictions that it suffers from, a house rule of this program.
     pub suffers: Suffers,
-    /// Uses left of its two remedies [MUR-2-10].
+    /// The uses left of its two kinds of remedies [MUR-2-10].
     pub remedies: [u8; 2],
 }
 
 impl Body {
-    /// The weapons that it has, each with its list index.
+    /// Returns the weapons that it carries, each with its list index. Weapons on the ground are left out.
     #[inline]
     pub(crate) fn held(&self) -> impl Iterator<Item = (u8, &Item)> {
         let items = (0..).zip(&self.items);
@@ -95,46 +97,47 @@ impl Body {
 pub(crate) enum Status {
     Fighting,
     Incapacitated,
-    /// At 0 health, and dead at the end of this many more rounds [MUR-0-7].
+    /// At 0 health. The character dies at the end of this many more rounds [MUR-0-7].
     Dying(u8),
     #[default]
     Dead,
     Surrendered,
-    /// Captured in an earlier fight of the day, and not back.
+    /// Captured in an earlier fight of the day, and still held.
     Captive,
     Fled,
-    /// Incapacitated in an earlier fight of the day, and not on the field of this one [MUR-0-8].
+    /// Incapacitated in an earlier fight of the day, and left out of this one [MUR-0-8].
     Behind,
-    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
+    /// Not in the fight. The character joins at the start of a later round, or belongs to another fight of
+    /// the day.
     Absent,
 }
 
-/// The riding state of a character. A mount never rides itself.
+/// The riding state of a character. A mount never rides another mount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Riding {
-    /// On foot; also a mount or vehicle before its shared turn of the round.
+    /// On foot, or a mount or vehicle that has not begun the turn that it shares with its riders.
     #[default]
     No,
-    /// On a mount or in a vehicle.
+    /// On this mount or in this vehicle.
     On(FighterId),
-    /// A mount or vehicle after the beginning of its shared turn of the round, and its gait in it.
+    /// A mount or vehicle that has begun the turn that it shares with its riders, and its gait in that turn.
     Bears(Gait),
-    /// On foot since its mount fell, with its turn kept for a reaction only [MUR-17-2].
+    /// On foot because its mount fell. It may use its turn of this round only for a reaction [MUR-17-2].
     Kept,
 }
 
-/// The gait of a mount in its turn of the round.
+/// How far a mount has moved in its turn of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Gait {
     Stood,
     /// At most half its speed.
     Rode,
-    /// More than half its speed: riders neither act nor react [MUR-17-3].
+    /// More than half its speed, so that its riders neither act nor react [MUR-17-3].
     Raced,
 }
 
 impl Status {
-    /// The event for the fate of a character; `None` if it fights on.
+    /// Returns the event for the fate of a character. `None` if it is still in the fight, or not in it yet.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
             Self::Fighting | Self::Absent => None,
@@ -145,42 +148,42 @@ impl Status {
         }
     }
 
-    /// Returns whether the character lies on the field, out of the fight and not dead.
+    /// Returns whether the character lies on the field, alive but unable to fight.
     pub(crate) const fn is_down(self) -> bool {
         matches!(self, Self::Incapacitated | Self::Dying(_))
     }
 
-    /// Returns whether a blow could hit the character.
+    /// Returns whether a blow could still hit the character.
     pub(crate) const fn is_there(self) -> bool {
         !matches!(self, Self::Dead | Self::Fled | Self::Behind | Self::Absent)
     }
 }
 
-/// A weapon on a fighter's list; the default is a free place.
+/// A weapon on a fighter's list. The default stands for a free place on the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
-    /// Its number in the matchup.
+    /// The weapon's number among all weapons of the matchup.
     pub weapon: u8,
     pub at: Whereabouts,
-    /// Uses left, if they are counted.
+    /// Uses left, if they are limited.
     pub shots: u16,
-    /// Whether it has been used since the last durability roll, and whether a durability roll has damaged it; both only
-    /// in a day [MUR-15-1].
+    /// Whether the weapon has been used since the last durability roll, and whether a durability roll has
+    /// damaged it. Both matter only in a day [MUR-15-1].
     pub used: bool,
     pub damaged: bool,
-    /// In a day, the fighter whose stat block lists it, and its index there.
+    /// The fighter whose stat block lists the weapon, and the index there. Only set in a day.
     pub home: (FighterId, u8),
 }
 
-/// Wear of what a character brings to the fights of a day [MUR-15-1].
+/// The wear of a character's gear in the fights of a day [MUR-15-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wear {
-    /// Whether it has been hit since the last durability roll.
+    /// Whether the character has been hit since the last durability roll.
     pub hit: bool,
-    /// Whether a durability roll has damaged the shield, or the armour.
+    /// Whether a durability roll has damaged the shield, and whether one has damaged the armour.
     pub shield: bool,
     pub armour: bool,
-    /// Weapons of its stat block that are destroyed, as bits.
+    /// The weapons of its stat block that are destroyed, as bits.
     pub lost: u8,
 }
 
@@ -188,27 +191,27 @@ pub(crate) struct Wear {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Whereabouts {
     Held,
-    /// Lying in a place [MUR-10-5].
+    /// On the ground in this place [MUR-10-5].
     Lying(Place),
     #[default]
     Gone,
 }
 
 impl State {
-    /// The first situation of all fights of a matchup.
+    /// Returns the starting state of all fights of a matchup.
     pub(crate) fn first(shared: Shared, bodies: impl IntoIterator<Item = Body>) -> Self {
         let mut state = Self::new(shared, bodies);
         state.memo.set_first();
         state
     }
 
-    /// Sets the health of a character, on which no kept result depends.
+    /// Sets the health of a character. No kept result depends on health, so this is not counted as a change.
     #[inline]
     pub(crate) fn set_health(&mut self, who: FighterId, health: i16) {
         self.body_untold(who).health = health;
     }
 
-    /// Sets the reactions left in addition to the turn.
+    /// Sets the number of reactions left that do not use up the turn.
     #[inline]
     pub(crate) fn set_extra(&mut self, who: FighterId, extra: u8) {
         if self.body(who).extra != extra {
@@ -216,21 +219,21 @@ impl State {
         }
     }
 
-    /// Returns whether no ride has to be ended, as found by an earlier call after which no body has been written to; the
-    /// caller ends those that have to.
+    /// Returns whether the rides have already been checked since the last change of a body. Otherwise returns
+    /// false, and the caller has to end the rides that cannot go on.
     #[inline]
     pub(crate) fn settles_riders(&mut self) -> bool {
         std::mem::replace(&mut self.memo.riders_settled, true)
     }
 
-    /// Prepares the memo for a fight.
+    /// Prepares the memo for a whole fight.
     #[inline]
     pub(crate) fn begin_memo(&mut self) {
         let (_, bodies, memo) = self.beside_memo();
         memo.begin(bodies.len());
     }
 
-    /// The kept result of choosing a weapon, if there is one.
+    /// Returns the kept choice of a weapon, if there is a valid one.
     #[inline]
     pub(crate) fn kept_choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
         self.memo.choice(who, asked)
@@ -240,7 +243,7 @@ impl State {
         self.memo.keep_choice(who, asked, chosen);
     }
 
-    /// The kept dice of an attack and the armour value against it, if they are kept.
+    /// Returns the kept dice of an attack and the armour value against it, if they are valid.
     #[inline]
     pub(crate) fn kept_strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
         self.memo.strike(who, asked)
@@ -250,7 +253,7 @@ impl State {
         self.memo.keep_strike(who, asked, strike);
     }
 
-    /// Reveals a character and returns whether it was concealed.
+    /// Reveals a character. Returns whether it was concealed.
     #[inline]
     pub(crate) fn reveal(&mut self, who: FighterId) -> bool {
         let concealed = self.body(who).concealed;
@@ -260,7 +263,7 @@ impl State {
         concealed
     }
 
-    /// Uses up the turn, or a reaction beyond it [MUR-2-5, MUR-4-5].
+    /// Uses up the turn of a fighter, or else one of its further reactions [MUR-2-5, MUR-4-5].
     #[inline]
     pub(crate) fn spend(&mut self, who: FighterId) {
         if self.unused.has(who) {
@@ -270,7 +273,7 @@ impl State {
         }
     }
 
-    /// The captives of a fighter, in listing order.
+    /// Returns the captives of a fighter, in listing order.
     pub(crate) fn captives(&self, who: FighterId) -> FighterSet {
         self.fighting
             .filter(|other| self.body(other).captor == Some(who))
@@ -281,13 +284,13 @@ impl State {
         self.body(who).captor.is_some()
     }
 
-    /// Returns whether a fighter is fighting and not held.
+    /// Returns whether a character is fighting and nobody holds it.
     #[inline]
     pub(crate) fn is_free(&self, who: FighterId) -> bool {
         self.fighting.has(who) && !self.is_grabbed(who)
     }
 
-    /// The mount or vehicle of a fighter.
+    /// Returns the mount or vehicle that a fighter is on or in.
     #[inline]
     pub(crate) fn mount_of(&self, who: FighterId) -> Option<FighterId> {
         match self.body(who).riding {
@@ -296,7 +299,7 @@ impl State {
         }
     }
 
-    /// The gait of a mount in the shared turn of this round; `None` before it.
+    /// Returns the gait of a mount in its turn of this round. `None` before that turn.
     pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
         match self.body(mount).riding {
             Riding::Bears(gait) => Some(gait),
@@ -309,7 +312,7 @@ impl State {
         matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
     }
 
-    /// A free place on a fighter's list of weapons.
+    /// Returns the index of a free place on a fighter's list of weapons.
     pub(crate) fn room(&self, who: FighterId) -> Option<usize> {
         let items = &self.body(who).items;
         items.iter().position(|item| item.at == Whereabouts::Gone)

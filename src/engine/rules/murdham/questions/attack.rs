@@ -1,7 +1,7 @@
-//! Attacks from a given position: which are possible, their save to hit, their dice, and possible replies.
+//! Attacks that a fighter can make in a state: which are possible, their dice, and who can reply to them.
 //!
-//! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3, MUR-7-4,
-//! MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are zones.
+//! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3,
+//! MUR-7-4, MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are in zones.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
@@ -10,7 +10,7 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::{NONE, Place, UNARMED, Weapon};
 
 impl<'a> View<'a> {
-    /// Enemies that are fighting.
+    /// Returns the enemies that are still fighting.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         self.state.fighting.without(self.arena.lineup.allies(who))
@@ -23,7 +23,7 @@ impl<'a> View<'a> {
         field.nearby(self.body(a).place, self.body(b).place)
     }
 
-    /// The fighters of a set that are nearby a fighter.
+    /// Returns those of a set of fighters that are nearby a fighter.
     #[inline]
     pub(crate) fn near(self, who: FighterId, some: FighterSet) -> FighterSet {
         let field = &self.arena.field;
@@ -31,18 +31,18 @@ impl<'a> View<'a> {
             return some;
         }
         let distances = field.distances(self.body(who).place);
-        // The distance of a place to itself is 0.
+        // The distance of a place to itself is 0, so this covers fighters in the same place.
         some.filter(|other| distances[usize::from(self.body(other).place)] <= field.reach)
     }
 
-    /// Zones between two fighters.
+    /// Returns the distance between two fighters in zones.
     #[inline]
     pub(crate) fn distance(self, a: FighterId, b: FighterId) -> u8 {
         let field = &self.arena.field;
         field.distance(self.body(a).place, self.body(b).place)
     }
 
-    /// Returns whether a fighter can see the place of another, concealment aside [MUR-0-19].
+    /// Returns whether a fighter can see the place of another. Concealment is not considered [MUR-0-19].
     pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
         self.sees_place(who, self.body(target).place)
     }
@@ -55,14 +55,14 @@ impl<'a> View<'a> {
         !dark && !self.arena.field.is_blind(self.body(who).place, there)
     }
 
-    /// The weapon of an attack; bare hands for an attack without a weapon.
+    /// Returns the weapon of an attack, or bare hands if the attack uses no weapon.
     #[inline]
     pub(crate) fn weapon_of(self, who: FighterId, means: AttackMeans) -> &'a Weapon {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
-    /// The way to attack this target from here; `None` if it is not possible. Of the target's state only concealment is
-    /// considered; whether the attacker may act is not.
+    /// Returns how an attack reaches a target from the attacker's place, or `None` if it cannot. Of the
+    /// target's state only concealment is considered. Whether the attacker may act is not checked.
     #[inline]
     pub(crate) fn way(
         self,
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
         self.shot(range, distance, stance == Stance::Moving)
     }
 
-    /// Returns whether a fighter can attack another from its place with one of its weapons.
+    /// Returns whether a fighter can attack another from its place, with a weapon or with bare hands.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
         let held = self.body(who).held();
         let mut means = held
@@ -126,8 +126,8 @@ impl<'a> View<'a> {
         means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
-    /// Returns whether a target could be disarmed, shoved or grabbed if it were nearby: not by a smaller fighter
-    /// [MUR-16-10].
+    /// Returns whether a fighter could disarm, shove or grab a target if it were nearby. A smaller fighter
+    /// never can [MUR-16-10].
     pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: AttackMeans) -> bool {
         let larger = self.arena.over(who, target);
         let possible = match means {
@@ -138,8 +138,8 @@ impl<'a> View<'a> {
         possible && larger >= 0
     }
 
-    /// The way of a shot over `distance`, with or without a save; `None` if it does not reach that far
-    /// [MUR-3-11, MUR-3-12].
+    /// Returns how a shot reaches a target at this distance, with or without a save. `None` if the target is
+    /// too far away [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Delivery> {
         let distance = i32::from(distance);
         let options = &self.arena.options;
@@ -150,8 +150,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns whether enough hands are free of captives for a weapon [MUR-16-12]. A fighter that holds a captive of
-    /// its own size releases it instead.
+    /// Returns whether a fighter has enough hands for a weapon. Smaller captives take hands [MUR-16-12]. A
+    /// captive of the same size does not, because the fighter would release it.
     fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
         if weapon.natural || !self.arena.scope.grabs {
             return true;
@@ -160,7 +160,7 @@ impl<'a> View<'a> {
         taken == 0 || u32::from(self.fighter(who).appendages) >= taken + u32::from(weapon.hands())
     }
 
-    /// Number of smaller captives that a fighter holds.
+    /// Returns the number of captives of a fighter that are smaller than it.
     fn small_captives(self, who: FighterId) -> u32 {
         let captives = self.state.captives(who);
         captives
@@ -168,7 +168,7 @@ impl<'a> View<'a> {
             .count()
     }
 
-    /// Returns whether a fighter can grab a target that is not larger than it [MUR-10-8, MUR-16-12].
+    /// Returns whether a fighter can grab a target of its own size or smaller [MUR-10-8, MUR-16-12].
     fn can_grab(self, who: FighterId, target: FighterId, larger: i32) -> bool {
         if !self.state.is_free(target) {
             return false;
@@ -180,8 +180,8 @@ impl<'a> View<'a> {
         !self.arena.options.grapple_needs_free_hand || self.fighter(who).free_hand
     }
 
-    /// The list index of the weapon, of those in `of`, that a fighter can be made to drop: the one in hand, else the
-    /// first [MUR-10-5].
+    /// Returns the list index of the weapon that a fighter can be made to drop. This is the weapon in hand if
+    /// it is one of the bits `of`, or else the first of them [MUR-10-5].
     pub(crate) fn droppable(self, who: FighterId, of: u64) -> Option<usize> {
         let body = self.body(who);
         let fits = |&at: &usize| {
@@ -194,7 +194,7 @@ impl<'a> View<'a> {
         in_hand.chain(0..body.items.len()).find(fits)
     }
 
-    /// Armour and shield, without cover.
+    /// Returns the armour value of a fighter's armour and shield, without cover.
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let armour = if body.armour_gone { 0 } else { fighter.armour };
@@ -202,8 +202,8 @@ impl<'a> View<'a> {
         (armour + shield).min(self.arena.options.rules.armour.most)
     }
 
-    /// Armour value of a fighter against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: it is struck back at
-    /// behind its barrier [MUR-7-4].
+    /// Returns the armour value of a fighter against a blow of `attacker` [MUR-0-4, MUR-7-1]. `exposed` says
+    /// whether the blow is a counter. A barrier then protects the fighter as cover does [MUR-7-4].
     pub(crate) fn armour(
         self,
         who: FighterId,
@@ -220,14 +220,15 @@ impl<'a> View<'a> {
         i32::from((self.worn(who) + cover).min(rules.most))
     }
 
-    /// Returns whether a fighter holds this weapon of its list and has a shot and hands for it.
+    /// Returns whether a fighter holds the weapon at this index of its list and has a shot and enough hands
+    /// for it.
     #[inline]
     pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
         let item = &self.body(who).items[at];
         self.is_ready(who, item, self.arena.weapon(item.weapon))
     }
 
-    /// Returns whether a fighter holds an item of its list, which is this weapon, and has a shot and hands for it.
+    /// Works like [`View::is_usable`], for callers that already have the item and its weapon.
     #[inline]
     fn is_ready(self, who: FighterId, item: &Item, weapon: &Weapon) -> bool {
         item.at == Whereabouts::Held
@@ -235,7 +236,7 @@ impl<'a> View<'a> {
             && self.has_hands(who, weapon)
     }
 
-    /// Returns whether a fighter must take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
+    /// Returns whether a fighter must change weapons for an attack, which takes a bonus action [MUR-2-8].
     #[inline]
     pub(crate) fn swaps(self, who: FighterId, means: AttackMeans) -> bool {
         let AttackMeans::Item(at) = means else {
@@ -246,7 +247,8 @@ impl<'a> View<'a> {
             && !self.weapon_of(who, means).natural
     }
 
-    /// Returns whether a weapon on the ground is within a fighter's reach, and its list has room for it.
+    /// Returns whether a fighter can pick up a weapon from the ground. The weapon must be nearby, and the
+    /// fighter's list must have room.
     pub(crate) fn in_reach(self, who: FighterId, lying: Lying) -> bool {
         let item = self.body(lying.owner).items[lying.item];
         let Whereabouts::Lying(place) = item.at else {
@@ -256,7 +258,7 @@ impl<'a> View<'a> {
             && (lying.owner == who || self.state.room(who).is_some())
     }
 
-    /// The dice of an attack against its target.
+    /// Returns the dice of an attack against its target.
     pub(crate) fn pool_of(self, attack: Attack) -> Pool {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
         let held_back = u8::from(attack.manner == Manner::HeldBack);
@@ -271,8 +273,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The dice of an attack with this weapon of a fighter's list, which may be lost if a durability roll has damaged it
-    /// [MUR-15-1, MUR-15-2].
+    /// Returns the dice of an attack with the weapon at index `at` of a fighter's list. If a durability roll
+    /// has damaged the weapon, these dice may destroy it [MUR-15-1, MUR-15-2].
     #[inline]
     pub(crate) fn worn_dice(self, who: FighterId, at: u8, pool: Pool) -> Pool {
         let damaged = self.body(who).items[usize::from(at)].damaged;
@@ -282,8 +284,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The values that the damage of an attack depends on: its dice, and the armour value against it. `exposed`: the
-    /// target is struck back at behind its barrier.
+    /// Returns the dice of an attack and the armour value against it. `exposed` says whether the attack is a
+    /// counter.
     pub(crate) fn strike(self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let (who, target) = (attack.attacker, attack.target);
         let weapon = self.weapon_of(who, attack.means);
@@ -293,7 +295,7 @@ impl<'a> View<'a> {
 }
 
 impl State {
-    /// The number of the weapon used among those of the matchup.
+    /// Returns the number of an attack's weapon among all weapons of the matchup.
     #[inline]
     pub(crate) fn weapon_number(&self, who: FighterId, means: AttackMeans) -> u8 {
         match means {
@@ -302,7 +304,7 @@ impl State {
         }
     }
 
-    /// Returns whether a fighter has a turn or a reaction left to reply with [MUR-2-5, MUR-4-5].
+    /// Returns whether a fighter has a turn or a further reaction left to reply with [MUR-2-5, MUR-4-5].
     #[inline]
     pub(crate) fn can_react(&self, who: FighterId) -> bool {
         let body = self.body(who);

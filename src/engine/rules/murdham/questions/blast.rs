@@ -1,4 +1,4 @@
-//! The reach of a blast, and the targets of an attack that is shared out.
+//! The zones that a blast reaches, and the targets of an attack that shares its dice out.
 //!
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
@@ -7,7 +7,7 @@ use crate::rules::murdham::nouns::{AttackMeans, Delivery, Stance, View};
 use crate::rules::murdham::reading::{Place, Weapon};
 
 impl View<'_> {
-    /// The way of a blast to a zone, if it reaches the zone [MUR-8-2..4].
+    /// Returns how a blast reaches a zone, or `None` if it does not [MUR-8-2..4].
     pub(crate) fn blast_reach(
         self,
         who: FighterId,
@@ -26,8 +26,9 @@ impl View<'_> {
         self.shot(weapon.range.into(), distance, moving)
     }
 
-    /// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, starting with the one aimed at; `None` if
-    /// that is not possible. Each gets an equal part of the attack, in whole dice.
+    /// [MUR-16-3] Returns the targets if a weapon's dice are shared out among `among` smaller enemies,
+    /// beginning with `first`. Each gets an equal part in whole dice. `None` if the attack cannot be shared
+    /// out.
     pub(crate) fn shares(
         self,
         who: FighterId,
@@ -49,7 +50,7 @@ impl View<'_> {
                 targets.add(other);
             }
         }
-        // If there are not enough dice, the last listed are left out.
+        // If there are fewer dice than targets, the targets listed last are left out.
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
             let arena = self.arena;
@@ -64,8 +65,8 @@ impl View<'_> {
         None
     }
 
-    /// The zone of a blast aimed at a character. For a character on a border, it is the one of the two zones with more
-    /// known enemies; in a tie, the lower one.
+    /// Returns the zone that a blast at this place hits. Of the two zones of a border, this is the one with
+    /// more known enemies, or the lower one if both have the same number.
     pub(crate) fn blast_zone(
         self,
         who: FighterId,

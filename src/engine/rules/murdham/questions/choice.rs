@@ -1,4 +1,5 @@
-//! The result of choosing a main action from where a fighter stands, and whether it is possible at all.
+//! Completes a main action from where a fighter stands: which weapon it uses, and whether it is possible at
+//! all.
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
@@ -9,7 +10,7 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::UNARMED;
 
 impl View<'_> {
-    /// Settles the open choices of a deed from here; `None` if it is not possible.
+    /// Chooses everything that a main action leaves open. `None` if the action is not possible from here.
     pub(crate) fn settle(self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let who = turn.who;
         let possible = match deed {
@@ -32,7 +33,8 @@ impl View<'_> {
         possible.then_some(Chosen::AsSaid)
     }
 
-    /// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
+    /// Chooses the first weapon of the list that can be used on the target from here, or else bare hands
+    /// [MUR-3-15, MUR-8-7].
     fn choose(self, turn: Turn, pick: AttackChoice) -> Option<Chosen> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;
@@ -65,19 +67,19 @@ impl View<'_> {
         bare.then(|| self.suitable(who, pick, AttackMeans::Unarmed, stance))?
     }
 
-    /// Returns whether a weapon can be used in the rest of a turn.
+    /// Returns whether a weapon can be used in the rest of this turn.
     fn is_at_hand(self, turn: Turn, item: u8) -> bool {
         self.is_usable(turn.who, item.into()) && self.is_drawn(turn, item)
     }
 
-    /// Returns whether a weapon is in hand or can still be taken in hand in this turn: a change of weapons takes the
-    /// bonus action [MUR-2-8].
+    /// Returns whether a weapon is in hand or can still be taken in hand in this turn. A change of weapons
+    /// takes the bonus action [MUR-2-8].
     fn is_drawn(self, turn: Turn, item: u8) -> bool {
         turn.bonus || !self.swaps(turn.who, AttackMeans::Item(item))
     }
 
-    /// The attack with these means, if it is of the requested kind: shots at a distance, death blows from nearby
-    /// [MUR-3-7].
+    /// Returns the attack with these means, if it is of the kind that `pick` wants: a shot comes from a
+    /// distance, and a death blow from nearby [MUR-3-7].
     fn suitable(
         self,
         who: FighterId,
@@ -97,7 +99,7 @@ impl View<'_> {
         suits.then_some(Chosen::Attack(attack))
     }
 
-    /// The zone that a blast aimed at a character hits from here, and how it reaches the zone.
+    /// Returns the zone that a blast hits from here, and how the blast reaches it. `aim` names the target.
     fn aim(self, turn: Turn, aim: Aim) -> Option<Chosen> {
         let (who, item) = (turn.who, aim.item);
         let weapon = self.weapon_of(who, AttackMeans::Item(item));

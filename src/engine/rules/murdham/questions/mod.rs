@@ -1,4 +1,4 @@
-//! Questions about a situation: nothing here changes it or rolls dice.
+//! Questions about the state of a fight. Functions here roll no dice and change nothing.
 
 mod attack;
 mod blast;

@@ -1,4 +1,4 @@
-//! Riding: the riders of mounts, free seats, and the character that steers a mount.
+//! Riding: the riders of a mount, its free seats, and the character that steers it.
 //!
 //! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4..6.
 
@@ -6,7 +6,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Riding, Status, View};
 
 impl View<'_> {
-    /// The riders of a mount or vehicle, in listing order.
+    /// Returns the riders of a mount or vehicle, in listing order.
     #[inline]
     pub(crate) fn riders(self, mount: FighterId) -> FighterSet {
         if self.fighter(mount).seats == 0 {
@@ -16,12 +16,12 @@ impl View<'_> {
         might.filter(|who| self.state.mount_of(who) == Some(mount))
     }
 
-    /// The riders of a mount, and the mount.
+    /// Returns the riders of a mount, and the mount itself.
     pub(crate) fn aboard(self, mount: FighterId) -> FighterSet {
         self.riders(mount).with(mount)
     }
 
-    /// Number of causes that impair the attacks of a fighter, weapon and manner aside [MUR-17-5].
+    /// Returns the number of causes of impairment that riding adds to a fighter's attacks [MUR-17-5].
     #[inline]
     pub(crate) fn hampered(self, who: FighterId) -> u8 {
         if self.arena.scope.mounts && self.state.mount_of(who).is_some() {
@@ -31,17 +31,17 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a rider's own speed suffices for getting off [MUR-17-6].
+    /// Returns whether a rider is fast enough to get off [MUR-17-6].
     pub(crate) fn can_alight(self, who: FighterId) -> bool {
         self.fighter(who).speed >= self.arena.options.rules.mounts.seat
     }
 
-    /// Returns whether a mount or vehicle can carry anybody now [MUR-17-4].
+    /// Returns whether a mount or vehicle can carry riders at the moment [MUR-17-4].
     pub(crate) fn bears(self, mount: FighterId) -> bool {
         self.fighter(mount).seats > 0 && self.body(mount).status == Status::Fighting
     }
 
-    /// Returns whether a fighter could mount this mount or vehicle if it were in the same place.
+    /// Returns whether a fighter could get on this mount or into this vehicle if both were in the same place.
     pub(crate) fn has_seat(self, who: FighterId, mount: FighterId) -> bool {
         let seats = u32::from(self.fighter(mount).seats);
         self.fighter(who).seats == 0
@@ -50,15 +50,16 @@ impl View<'_> {
             && self.riders(mount).count() < seats
     }
 
-    /// The mount or vehicle in whose shared turn a fighter acts; `None` on foot and for mounts without riders.
+    /// Returns the mount or vehicle whose turn a fighter shares. `None` for a fighter on foot and a mount
+    /// without riders.
     #[inline]
     pub(crate) fn shared(self, who: FighterId) -> Option<FighterId> {
         let own = || (self.fighter(who).seats > 0 && !self.riders(who).is_empty()).then_some(who);
         self.state.mount_of(who).or_else(own)
     }
 
-    /// Returns whether a fighter's unused turn can be taken now, for itself alone or for its whole group: a group has
-    /// one turn in a round, and one of its members decides when [MUR-17-1, MUR-17-2].
+    /// Returns whether a fighter's unused turn can be taken now, for itself or for its whole group. A mount
+    /// and its riders have one turn in a round, and one of them decides when to take it [MUR-17-1, MUR-17-2].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
         if !self.arena.scope.mounts {
@@ -78,15 +79,15 @@ impl View<'_> {
         first.is_none_or(|first| first == who)
     }
 
-    /// Returns whether a fighter is on its way off the map, by itself or because the character that steers its mount is
-    /// [MUR-12-7].
+    /// Returns whether a fighter is on its way off the map. This is also so if the character that steers its
+    /// mount is [MUR-12-7].
     pub(crate) fn flees(self, who: FighterId) -> bool {
         let steers = self.steers(who);
         self.body(who).retreating || steers.is_some_and(|one| self.body(one).retreating)
     }
 
-    /// The character that steers a mount or vehicle: the first listed rider that is free to steer, else the mount
-    /// itself.
+    /// Returns the character that steers a mount or vehicle. This is the first listed rider that is free to
+    /// steer, or else the mount itself. Nobody steers a vehicle without such a rider.
     pub(crate) fn steers(self, mount: FighterId) -> Option<FighterId> {
         let free = |&who: &FighterId| !self.state.is_grabbed(who) && !self.body(who).giving_up;
         let rider = self.riders(mount).iter().find(free);

@@ -1,15 +1,15 @@
-//! The battlefield: zones, the borders between neighbours, and how far apart places are.
+//! The battlefield: zones, the borders between neighbouring zones, and the distances between places.
 //!
-//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border; zones come first, borders
-//! follow in the order of their joins. Movement is counted in half-zones, distance in zones. All of it is computed once per
-//! matchup, so that a fight only looks it up.
+//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border. Zones
+//! have the lowest numbers, and borders follow in the order of the joins. Movement is counted in half-zones,
+//! and distance in zones. Both are computed once per matchup, so that a fight only looks them up.
 
 use std::collections::VecDeque;
 
 use super::ground::Feature;
 use crate::rules::murdham::fields::MOST_ZONES;
 
-/// A place, by its number: zones first, then borders.
+/// The number of a place. Zones come first, then borders.
 pub(crate) type Place = u8;
 
 /// Maximum number of borders.
@@ -18,13 +18,14 @@ pub(crate) const MOST_BORDERS: usize = 128;
 /// Maximum number of places.
 const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 
-/// Marks a way or a distance that does not exist.
+/// Stands for a way or a distance that does not exist.
 pub(crate) const NONE: u8 = u8::MAX;
 
-/// The zones, their joins and everything that follows from them.
+/// The zones and borders, and everything that is computed from them. Tables for two places have one row per
+/// place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Field {
-    /// Names of all places, for transcripts.
+    /// The names of all places, for transcripts.
     pub names: Vec<String>,
     pub zones: usize,
     /// The two zones of each border.
@@ -33,26 +34,27 @@ pub(crate) struct Field {
     pub features: Vec<Feature>,
     /// Whether the zones form a line in the order of their numbers.
     pub line: bool,
-    /// The zones that each place touches, as bits.
+    /// The zones that each place touches, as bits. A zone touches only itself.
     touches: Vec<u64>,
-    /// Neighbouring places of each place, borders in listed order, the lower zone first.
+    /// The neighbours of each place. Those of a zone are its borders, in listed order. Those of a border are
+    /// its zones, the lower one first.
     neighbours: Vec<Vec<Place>>,
-    /// Zones between two places, walls or not; row by row.
+    /// Distance in zones between two places. Walls do not matter.
     distances: Vec<u8>,
     /// Half-zones to walk from one place to another.
     steps: Vec<u8>,
     /// The first place on a shortest way from one place to another.
     next: Vec<u8>,
-    /// Lines of sight that are blocked.
+    /// Whether the line of sight between two places is blocked.
     blind: Vec<bool>,
-    /// The largest distance that is nearby [MUR-0-17].
+    /// The largest distance that counts as nearby, in zones [MUR-0-17].
     pub reach: u8,
-    /// Whether all is in one zone, so that everybody is near everybody.
+    /// Whether the field is a single zone, so that everybody is near everybody.
     pub single: bool,
 }
 
 impl Field {
-    /// Computes a field. `blind` lists pairs of places without a line of sight between them.
+    /// Makes a field. `blind` lists pairs of places without a line of sight between them.
     pub(crate) fn new(
         names: Vec<String>,
         borders: Vec<(u8, u8)>,
@@ -96,13 +98,13 @@ impl Field {
         field
     }
 
-    /// A single zone with nothing in it: the field of fights unless the scenario says otherwise [MUR-0-16].
+    /// Returns a single zone without features, which is the default field of a scenario [MUR-0-16].
     #[cfg(test)]
     pub(crate) fn single() -> Self {
         Self::line_of(1)
     }
 
-    /// A line of zones.
+    /// Returns a line of zones.
     #[cfg(test)]
     pub(crate) fn line_of(zones: usize) -> Self {
         let borders = line_borders(zones);
@@ -114,16 +116,16 @@ impl Field {
         Self::new(names, borders, features, &[])
     }
 
-    /// Computes the distances in zones between all places, walls or not [MUR-0-17]: the nearest of the zones that two
-    /// places touch count. Also computes the shortest ways on foot, around walls; of equally short ones, the way
-    /// through the first listed neighbour.
+    /// Computes the distances and the shortest ways between all places. A distance is that between the
+    /// nearest zones that two places touch, whether or not walls are between them [MUR-0-17]. A way on foot
+    /// leads around walls. Of equally short ways, the one through the neighbour listed first is taken.
     fn measure(&mut self) {
         let places = self.features.len();
         let open = |place: &usize| !self.features[*place].wall;
         let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
         for goal in 0..places {
             for (from, &steps) in steps_from(goal, places, beside).iter().enumerate() {
-                // From a border, half a zone leads into each zone that it touches.
+                // A border touches its zones, so the half-zone between them does not count as distance.
                 let borders = u8::from(from >= self.zones) + u8::from(goal >= self.zones);
                 if steps != NONE {
                     self.distances[from * places + goal] = steps.saturating_sub(borders) / 2;
@@ -149,37 +151,39 @@ impl Field {
         usize::from(from) * self.features.len() + usize::from(to)
     }
 
-    /// Zones from a place to each place, by its number; [`NONE`] if no joins lead there.
+    /// Returns the distances from a place to each place in zones, or [`NONE`] if the two are not connected.
     #[inline]
     pub(crate) fn distances(&self, from: Place) -> &[u8] {
         &self.distances[self.at(from, 0)..][..self.features.len()]
     }
 
-    /// Zones between two places; [`NONE`] if no joins lead from one to the other.
+    /// Returns the distance between two places in zones, or [`NONE`] if they are not connected.
     #[inline]
     pub(crate) fn distance(&self, a: Place, b: Place) -> u8 {
         self.distances[self.at(a, b)]
     }
 
-    /// Returns whether two places are nearby each other, so that a melee attack reaches from one to the other [MUR-0-17].
+    /// Returns whether two places are nearby each other, so that melee attacks reach from one to the other
+    /// [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
         self.single || a == b || self.distance(a, b) <= self.reach
     }
 
-    /// Half-zones to walk; [`NONE`] if there is no way.
+    /// Returns the half-zones to walk from one place to another, or [`NONE`] if there is no way.
     #[inline]
     pub(crate) fn steps(&self, from: Place, to: Place) -> u8 {
         self.steps[self.at(from, to)]
     }
 
-    /// The next place on the way, if there is a way and the goal is not reached yet.
+    /// Returns the next place on the way. `None` if there is no way or the goal is reached.
     #[inline]
     pub(crate) fn next(&self, from: Place, to: Place) -> Option<Place> {
         Some(self.next[self.at(from, to)]).filter(|&next| next != NONE)
     }
 
-    /// The next place on a shortest way that is open before the goal, if there is such a way.
+    /// Returns the next place on a shortest way that avoids `closed` places, except for the goal. `None` if
+    /// there is no such way.
     pub(crate) fn next_round(
         &self,
         from: Place,
@@ -194,7 +198,8 @@ impl Field {
         if ahead == to {
             return Some(shortest);
         }
-        // Places in the order of their distance, each with the first step of its way.
+        // The places already reached, in the order of their distance, each with the first step of the way to
+        // it.
         let mut reached = [(from, from); MOST_PLACES];
         let mut seen = [false; MOST_PLACES];
         seen[usize::from(from)] = true;
@@ -217,7 +222,7 @@ impl Field {
         None
     }
 
-    /// The places adjacent to a place, in listed order.
+    /// Returns the neighbours of a place, in listed order.
     #[inline]
     pub(crate) fn beside(&self, place: Place) -> &[Place] {
         &self.neighbours[usize::from(place)]
@@ -234,7 +239,7 @@ impl Field {
         self.blind[self.at(a, b)]
     }
 
-    /// Returns whether some places are not visible from everywhere.
+    /// Returns whether some places cannot be seen from everywhere.
     pub(crate) fn blinds(&self) -> bool {
         self.blind.contains(&true) || self.features.iter().any(|feature| feature.dark)
     }
@@ -250,7 +255,7 @@ impl Field {
         self.touches[usize::from(place)] >> zone & 1 == 1
     }
 
-    /// The zones that a place touches, lowest first.
+    /// Returns the zones that a place touches, the lowest first.
     #[inline]
     pub(crate) fn zones_of(&self, place: Place) -> impl Iterator<Item = Place> + use<> {
         let mut rest = self.touches[usize::from(place)];
@@ -261,7 +266,7 @@ impl Field {
         })
     }
 
-    /// The zones adjacent to a zone, in the order of the joins.
+    /// Returns the neighbouring zones of a zone, in the order of the joins.
     pub(crate) fn zones_beside(&self, zone: Place) -> impl Iterator<Item = Place> + '_ {
         self.beside(zone).iter().map(move |&border| {
             let (a, b) = self.borders[usize::from(border) - self.zones];
@@ -270,13 +275,14 @@ impl Field {
     }
 }
 
-/// The borders of a line of `zones` zones.
+/// Returns the borders of a line of `zones` zones.
 pub(crate) fn line_borders(zones: usize) -> Vec<(u8, u8)> {
     let numbers = (0..zones).map(small);
     numbers.clone().zip(numbers.skip(1)).collect()
 }
 
-/// Steps from one place to every place; [`NONE`] if no way leads there.
+/// Returns the number of steps from one place to every place, or [`NONE`] if no way leads there. `beside`
+/// returns the neighbours of a place.
 fn steps_from<I: Iterator<Item = usize>>(
     from: usize,
     places: usize,
@@ -304,7 +310,7 @@ fn small(place: usize) -> Place {
 mod tests {
     use super::*;
 
-    /// The border between two neighbouring zones of a line of six.
+    /// Returns the border between two neighbouring zones in a line of six.
     const fn border(low: u8) -> Place {
         6 + low
     }

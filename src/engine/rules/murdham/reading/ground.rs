@@ -1,7 +1,8 @@
-//! The `[field]` of a scenario: zones and joins, the special features of places, and starting places.
+//! Reads `[field]`, the battlefield of a scenario: zones and joins, the features of places, and starting
+//! places.
 //!
-//! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A place is written as the name or number
-//! of a zone, or as two neighbours: `"2|3"`.
+//! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A scenario writes a place as
+//! the name or number of a zone, or as two neighbouring zones: `"2|3"`.
 
 use super::field::{Field, MOST_BORDERS, Place, line_borders};
 use crate::dice::Throw;
@@ -12,22 +13,22 @@ use crate::rules::murdham::rules::Zones;
 use crate::scenario::tables::inner;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, side_named};
 
-/// The contents of `[field]`.
+/// The checked contents of `[field]`.
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub field: Field,
-    /// The side that started the fight, if one is named.
+    /// The side that has the initiative.
     pub initiative: Initiative,
-    /// The exit zone of each side, if one is given.
+    /// The exit zone of each side, if the scenario gives one.
     pub exits: Vec<Option<Place>>,
 }
 
-/// The holder of the initiative by the scenario [MUR-1-7].
+/// The side that has the initiative according to the scenario [MUR-1-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Initiative {
-    /// The scenario does not say: a side in ambush has it, otherwise a random side [MUR-11-1].
+    /// The scenario does not say. A side in ambush has the initiative, or else a random side [MUR-11-1].
     Unsaid,
-    /// A random side, ambush or not.
+    /// A random side has it, even if a side lies in ambush.
     Random,
     Side(SideId),
 }
@@ -36,31 +37,31 @@ keyed! {
     /// The special features of a place.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Feature {
-        /// Protects against attackers who are not nearby [MUR-7-1].
+        /// The place protects against attackers who are not nearby [MUR-7-1].
         pub cover: bool,
-        /// Blocks attackers who are not nearby [MUR-7-3].
+        /// The place blocks attackers who are not nearby [MUR-7-3].
         pub barrier: bool,
-        /// Characters there are visible only to those that see in the dark [MUR-0-19].
+        /// Only those that see in the dark can see characters in the place [MUR-0-19].
         pub dark: bool,
-        /// Cannot be entered.
+        /// Nobody can enter the place.
         pub wall: bool,
     }
     beside {
-        /// The hazard for characters that are shoved in [MUR-10-7].
+        /// The danger to characters that are shoved into the place [MUR-10-7].
         pub hazard: Option<Hazard>,
     }
 }
 
-/// The hazard of a place [MUR-10-7].
+/// The danger to a character that is shoved into a place [MUR-10-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hazard {
-    /// Damage, with or without armour.
+    /// The character suffers this damage, past its armour if `direct`.
     Harm { throw: Throw, direct: bool },
-    /// A character that is shoved into the zone dies.
+    /// The character dies.
     Out,
 }
 
-/// Reads `[field]`, and reports every fault in it.
+/// Reads `[field]` and reports every fault.
 pub(crate) fn read(
     mut fields: Fields<'_>,
     sides: &[Side],
@@ -103,7 +104,7 @@ pub(crate) fn read(
     }
 }
 
-/// The zones of a line, given by their number or by their names.
+/// Reads the zones, given by their number or by their names. Returns the names.
 fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let faults = fields.faults();
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
@@ -134,7 +135,7 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     if zones.is_empty() { line(1) } else { zones }
 }
 
-/// The borders: between neighbours on a line, or as the joins say.
+/// Reads the borders. Without `joins`, they are those between neighbours on a line.
 fn joins(fields: &mut Fields<'_>, zones: &[String]) -> Vec<(u8, u8)> {
     let faults = fields.faults();
     let Some(node) = fields.node("joins") else {
@@ -162,7 +163,8 @@ fn joins(fields: &mut Fields<'_>, zones: &[String]) -> Vec<(u8, u8)> {
     borders
 }
 
-/// Pairs of places without a line of sight. A place paired with itself, or a pair given twice, is a fault.
+/// Reads the pairs of places without a line of sight. Reports a place paired with itself, and a pair given
+/// twice.
 fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
     let faults = fields.faults();
     let mut blocked = Vec::new();
@@ -181,8 +183,8 @@ fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
     blocked
 }
 
-/// The pairs of a list, each with its position in the text. An entry that is not a pair of places is reported and left
-/// out.
+/// Reads a list of pairs of places, each with its position in the text. Entries that are no such pairs are
+/// reported and left out.
 fn pairs(
     fields: &mut Fields<'_>,
     key: &'static str,
@@ -219,7 +221,7 @@ fn feature(fields: &mut Fields<'_>) -> Feature {
     }
 }
 
-/// The dice of a hazard, if they can do damage.
+/// Reads the dice of a hazard. `None` without dice, or if they are out of range.
 fn harm(fields: &mut Fields<'_>) -> Option<Throw> {
     let (dice, node) = (fields.throw("hazard")?, fields.node("hazard")?);
     if dice.min() >= 0 && dice.max() <= 1000 {
@@ -266,12 +268,12 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side]) -> Initiative {
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 
-/// Returns whether the place with this name is a zone; the names of borders consist of two zone names.
+/// Returns whether the place with this name is a zone. The name of a border contains two zone names.
 fn is_zone(name: &str) -> bool {
     !name.contains('|')
 }
 
-/// The place of this name, a border either way round.
+/// Returns the place with this name. The zones of a border may come in either order.
 fn named(names: &[String], name: &str) -> Option<Place> {
     let mut zones: Vec<&str> = name.split('|').map(str::trim).collect();
     let one = zones.join("|");
@@ -283,7 +285,7 @@ fn named(names: &[String], name: &str) -> Option<Place> {
     Some(Place::try_from(place).expect("few places"))
 }
 
-/// A place as a scenario writes it.
+/// Reads a place as a scenario writes it.
 fn place(names: &[String], node: &Node, faults: &Faults) -> Option<Place> {
     let name = match &node.value {
         Value::Text(name) => name.clone(),
@@ -315,7 +317,7 @@ fn unknown(names: &[String], name: &str, span: Span, faults: &Faults) {
     faults.unknown(UNKNOWN_PLACE, "place", name, span, known, "on this field");
 }
 
-/// A place where characters can stand.
+/// Reads a place where characters can stand. A wall is reported as a fault.
 pub(crate) fn standing_place(field: &Field, node: &Node, faults: &Faults) -> Option<Place> {
     let place = place(&field.names, node, faults)?;
     if field.feature(place).wall {
@@ -326,7 +328,8 @@ pub(crate) fn standing_place(field: &Field, node: &Node, faults: &Faults) -> Opt
     Some(place)
 }
 
-/// Starting places in listing order: `at` is one place for a whole group, or a list with one place for each fighter.
+/// Returns the starting place of each fighter in listing order. A group's `at` is one place for all of its
+/// members, or a list with a place for each.
 pub(crate) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Place> {
     let place = |node: &Node| standing_place(field, node, faults).unwrap_or(0);
     places_of(sides, 0, place, "murdham::places", faults)

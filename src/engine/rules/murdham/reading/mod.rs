@@ -1,4 +1,5 @@
-//! Turns text into checked data: stat blocks, the field, the tables, and the mounts at the start.
+//! Reads the text of a scenario and checks it: stat blocks, the field, the tables, and the mounts at the
+//! start.
 
 pub(crate) mod boarding;
 pub(crate) mod field;

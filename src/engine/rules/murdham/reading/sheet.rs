@@ -1,25 +1,25 @@
-//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
+//! Reads a stat block and checks it: names have to be known, numbers within their range, and keys valid.
 //!
-//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13, MUR-11-1,
-//! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
+//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13,
+//! MUR-11-1, MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is in half-zones.
 
 use super::tables::Tables;
 use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH, Size};
 use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
-/// Maximum number of weapons that a stat block lists; the other places are for weapons picked up.
+/// Maximum number of weapons that a stat block lists. A fighter can pick up further ones.
 pub(crate) const MOST_CARRIED: usize = 5;
 
 keyed! {
     /// A checked stat block.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
-        /// Abilities, which saves are rolled against [MUR-0-1].
+        /// The abilities that saves are rolled against [MUR-0-1].
         pub str: u8,
         pub agi: u8,
         pub wit: u8,
-        /// Whether it has a shield: 0 or 1.
+        /// The number of shields: 0 or 1.
         pub shield: u8,
         pub sprint_allowed: bool,
         pub extra_reactions: u8,
@@ -28,7 +28,7 @@ keyed! {
         pub concealed: bool,
         pub fearless: bool,
         pub appendages: u8,
-        /// Number of riders or passengers [MUR-17-1].
+        /// The number of riders or passengers that it can carry [MUR-17-1].
         pub seats: u8,
         pub vehicle: bool,
     }
@@ -38,27 +38,27 @@ keyed! {
         pub armour: u8,
         /// Half-zones in a turn without actions [MUR-2-2].
         pub speed: u8,
-        /// Gear that heavy blows can destroy [MUR-15-3].
+        /// Whether shield and armour are damaged, so that a heavy blow destroys them [MUR-15-3].
         pub shield_damaged: bool,
         pub armour_damaged: bool,
         pub size: Size,
         pub carries: Vec<String>,
-        /// Remedies by their number in the table, and the number of uses of each.
+        /// The remedies carried, each as an index into the table of remedies and a number of uses.
         pub remedies: Vec<(u8, u8)>,
         pub free_hand: Option<bool>,
         pub policy: String,
     }
 }
 
-/// Keys that only make sense for a character that acts.
+/// Keys that make sense only for a character that acts, and not for a vehicle.
 #[rustfmt::skip]
 const IDLE: [&str; 7] = ["carries", "remedies", "extra_reactions", "willing", "concealed", "fearless", "policy"];
 /// Maximum number of kinds of remedy that one combatant carries.
 const MOST_REMEDIES: usize = 2;
-/// The fault code for carrying more than that.
+/// The fault code for carrying too many weapons or kinds of remedy.
 const TOO_MUCH: &str = "murdham::carries-too-much";
 
-/// Reads one combatant, and reports every fault in it.
+/// Reads the stat block of one combatant and reports every fault. `None` if the health is missing or faulty.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -109,7 +109,7 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     }
 }
 
-/// Returns whether the shield and the armour are damaged already [MUR-15-3].
+/// Reads `damaged`. Returns whether the shield and whether the armour are damaged at the start [MUR-15-3].
 fn damaged(f: &mut Fields<'_>, [shield, armour]: [u8; 2]) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];

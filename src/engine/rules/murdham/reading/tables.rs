@@ -1,7 +1,8 @@
-//! Weapons and remedies as rows of the book's tables or of a scenario.
+//! Reads the tables of weapons and remedies. Their rows come from the book or from the scenario.
 //!
-//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The rows are in `tables.toml`, in the
-//! format of a scenario include, so a scenario can override a value of any row or add rows of its own.
+//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The book's rows
+//! are in `tables.toml`, which has the format of a scenario include. So a scenario can override a value of
+//! any row or add rows.
 
 use indexmap::IndexMap;
 
@@ -11,7 +12,7 @@ use crate::rules::murdham::fields::{AFFLICTION, REMEDY, WEAPON};
 use crate::rules::murdham::rules::{self, Attacks, MOST_DICE, MOST_SIDES, Rules, Sizes, is_damage};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
 
-/// Maximum number of different weapons in one matchup, bare hands included.
+/// Maximum number of different weapons in one matchup, including bare hands.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
 /// The number of bare hands among the weapons of a matchup.
@@ -23,7 +24,7 @@ keyed! {
     pub(crate) struct Weapon {
         pub impaired: bool,
         pub melee: bool,
-        /// Range in zones; 0 if it cannot be shot or thrown.
+        /// Range in zones. A range of 0 means that the weapon cannot be shot or thrown.
         pub range: u8,
         pub blast: bool,
         pub direct: bool,
@@ -31,21 +32,21 @@ keyed! {
         pub natural: bool,
         pub penetrates_cover: bool,
         pub damaged: bool,
-        /// Uses in one fight.
+        /// Number of uses in one fight, if it is limited.
         pub shots: Option<u16>,
     }
     beside {
         pub name: String,
-        /// Number of damage dice and their sides.
+        /// The number of damage dice, and the sides of each.
         pub count: u16,
         pub sides: u16,
-        /// Afflictions that its hits bring, a rule of ours.
+        /// Afflictions that hits with the weapon inflict, a house rule of this program.
         pub afflictions: Vec<String>,
     }
 }
 
 impl Weapon {
-    /// Bare hands [MUR-3-4].
+    /// Returns bare hands as a weapon [MUR-3-4].
     pub(crate) fn unarmed(rules: &Attacks) -> Self {
         Self {
             name: "unarmed".to_owned(),
@@ -58,7 +59,7 @@ impl Weapon {
         }
     }
 
-    /// Its range against a target `larger` sizes smaller than its user, in zones [MUR-16-7].
+    /// Returns the range against a target that is `larger` steps smaller than the user, in zones [MUR-16-7].
     #[inline]
     pub(crate) fn range_at(&self, larger: i32, rules: &Sizes) -> i32 {
         let range = i32::from(self.range);
@@ -75,7 +76,7 @@ impl Weapon {
         }
     }
 
-    /// Hands needed to use it [MUR-0-20, MUR-16-12].
+    /// Returns the number of hands that the weapon needs [MUR-0-20, MUR-16-12].
     #[inline]
     pub(crate) fn hands(&self) -> u8 {
         if self.natural {
@@ -86,7 +87,7 @@ impl Weapon {
     }
 }
 
-/// An ability that a save is made on.
+/// An ability that a save is rolled against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ability {
     Str,
@@ -98,15 +99,15 @@ pub(crate) enum Ability {
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
-    /// Remedies by name, with the health that each restores [MUR-2-10].
+    /// The health that each remedy restores, by the remedy's name [MUR-2-10].
     pub remedies: IndexMap<String, Throw>,
     pub afflictions: IndexMap<String, Affliction<Ability>>,
     pub rules: Rules,
 }
 
 impl Tables {
-    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
-    /// users, and one mistake is reported as one fault.
+    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one. So
+    /// the row still exists for stat blocks that name it, and one mistake is reported only once.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let weapon =
             |name: &str, node: &Node, fields: &mut Fields<'_>| weapon(name, node, fields, tree);
@@ -153,7 +154,8 @@ fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>, tree: &Table) -> Wea
     weapon
 }
 
-/// Reads the damage, which consists of dice only: size could neither double nor halve a flat number as the book does.
+/// Reads the damage, which must be dice without a flat number. The book's doubling and halving by size would
+/// not work with a flat number.
 fn damage(fields: &mut Fields<'_>) -> Throw {
     let fallback = Throw::new(1, 6, 0);
     let Some(throw) = fields.throw("damage") else {

@@ -1,4 +1,4 @@
-//! Ailments caused by weapons.
+//! The ailments that hits with some weapons cause.
 //!
 //! Clauses: PER-8-1.
 
@@ -9,7 +9,8 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::reading::tables::Effect;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes the victim of a weapon with an ailment test against it, after a hit that did damage [PER-8-1].
+    /// Makes a fighter test against the ailment of `weapon` after a damaging hit, if the weapon has one
+    /// [PER-8-1].
     pub(super) fn ail(&mut self, who: FighterId, weapon: u8) {
         let weapon = self.arena.weapon(weapon);
         let Some(ailment) = weapon.ailment else {

@@ -1,4 +1,4 @@
-//! The initiative order, and fighters that join it later.
+//! The initiative order, and fighters that join it in a later round.
 //!
 //! Clauses: PER-2-4, PER-2-5, PER-13.7-2.
 
@@ -6,15 +6,16 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness, in_row};
 use crate::rules::persona::nouns::scene::Scene;
 
-/// Sorts fighters by the keys that they have.
+/// Sorts fighters by their keys. `keys` has one entry for each fighter index.
 fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
     order.sort_by_key(|who| keys[who.index()]);
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls, by default 1d10, plus AB for everybody present; equal initiative goes by Agility, then by further dice
-    /// [PER-2-4, PER-2-5]. Fighters that are still to come take the last places of the order. Returns whether anybody is
-    /// present.
+    /// Rolls initiative (by default 1d10, plus AB) for all fighters present, and sets the order. Equal
+    /// initiative is decided by Agility, then by further dice [PER-2-4, PER-2-5].
+    ///
+    /// Fighters that join later get the last places. Returns whether any fighter is present.
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let there = self.state.fighting;
@@ -34,7 +35,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.part(equal);
         }
         self.state.set_order(order);
-        // The places of fighters that are not in the fight come last.
+        // Fighters that are not present have the last places of the order.
         let others = (self.arena.lineup.everybody()).filter(|who| !there.has(*who));
         for (place, who) in (count..).zip(others) {
             self.state.bodies_mut()[place].turn_of = who;
@@ -61,10 +62,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         roll + ab
     }
 
-    /// Lets fighters join the fight at the start of a round, each with an initiative that it rolls now.
+    /// Adds the fighters that arrive at the start of this round. Each rolls its initiative on arrival.
     pub(super) fn arrivals(&mut self) {
         let round = self.state.round;
-        for who in self.arena.lineup.arriving(round.into()).iter() {
+        for who in self
+            .arena
+            .lineup
+            .arriving(round.into(), self.state.stage())
+            .iter()
+        {
             self.state.fighting.add(who);
             self.tell("", who, "arrives");
             if round > self.numbers().turns.surprise_rounds {
@@ -77,15 +83,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.join_order(who);
         }
         if self.arena.to_come(self.state).is_empty() {
-            // Initiative is compared with that of newcomers only.
+            // Initiative is only compared with that of newcomers, and none will come any more.
             for body in self.state.bodies_mut() {
                 body.initiative = 0;
             }
         }
     }
 
-    /// Inserts a newcomer into the order. Among fighters that are equal in every way, each place has the same chance
-    /// [PER-2-5].
+    /// Inserts a newcomer into the order. Among fighters with equal initiative and Agility, each place is
+    /// equally likely [PER-2-5].
     fn join_order(&mut self, who: FighterId) {
         let key = |other: FighterId| (-self.body(other).initiative, -self.fighter(other).ag);
         let count = self.arena.lineup.count();
@@ -111,10 +117,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Orders fighters that are equal in every way by further dice: the higher roll goes first, and fighters with equal
-    /// rolls roll again [PER-2-5].
+    /// Orders fighters with equal initiative and Agility by further dice [PER-2-5].
     fn part(&mut self, equal: &mut [FighterId]) {
-        // Rolling until nobody ties draws every order with equal chance: each place in turn goes to one of the rest.
+        // In the book the higher roll goes first and ties roll again. This gives every order the same chance,
+        // so it is enough to draw each place from the fighters that are left.
         for at in 0..equal.len().saturating_sub(1) {
             let left = u32::try_from(equal.len() - at).expect("at most 64 fighters");
             let pick = self.dice.roll(Die(left)) as usize - 1;

@@ -1,16 +1,17 @@
-//! Fighters that leave the fight alive, under the option `leaving`, a rule of ours.
+//! Fighters that leave the fight alive. The option `leaving` adds this rule, which is not in the book.
 //!
-//! Clauses: PER-2-8, PER-12.2-1, PER-12.7-1, PER-13.3-4. A flight is a Run away from the nearest enemy, with the Attacks of
-//! Opportunity that it provokes. Its fighter is gone when its next turn begins, unless an enemy could then reach it by a
-//! Charge, so every enemy has a turn to shoot at it or to run after it. A surrender takes effect at once.
+//! Clauses: PER-2-8, PER-12.2-1, PER-12.7-1, PER-13.3-4. A flight is a Run away from the nearest enemy, which
+//! provokes Attacks of Opportunity. The fighter leaves the fight at the start of its next turn, unless an
+//! enemy could then reach it by a Charge. So every enemy has a turn to shoot or to follow. A surrender takes
+//! effect at once.
 
 use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, Witness};
 use crate::rules::persona::nouns::scene::{Scene, View};
 
 impl View<'_> {
-    /// Returns whether a fighter that has fled gets away: it can go on running, and no enemy could come next to it by a
-    /// Charge [PER-12.7-1].
+    /// Returns whether a fleeing fighter leaves the fight now. It must be able to run on, and no enemy may be
+    /// close enough for a Charge [PER-12.7-1].
     pub(crate) fn escapes(self, who: FighterId) -> bool {
         let body = self.body(who);
         let moves = &self.numbers().moves;
@@ -24,7 +25,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes a fighter out of the fight alive.
+    /// Takes a fighter out of the fight alive. `fate` is the reason, and `word` the phrase for the
+    /// transcript.
     pub(super) fn departs(&mut self, who: FighterId, fate: EventId, word: &'static str) {
         self.say("PER-2-8", [who], |[who]| format!("{who} {word}."));
         self.witness.fled(who, self.state.round.into());
@@ -40,7 +42,7 @@ mod tests {
     use crate::rules::persona::testing::{Setup, Trial, fighters};
     use crate::rules::testing::compiled;
 
-    /// `a`, which flees at first, and `b`, which does `act` in its turn, `gap` units away.
+    /// `a`, which flees, against `b`, `gap` units away, which does `act` in its turn.
     fn hunt(act: &str, mine: &str, gap: i32) -> Setup {
         fighters("a", &format!("policy = 'flees'\n{mine}"))
             .against(
@@ -78,13 +80,14 @@ mod tests {
 
     #[test] // PER-4-3, PER-12.7-1
     fn enemies_have_a_turn_to_shoot_and_to_follow() {
-        // The shot comes between the flight and the next turn.
+        // `b` shoots between the flight and the next turn of `a`.
         let shot = hunt("attack with gun", "", 5).turn_of_a([]).turn([5, 9]);
         assert_eq!(shot.lost("a"), 6);
-        // After a Run of 18 units the enemy is as far away as at first. A Charge covers 9 units and ends beside its target.
+        // After a Run of 18 units, the enemy is as far away as at first. A Charge covers 9 units and ends
+        // beside its target.
         let followed = |gap: i32| hunt("run", "", gap).turn_of_a([]).turn([]).turn([]);
         assert!(followed(10).fights("a") && !followed(11).fights("a"));
-        // It has fled again.
+        // At a gap of 10, `a` is still in the fight and has fled a second time.
         assert_eq!(followed(10).at("a"), -36);
     }
 
@@ -94,7 +97,7 @@ mod tests {
         let prone = fled().given("a", |body| body.prone = true).turn([]);
         let stunned = fled().given("a", |body| body.stunned = 1).turn([]);
         assert!(prone.fights("a") && stunned.fights("a"));
-        // After the lost turn it would have to flee again.
+        // After the lost turn, the fighter would have to flee again.
         assert!(stunned.turn([]).turn([]).fights("a"));
     }
 

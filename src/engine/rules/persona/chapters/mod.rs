@@ -1,4 +1,4 @@
-//! The rules, in the order of the book and with its terms.
+//! The rules, in the order of the book and in its terms.
 
 mod ailments;
 mod attack;

@@ -1,4 +1,4 @@
-//! Clearing jams, filling magazines and readying weapons.
+//! Clears jams, reloads magazines and readies weapons.
 //!
 //! Clauses: PER-13.5-2, PER-13.5-4, PER-13.5-5.
 
@@ -8,7 +8,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Whereabouts;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes a BS test that makes a jammed weapon usable again [PER-13.5-4].
+    /// Makes a BS test for clearing a jam [PER-13.5-4].
     pub(super) fn clear(&mut self, who: FighterId, weapon: u8) {
         let rules = self.numbers();
         let pinned = rules.conditions.pinned * i32::from(self.body(who).pinned);
@@ -25,7 +25,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Draws a weapon or picks it up [PER-13.5-5].
+    /// Draws a weapon or picks it up from the ground [PER-13.5-5].
     pub(super) fn ready(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             self.body_mut(who).items[at].place = Whereabouts::AtHand;

@@ -1,4 +1,4 @@
-//! The choices of the lines of a turn.
+//! The actions that the lines of the list `act` choose.
 //!
 //! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
 //! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
@@ -24,7 +24,7 @@ const TRIGGERS: [Trigger; 5] = [
 ];
 
 impl Asker<'_> {
-    /// The action that a line of `act` chooses, if it is possible now.
+    /// Returns the action that a line of `act` chooses, if the action is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = self.wanted(line)?;
         self.view.affords(self.who, &deed).then_some(deed)
@@ -118,7 +118,8 @@ impl Asker<'_> {
         })
     }
 
-    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    /// Returns the use of a remedy: the first remedy that matches the line and helps somebody. The line's
+    /// target rule picks the patient.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let all = view.arena.lineup.allies(who);
@@ -136,8 +137,8 @@ impl Asker<'_> {
         })
     }
 
-    /// A possible attack: the line's rule picks the target among the enemies in reach of a weapon that the line names;
-    /// the first such weapon is used.
+    /// Returns an attack with the first matching weapon that can be used. The line's target rule picks the
+    /// target from the enemies in reach of that weapon.
     pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
         self.swing_if(line, manner, |_, _| true)
     }
@@ -167,7 +168,8 @@ impl Asker<'_> {
         Some(swing)
     }
 
-    /// A called shot at the part with the least armour, unless the line names another [PER-12.5-2].
+    /// Returns a Called Shot. It is at the part with the least armour, unless the line names another part
+    /// [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(BodyPart::Head))?;
         let part = match line.word(2) {
@@ -178,7 +180,7 @@ impl Asker<'_> {
         Some(Swing { manner, ..swing })
     }
 
-    /// An enemy within reach of bare hands or a melee weapon that also satisfies `fits`.
+    /// Returns an enemy that is within reach of bare hands or of a melee weapon and satisfies `fits`.
     fn touched(
         &mut self,
         line: &Line,
@@ -191,7 +193,8 @@ impl Asker<'_> {
         Some(foe)
     }
 
-    /// A charge at an enemy that is far enough away, and the action at its end [PER-12.7-1, PER-12.7-2].
+    /// Returns a charge at an enemy that is far enough away, with the action at its end [PER-12.7-1,
+    /// PER-12.7-2].
     fn charge(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let item = line.item();
@@ -215,7 +218,7 @@ impl Asker<'_> {
         })
     }
 
-    /// An attack with each hand [PER-12.31-1, PER-12.31-4].
+    /// Returns an attack with each hand [PER-12.31-1, PER-12.31-4].
     fn two_weapons(&mut self, line: &Line) -> Option<Deed> {
         const FIRST: [Manner; 6] = [
             Manner::Standard,
@@ -275,8 +278,8 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// An Overwatch towards the side with the most enemies in reach; of equal sides, towards the first enemy
-    /// [PER-12.32-1].
+    /// Returns an Overwatch towards the side with more enemies in reach. If both sides have as many, it faces
+    /// the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];
@@ -306,7 +309,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// A burst at the side of the target [PER-12.35-1].
+    /// Returns a burst of Suppressing Fire at the side of the target [PER-12.35-1].
     fn suppression(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let wanted = match line.slots[2] {
@@ -339,7 +342,8 @@ impl Asker<'_> {
         })
     }
 
-    /// A move towards an enemy; not for a fighter that is pinned, or there already [PER-13.2-8, PER-13.3-2].
+    /// Returns a move towards an enemy. `None` if the fighter is pinned or already there [PER-13.2-8,
+    /// PER-13.3-2].
     fn towards(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         if !view.can_walk(self.who) || view.body(self.who).pinned {
@@ -363,7 +367,8 @@ impl Asker<'_> {
         }))
     }
 
-    /// A move away from the nearest enemy; not for a pinned fighter with another enemy on that side [PER-13.2-8].
+    /// Returns a move away from the nearest enemy. `None` if the fighter is pinned and would move towards
+    /// another enemy [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let own = view.body(self.who);
@@ -390,7 +395,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// The band that a line names, for a fighter that flies [PER-7-6].
+    /// Returns the altitude band that a line names, if the fighter flies [PER-7-6].
     fn band(&self, line: &Line, slot: usize) -> Option<Band> {
         let flies = self.view.fighter(self.who).flies;
         match line.slots[slot] {
@@ -399,7 +404,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The first of the fighter's own weapons that a line names and that `fits`.
+    /// Returns the fighter's first weapon that matches the line and satisfies `fits`.
     pub(super) fn of_mine(&self, line: &Line, fits: impl Fn(&Self, u8) -> bool) -> Option<u8> {
         let mut weapons = self.view.meant(self.who, line.item());
         weapons.find(|&weapon| fits(self, weapon))

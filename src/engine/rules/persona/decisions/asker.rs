@@ -1,4 +1,4 @@
-//! The decision context: the fighter that decides, and the choice of the latest line.
+//! The decision context: the fighter that decides, and the choice that the latest line of its policy offers.
 
 use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef, Line, Slot};
@@ -7,19 +7,19 @@ use crate::rules::persona::nouns::evasion::Attack;
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
 
-/// A fighter who decides.
+/// A fighter that decides, with everything that its policy may read.
 #[derive(Debug)]
 pub(crate) struct Asker<'a> {
     pub view: View<'a>,
     pub who: FighterId,
     list: usize,
-    /// The attack that it may evade.
+    /// The attack that the fighter may evade.
     pub attack: Option<Attack>,
     /// The target of an attack out of turn.
     pub mover: Option<FighterId>,
-    /// The target of the latest line.
+    /// The target of the latest line that was tried.
     pub target: Option<FighterId>,
-    /// The choice of the latest line.
+    /// The choice of the latest line that was tried.
     choice: Option<Choice>,
 }
 

@@ -1,6 +1,6 @@
-//! The facts that conditions of a policy may ask for, each with its answer.
+//! The facts that conditions of a policy may use, and the function that computes each.
 //!
-//! Clauses: PER-3-2, PER-13.7-3. Distances are units, target numbers percent.
+//! Clauses: PER-3-2, PER-13.7-3. Distances are in units, target numbers in percent.
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
@@ -17,22 +17,22 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Body, Hold};
 use crate::rules::persona::reading::tables::WeaponKind;
 
-/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
+/// A function that returns the value of a fact for a fighter, or for a weapon if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The columns of facts about the own place and the places of enemies.
+/// The columns of facts about the places of the fighter and its enemies.
 const NEAR: Columns = SELF.and(FOES);
-/// The columns of facts about the line's target, or about the attacker. A target may also be an ally or the fighter
-/// itself, but the actions with such targets read [`OTHERS`].
+/// The columns of facts about the line's target or about the attacker. A target may also be an ally or the
+/// fighter itself. Actions with such targets read [`OTHERS`].
 const TARGET: Columns = NEAR.and(ATTACKER);
-/// The columns of the own evasion.
+/// The columns of facts about the fighter's evasion.
 const EVADING: Columns = SELF.and(FATIGUE);
 
-/// The facts as the policy language lists them.
+/// The facts, in the form that the policy language uses.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, or a truth value.
+    /// All facts, each with a function. The value is in thousandths, or a truth value.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1).reads(ROUND), |a, _| whole(a.view.state.round)),
@@ -96,7 +96,7 @@ impl Asker<'_> {
         (truth("attack.melee", "the attack is made in melee").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.melee))),
         (truth("attack.grapple", "the attack is a Grapple").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.grapple))),
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
-        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into()))),
+        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
     ];
 
@@ -104,7 +104,7 @@ impl Asker<'_> {
         self.view.body(self.who)
     }
 
-    /// The fighters in this set that are out.
+    /// Returns the fighters of `some` that are out.
     fn out(&self, some: FighterSet) -> FighterSet {
         let View { arena, state } = self.view;
         some.without(state.fighting).without(arena.to_come(state))
@@ -118,18 +118,18 @@ impl Asker<'_> {
         self.attack.map_or(0, answer)
     }
 
-    /// The remedies that a word matches, by their index.
+    /// Returns the remedies that a word of a policy matches, by index in the fighter's list.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
         let own = &self.view.fighter(self.who).remedies;
         self.view.arena.remedies.meant(own, item)
     }
 
-    /// Indices of the weapons that the fighter carries.
+    /// Returns the indices of the weapons that the fighter carries.
     fn own_weapons(&self) -> impl Iterator<Item = u8> {
         self.view.fighter(self.who).carries.iter().copied()
     }
 
-    /// Number of enemies in reach of a usable weapon that is not a melee weapon.
+    /// Returns the number of enemies in reach of a usable weapon that is not a melee weapon.
     fn in_range(&self) -> u32 {
         let view = self.view;
         let reaches = |foe: FighterId| {

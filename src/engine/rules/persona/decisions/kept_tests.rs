@@ -1,5 +1,5 @@
-//! Every fact, target rule and action depends only on the columns that it declares, and kept choices are those that the
-//! lists would make.
+//! Tests that every fact, target rule and action reads only the columns that it declares. Cached choices must
+//! be those that the lists would make.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -22,7 +22,7 @@ use crate::rules::persona::words::{ACT, COUNTER, EVADE, OPPORTUNITY};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// Every action of a turn, and evasions with conditions.
+/// Policies with every action of a turn and with evasions that have conditions.
 const POLICIES: [(&str, &str); 3] = [
     (
         "all",
@@ -54,7 +54,7 @@ const POLICIES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Six fighters on two sides that can do everything.
+/// Six fighters on two sides. Between them they can take every action.
 fn arena() -> Arena {
     let stats = "carries = ['pistol', 'sword', 'knife', 'gun']\nstowed = ['gun']\nws = 45\nbs = 45\nwounds = 9\n\
                  talents = ['swift-attack', 'lightning-attack', 'counter-attack', 'disarm', 'takedown', \
@@ -76,7 +76,7 @@ fn arena() -> Arena {
     compiled(&setup.text())
 }
 
-/// Changes the state of a fighter, or that of the turn, in one of many random ways.
+/// Changes the state of a fighter or of the turn in a random way.
 fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     let other = FighterId(luck.random_range(0..6));
     let (few, truth, item) = (
@@ -142,7 +142,8 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     }
 }
 
-/// A decision to be compared: the fighter, the list, and the attack or the enemy that it is about.
+/// A decision whose result is compared: the fighter, the list, and the attack or enemy that the decision is
+/// about.
 #[derive(Clone, Copy)]
 struct Asked {
     who: FighterId,
@@ -157,7 +158,7 @@ impl Asked {
         Asker::new(view, self.who, self.list, self.attack, self.mover)
     }
 
-    /// Returns whether columns that keep choices have the same values in two states.
+    /// Returns whether the key of `columns` exists and is the same in both states.
     fn is_kept(
         self,
         arena: &Arena,
@@ -283,7 +284,7 @@ fn what_is_asked_depends_on_no_column_that_it_does_not_declare() {
     assert!(changed.iter().all(|&count| count > 500), "{changed:?}");
 }
 
-/// Plays a fight without a memo.
+/// Plays a fight without the cache of choices.
 fn play_plainly<W: Witness>(arena: &Arena, stream: &Stream, fight: u64, witness: &mut W) {
     let (mut state, mut dice) = (arena.start().clone(), stream.dice(fight));
     let outcome: Outcome = loop {
@@ -313,7 +314,7 @@ fn fights_with_kept_choices_are_those_in_which_every_list_is_asked() {
     for arena in arenas.into_iter().chain([arena()]) {
         let stream = Stream::new(7, b"kept");
         let (mut kept, mut plain) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-        // In tests every kept answer is compared with the answer of the list when it is used.
+        // In test builds, each cached choice is compared with the choice of the list.
         play_all(&arena, &stream, 0..FIGHTS, &mut kept);
         for fight in 0..FIGHTS {
             play_plainly(&arena, &stream, fight, &mut plain);
@@ -333,6 +334,6 @@ fn lists_whose_choices_depend_on_dice_or_on_wounds_of_others_are_asked_each_time
     assert!(keeps("attack nearest if self.wounds > 3") && keeps("attack with melee"));
     assert!(!keeps("attack weakest") && !keeps("attack if target.lost > 2"));
     assert!(!keeps("attack if chance(50%)") && !keeps("assist"));
-    // A line that can never be possible reads nothing.
+    // A line that is never possible reads nothing.
     assert!(keeps("heal if target.hurt") && keeps("disarm"));
 }

@@ -1,8 +1,10 @@
 //! Decisions of combatants, and how a policy makes them.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. The rules offer the possible choices; the
-//! first line of the policy that fits picks one. The choices of lines are in `actions.rs` and `others.rs`, the target rules in
-//! `targets.rs`, the facts of conditions in `facts.rs`.
+//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3.
+//!
+//! A policy list takes its first line whose condition holds and whose choice is legal. The choices of lines
+//! are in `actions.rs` and `others.rs`, the target rules in `targets.rs`, the facts of conditions in
+//! `facts.rs`.
 
 mod actions;
 mod asker;
@@ -24,15 +26,15 @@ use crate::policy::CachedChoice;
 use asker::Asker;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The line of a fighter's policy that ends the day here, if any.
+    /// Returns the line of a fighter's policy that ends the day now, if any.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, &*self.state), who, REST, None, None);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// The choice that a fighter's policy makes in a list; taken from the cache if everything that the list reads has had
-    /// the same values before.
+    /// Returns the choice that a fighter's policy makes in a list. A cached choice is used if everything that
+    /// the list reads has the same values.
     fn asks(
         &mut self,
         who: FighterId,
@@ -73,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The choice that a fighter's policy makes in a list, found by asking the list, and its reports.
+    /// Runs a list of a fighter's policy, and returns its choice and reports.
     #[inline(never)]
     fn answers(
         &mut self,
@@ -91,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         policy.answer(ListId::at(list), &mut asker, self.dice, self.witness)
     }
 
-    /// Compares a kept answer with that of the list.
+    /// Checks that a cached choice equals the choice of the list.
     #[cfg(test)]
     fn checks(
         &mut self,
@@ -105,12 +107,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns whether there is an attack and it cannot be evaded. The policy is not asked about it.
+/// Returns whether there is an attack that cannot be evaded. The policy then makes no choice.
 fn cannot_evade(view: View<'_>, who: FighterId, attack: Option<Attack>) -> bool {
     attack.is_some_and(|attack| view.best_evasion(who, attack).is_none())
 }
 
-/// The next action of a fighter's turn [PER-13.7-3]; in a grapple, one from the lists for grapples [PER-12.26-2].
+/// Returns the next action in a fighter's turn [PER-13.7-3]. In a grapple, the lists for grapples choose it
+/// [PER-12.26-2].
 pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: FighterId) -> Deed {
     let list = match scene.body(who).hold {
         Hold::Free => ACT,
@@ -129,7 +132,8 @@ pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: Fighter
     }
 }
 
-/// The action of a grapple's controller, and whether it releases the other afterwards [PER-12.13-3].
+/// Returns the action of a grapple's controller, and whether the controller then releases the other
+/// [PER-12.13-3].
 pub(super) fn control<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -140,7 +144,8 @@ pub(super) fn control<D: Dice, W: Witness>(
     }
 }
 
-/// The means of evasion that the target of an attack chooses, if it evades, and the target number [PER-4-9].
+/// Returns how the target of an attack evades: the means and the target number. `None` if it does not evade
+/// [PER-4-9].
 pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -152,7 +157,7 @@ pub(super) fn evade<D: Dice, W: Witness>(
     }
 }
 
-/// The weapon of a Counter-Attack, if the fighter makes one [PER-12.8-2].
+/// Returns the weapon of a Counter-Attack, or `None` if the fighter makes none [PER-12.8-2].
 pub(super) fn counters<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
@@ -164,7 +169,7 @@ pub(super) fn counters<D: Dice, W: Witness>(
     }
 }
 
-/// The weapon of an Attack of Opportunity, if the fighter makes one [PER-12.2-2].
+/// Returns the weapon of an Attack of Opportunity, or `None` if the fighter makes none [PER-12.2-2].
 pub(super) fn takes_opportunity<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,

@@ -1,4 +1,4 @@
-//! The choices of the lines of all other decisions: in a grapple, against an attack, out of turn.
+//! The choices of policy lines outside the list `act`: in a grapple, against an attack, and out of turn.
 //!
 //! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
@@ -12,7 +12,7 @@ use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
 impl Asker<'_> {
-    /// The choice of a line of `evade` [PER-4-9].
+    /// Returns the choice of a line of the list `evade` [PER-4-9].
     pub(super) fn evasion(&self, line: &Line) -> Option<Choice> {
         let attack = self.attack?;
         let means = match line.action {
@@ -29,7 +29,8 @@ impl Asker<'_> {
         Some(Choice::Means(Some((means, number))))
     }
 
-    /// An attack out of turn, or none [PER-12.2-2, PER-12.8-2].
+    /// Returns the attack out of turn that a line chooses, or the choice to make none [PER-12.2-2,
+    /// PER-12.8-2].
     pub(super) fn out_of_turn(&self, line: &Line) -> Option<Choice> {
         if line.action != STRIKE {
             return Some(Choice::Strike(None));
@@ -42,7 +43,7 @@ impl Asker<'_> {
         Some(Choice::Strike(Some(weapon)))
     }
 
-    /// The choice of a line of `restrained`.
+    /// Returns the action that a line of the list `restrained` chooses.
     pub(super) fn when_held(&mut self, line: &Line) -> Option<Deed> {
         self.target = self.view.body(self.who).hold.other();
         let wrestle = match line.action {
@@ -65,7 +66,8 @@ impl Asker<'_> {
         self.view.affords(self.who, &deed).then_some(deed)
     }
 
-    /// The choice of a line of `control`, and whether the controller releases the other afterwards.
+    /// Returns the action that a line of the list `control` chooses, and whether the controller then releases
+    /// the other.
     pub(super) fn as_controller(&mut self, line: &Line) -> Option<Choice> {
         let other = self.view.body(self.who).hold.other()?;
         self.target = Some(other);

@@ -1,4 +1,4 @@
-//! The targets of policy lines.
+//! Picks the targets of policy lines.
 //!
 //! Clauses: PER-4-1, PER-13.7-2.
 
@@ -8,7 +8,7 @@ use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::persona::words::target;
 
 impl Asker<'_> {
-    /// The member of a set that a slot of a line picks; an empty slot uses the default rule.
+    /// Returns the fighter of `among` that a slot of a line picks. An empty slot uses the rule `unsaid`.
     pub(super) fn pick(
         &self,
         line: &Line,

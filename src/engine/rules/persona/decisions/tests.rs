@@ -1,4 +1,4 @@
-//! Tests of policies and their choices.
+//! Tests of policies and of their choices.
 
 use super::asker::Asker;
 use crate::fight::FighterId;
@@ -11,7 +11,7 @@ use crate::rules::persona::vocabulary::VOCABULARY;
 use crate::rules::persona::words::ACT;
 use crate::rules::testing::lines_asked;
 
-/// `a` with the book's policy `plain`, against `b` at this place.
+/// `a` with the book's policy `plain`, against `b` at `place`.
 fn plain(mine: &str, place: i32) -> Setup {
     fighters("a", &format!("policy = 'plain'\n{mine}")).against("b", &format!("at = {place}"))
 }
@@ -154,7 +154,7 @@ fn facts_count_the_fighters_that_are_out() {
     );
 }
 
-/// The value of a fact for `a`, whose line is aimed at `b`.
+/// Returns the value of a fact for `a` when its line is aimed at `b`.
 fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View {
         arena: &trial.arena,
@@ -374,7 +374,7 @@ fn facts_about_oneself_are_those_of_the_moment() {
     }
     let trial = trial.given("a", |body| body.hold = Hold::HeldBy(b));
     assert_eq!(asked(&trial, "self.controls"), 0);
-    // `a` has nothing to parry with.
+    // `a` has no weapon to parry with.
     assert_eq!(asked(&trial, "self.parry"), 0);
 }
 

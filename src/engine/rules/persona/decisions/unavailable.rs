@@ -1,4 +1,4 @@
-//! Actions that a fighter never has the weapon or the talent for, so that they need not be considered each time.
+//! Finds policy lines that never apply, because the fighter lacks the weapon or the talent for the action.
 //!
 //! Clauses: PER-12-1, PER-12.7-1, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.5-2, PER-13.5-4, PER-13.5-8.
 
@@ -10,7 +10,7 @@ use crate::rules::persona::reading::tables::{Weapon, WeaponKind};
 use crate::rules::persona::words::act;
 
 impl Arena {
-    /// Returns whether a line of `act` can never be possible.
+    /// Returns whether a line of `act` can never be possible for this fighter.
     pub(crate) fn lacks(&self, who: FighterId, line: &Line) -> bool {
         let fighter = self.fighter(who);
         let bits = line.item().map_or(u64::MAX, |item| self.meant(item));

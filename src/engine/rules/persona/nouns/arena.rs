@@ -1,5 +1,5 @@
-//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
-//! round to the last.
+//! A compiled fight of this book: the fighters, the house rules, the field, and everything else that does not
+//! change during the fight.
 
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
@@ -19,12 +19,12 @@ use crate::rules::persona::reading::tables::Weapon;
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One entry per fighter; fighters of one combatant have equal entries.
+    /// One entry for each fighter. Fighters of the same combatant have equal entries.
     pub roster: Vec<Fighter>,
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup: bare hands first, then one of each kind, then second and third copies that a fighter
-    /// carries.
+    /// The weapons of the matchup: bare hands first, then each kind once, then the second and third copies
+    /// that a fighter carries.
     pub weapons: Vec<Weapon>,
     pub remedies: Remedies<Effect>,
     /// The weapons that the words of policies match.
@@ -36,16 +36,17 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
-/// The possibilities in a fight, so that the impossible costs no time.
+/// Which special events can happen in a fight. Steps skip the work for events that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The first round that no policy distinguishes from later ones, and no event is tied to a later round.
+    /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
+    /// if this is never so.
     pub alike_from: Option<u32>,
-    /// Wounds matter only when they run out.
+    /// Whether wounds matter only when a fighter runs out of them.
     pub counts_down: bool,
-    /// A fighter may be on Overwatch.
+    /// Whether a fighter may go on Overwatch.
     pub overwatch: bool,
-    /// A fighter is above Ground.
+    /// Whether a fighter may be above Ground.
     pub flight: bool,
 }
 
@@ -60,22 +61,23 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// The number of a weapon in the tally.
+    /// Returns the number of a weapon in the tally.
     #[inline]
     pub(crate) fn counted(&self, weapon: u8) -> WeaponId {
         WeaponId(self.weapon(weapon).counted)
     }
 
-    /// Enemies that are not out.
+    /// Returns the enemies of `who` that are not out.
     #[inline]
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Fighters that are not in the fight: they join it at the start of a later round, or belong to another fight of the day.
+    /// Returns the fighters that are not in this fight at the moment. They join at the start of a later
+    /// round, or are absent from this fight of a day.
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
-        let later = self.lineup.to_come(state.round.into());
+        let later = self.lineup.to_come(state.round.into(), state.stage());
         if !self.day {
             return later;
         }
@@ -83,20 +85,21 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds
-    /// of a fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
+    /// Returns whether the state keeps the wounds of fighters that are out. This holds in every fight that
+    /// counts wounds down. For a fighter knocked unconscious, the wounds left matter: with fewer, the blow
+    /// would have used them up.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down
     }
 
-    /// The weapons that a policy's word matches, as bits.
+    /// Returns the weapons that a name or selector of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         self.meanings.of(item)
     }
 
-    /// The remedy at this index of a fighter's list.
+    /// Returns the remedy at index `slot` of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
         self.remedies.get(number)

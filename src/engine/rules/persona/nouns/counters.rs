@@ -1,18 +1,20 @@
-//! Counters: wounds, which only decrease.
+//! Takes wounds out of a state as counters, numbers that only decrease.
 //!
-//! Clauses: PER-4-19, PER-4-20. As long as no policy asks for wounds and no roll after a hit depends on its victim, a step
-//! depends on wounds only when a fighter runs out of them. Hits of an attack after the one that fells a fighter take no more of
-//! its wounds [PER-4-21], so each hit is a step of its own.
+//! Clauses: PER-4-19, PER-4-20. This is possible if no policy reads wounds and no roll after a hit depends on
+//! its victim. Then a step depends on wounds only when a fighter runs out of them. Each hit is a step by
+//! itself, because hits after the one that fells a fighter take no more wounds from it [PER-4-21].
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// The wounds of a fighter that is out for wounds, in a state without counters.
+/// The value in place of the wounds of a fighter that is out because of its wounds, in a state without
+/// counters.
 const OUT: i16 = i16::MIN;
 
-/// Takes the wounds out of a state; see [`Counting::take`](crate::fight::Counting::take).
+/// Takes the wounds out of a state and returns them as counters. See
+/// [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
@@ -24,21 +26,21 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         let fights = state.fighting.has(who) || to_come.has(who);
         let wounds = &mut state.body_mut(who).wounds;
         let left = wounds.saturating_sub(least);
-        // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the blow might have used them
-        // up.
+        // An unconscious fighter with wounds left keeps its counter: if it had had fewer wounds, the blow
+        // might have used them up.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
             *wounds = 0;
         } else {
-            // A fighter that is out for wounds differs from one that is unconscious with wounds left, which has a
-            // counter, and gets none in later states either.
+            // A fighter that is out because of its wounds has no counter, in later states either. This value
+            // tells it from an unconscious fighter with wounds left.
             *wounds = OUT;
         }
     }
     Some(counters)
 }
 
-/// Puts the wounds back; see [`Counting::put`](crate::fight::Counting::put).
+/// Puts the wounds back into the state. See [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     for who in arena.lineup.everybody() {
         if let Some(counter) = counters.get(who.index()) {
@@ -47,7 +49,7 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     }
 }
 
-/// The wounds that a blow took past zero when it felled a fighter; see
+/// Returns the event for the wounds below 0 that a felling blow took. See
 /// [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,
@@ -61,7 +63,7 @@ pub(crate) fn fell_by(
     })
 }
 
-/// The lowest number of wounds of a fighter that is not out.
+/// Returns the lowest number of wounds that a fighter can have without being out.
 fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
 }

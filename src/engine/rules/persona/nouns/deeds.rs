@@ -1,4 +1,4 @@
-//! The choices of decisions: the actions of a turn and of a grapple.
+//! The results of decisions: actions in a turn, actions in a grapple, and reactions.
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 
@@ -9,27 +9,28 @@ use crate::fight::FighterId;
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::rules::Costs;
 
-/// The result of a decision.
+/// The result of a decision of a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Deed(Deed),
-    /// The flag says whether the controller releases the other afterwards.
+    /// An action of a grapple's controller. The flag says whether the controller then releases the other
+    /// fighter.
     Control(Control, bool),
-    /// The means to evade, with its target number.
+    /// The means of evasion with its target number. `None`: no evasion.
     Means(Option<(EvasionMeans, i32)>),
-    /// The weapon of an attack out of turn.
+    /// The weapon of an attack out of turn. `None`: no attack.
     Strike(Option<u8>),
 }
 
-/// An action in a fighter's turn.
+/// An action that a fighter takes in its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Deed {
     Attack(Swing),
     /// An attack by a held fighter, with a weapon for close quarters [PER-12.23-1].
     CloseAttack(Swing),
-    /// A move up to the target and an attack.
+    /// A move up to the target, then an attack.
     Charge(Swing),
-    /// A move up to the target and a Knock Down; the flag says whether it does damage.
+    /// A move up to the target, then a Knock Down. The flag says whether the Knock Down does damage.
     ChargeDown {
         target: FighterId,
         hurt: bool,
@@ -81,7 +82,8 @@ pub(crate) enum Deed {
     Assist {
         ally: FighterId,
     },
-    /// The use of a remedy, by its index among the fighter's own; its cost in Half Actions, and whether it is a power.
+    /// The use of a remedy on `patient`. `slot` is the index of the remedy in the fighter's list, `halves`
+    /// the cost in Half Actions. `power` is whether the remedy is a power.
     Heal {
         slot: u8,
         patient: FighterId,
@@ -90,7 +92,8 @@ pub(crate) enum Deed {
     },
     /// An action of a held fighter.
     Wrestle(Wrestle),
-    /// An action of a grapple's controller; the flag says whether it releases the other afterwards.
+    /// An action of a grapple's controller. The flag says whether the controller then releases the other
+    /// fighter.
     Control(Control, bool),
     Surrender,
     Wait,
@@ -99,12 +102,12 @@ pub(crate) enum Deed {
 /// A move along the line [PER-13.3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    /// The fighter to move towards; `None` to move away from the nearest enemy.
+    /// The fighter to move towards. `None`: away from the nearest enemy.
     pub towards: Option<FighterId>,
     pub pace: Pace,
-    /// Maximum number of units, if the move is to stop early.
+    /// Maximum number of units. `None`: as far as the pace allows.
     pub most: Option<u16>,
-    /// The band that a flyer wants to end in.
+    /// The altitude band where a flyer wants to end the move.
     pub band: Option<Band>,
 }
 
@@ -114,14 +117,14 @@ pub(crate) enum Pace {
     Half,
     Full,
     Run,
-    /// A move that provokes no attacks.
+    /// A move that provokes no attacks of opportunity.
     Disengage,
-    /// A run out of the fight, under the option `leaving`.
+    /// A run out of the fight, which the option `leaving` allows.
     Flight,
 }
 
 impl Pace {
-    /// The cost of the move in Half Actions.
+    /// Returns the cost of a move at this pace, in Half Actions.
     fn cost(self, costs: &Costs) -> u8 {
         match self {
             Self::Half => costs.half_move,
@@ -132,7 +135,7 @@ impl Pace {
     }
 }
 
-/// An attempt of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+/// An attempt of a held fighter in a grapple [PER-12.24-1, PER-12.25-1, PER-12.26-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Wrestle {
     BreakFree,
@@ -143,7 +146,7 @@ pub(crate) enum Wrestle {
 /// An action of a grapple's controller [PER-12.13-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Control {
-    /// Damage with a natural weapon or bare hands [PER-12.15-1].
+    /// Damage with a natural weapon or with bare hands [PER-12.15-1].
     Damage {
         weapon: u8,
     },
@@ -162,7 +165,7 @@ pub(crate) enum Control {
     Release,
 }
 
-/// The subtypes of an action, for the limits of a turn and for Overwatch.
+/// The cost and the subtypes of an action. They matter for the limits of a turn and for Overwatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Subtypes {
     pub halves: u8,
@@ -172,7 +175,7 @@ pub(crate) struct Subtypes {
 }
 
 impl Deed {
-    /// The cost and the subtypes of the action [PER-12-1, PER-12-2].
+    /// Returns the cost and the subtypes of this action [PER-12-1, PER-12-2].
     pub(crate) fn subtypes(&self, costs: &Costs) -> Subtypes {
         let (halves, attack, concentration, movement) = match *self {
             Self::Attack(swing) => (swing.manner.cost(costs), true, false, false),
@@ -223,7 +226,7 @@ impl Deed {
         }
     }
 
-    /// The one or two targets of the action, for fighters that watch over an ally.
+    /// Returns the targets of the action: one, two or none. An Overwatch that protects an ally needs them.
     pub(crate) fn targets(&self) -> impl Iterator<Item = FighterId> {
         let (one, other) = match *self {
             Self::Attack(swing)

@@ -1,10 +1,10 @@
-//! An attack that may be evaded, and the means to evade it.
+//! An attack that its target may evade, and the means of evasion.
 //!
 //! Clauses: PER-4-8, PER-4-9, PER-12.10-1, PER-12.13-1, PER-12.23-1.
 
 use crate::fight::FighterId;
 
-/// A means to evade, in order of preference for equal target numbers [PER-4-9].
+/// A means of evasion. If target numbers are equal, the one listed first is preferred [PER-4-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum EvasionMeans {
     Deflect,
@@ -15,7 +15,7 @@ pub(crate) enum EvasionMeans {
 impl EvasionMeans {
     pub(crate) const ALL: [Self; 3] = [Self::Deflect, Self::Dodge, Self::Parry];
 
-    /// The term for it in a transcript.
+    /// Returns the word for this means in a transcript.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Deflect => "deflects",
@@ -25,14 +25,14 @@ impl EvasionMeans {
     }
 }
 
-/// An attack that has hit, as its target sees it.
+/// An attack that has hit, with what its target needs for evading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub who: FighterId,
     pub melee: bool,
-    /// Whether it is a Grapple, which cannot be parried [PER-12.13-1].
+    /// Whether the attack is a Grapple, which cannot be parried [PER-12.13-1].
     pub grapple: bool,
-    /// Whether it can be neither dodged nor parried [PER-12.10-1, PER-12.23-1].
+    /// Whether the attack can be neither dodged nor parried [PER-12.10-1, PER-12.23-1].
     pub certain: bool,
     pub hits: u8,
 }

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: the data that the rules read of a combatant.
+//! A combatant as the rules use it: its checked stat block, with references replaced by numbers.
 //!
 //! Clauses: PER-4-19, PER-4-20, PER-13.1-4, PER-13.5-8.
 
@@ -11,30 +11,30 @@ use crate::policy::Policy;
 use crate::rules::persona::reading::sheet::{Sheet, Talent};
 use crate::rules::persona::reading::tables::Characteristic;
 
-/// The number of bare hands among the weapons of a matchup.
+/// The index of bare hands among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
-/// Maximum number of weapons in one matchup, including bare hands and further copies of a weapon.
+/// Maximum number of weapons in one matchup, including bare hands and further copies of weapons.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// Number of decision lists of a policy.
+/// Number of decision lists that a policy uses during a fight.
 pub(crate) const LISTS: usize = 6;
 
 /// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// Weapons carried, by their number in the matchup, in order of preference.
+    /// The weapons that the combatant carries, by index in the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// The weapons carried, and bare hands.
+    /// The weapons in `carries`, then bare hands.
     pub weapons: Vec<u8>,
-    /// Remedies carried, by their number in the matchup.
+    /// The remedies that the combatant carries, by index in the matchup.
     pub remedies: Vec<u8>,
-    /// Whether it has a free hand to grapple with [PER-12.13-1].
+    /// Whether the fighter has a free hand, which a grapple needs [PER-12.13-1].
     pub free_hand: bool,
-    /// It is out once its wounds fall below this number [PER-4-20].
+    /// The fighter is out when its wounds are below this number [PER-4-20].
     pub least_wounds: i16,
     pub policy: Policy,
-    /// The parts of a key that each list of the policy reads.
+    /// For each list of the policy, the parts of a key that it reads.
     pub reads: [Reads; LISTS],
 }
 
@@ -47,7 +47,7 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// The part of the body with the least armour; of equal parts, the first [PER-12.5-2].
+    /// Returns the part of the body with the least armour. Of equal parts, returns the first [PER-12.5-2].
     pub(crate) fn weakest_part(&self) -> BodyPart {
         let least = BodyPart::ALL
             .into_iter()
@@ -55,7 +55,7 @@ impl Fighter {
         least.expect("there are three parts")
     }
 
-    /// A characteristic, in percent.
+    /// Returns a characteristic, in percent.
     #[inline]
     pub(crate) fn characteristic(&self, which: Characteristic) -> i32 {
         match which {
@@ -68,7 +68,7 @@ impl Fighter {
         }
     }
 
-    /// The bonus of WS, at least 1: maximum number of hits of a Flurry [PER-12.11-1].
+    /// Returns the maximum number of hits of a Flurry: the bonus of WS, but at least 1 [PER-12.11-1].
     #[inline]
     pub(crate) fn flurry(&self) -> i32 {
         let most = i32::try_from(MOST_HITS).expect("few hits");

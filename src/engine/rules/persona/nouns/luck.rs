@@ -1,22 +1,22 @@
-//! Random variables that depend only on a few numbers: tests, dice of a hit, Fury and Special Damage.
+//! Rolls that depend on few numbers: tests, the dice of a hit, Righteous Fury and Special Damage.
 //!
 //! Clauses: PER-4-12..17, PER-10-1..3, PER-11-1..3, PER-13.1-1..3, PER-13.1-5.
 
 use crate::dice::{D100, Dice, Die, Throw};
 use crate::rules::persona::options::Options;
 
-/// A roll beyond those of a test.
+/// One more than the largest roll of a test.
 const BEYOND: u8 = 101;
 
-/// The rules that tests depend on.
+/// The numbers and options of the rules that tests depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TestRules {
-    /// The highest roll that always passes, and the lowest that always fails [PER-13.1-2].
+    /// `passes` is the highest roll that always passes, `fails` the lowest that always fails [PER-13.1-2].
     passes: u8,
     fails: u8,
-    /// Degrees of a bare pass [PER-13.1-3].
+    /// Degrees of success of a roll that only just passes [PER-13.1-3].
     base: u8,
-    /// Points for each further degree.
+    /// Points below the target number that each further degree takes.
     degree: u8,
 }
 
@@ -36,7 +36,7 @@ impl TestRules {
         }
     }
 
-    /// Degrees of success of a roll; `None` if it fails.
+    /// Returns the degrees of success of a roll, or `None` if it fails.
     #[inline]
     pub(crate) fn degrees(self, roll: u32, number: i32) -> Option<i32> {
         let roll_at = roll.cast_signed();
@@ -45,7 +45,7 @@ impl TestRules {
     }
 }
 
-/// Rolls a test [PER-13.1-1]; returns its degrees of success, `None` if it fails.
+/// Rolls a test and returns its degrees of success, or `None` if it fails [PER-13.1-1].
 #[inline]
 pub(crate) fn test(dice: &mut impl Dice, number: i32, rules: TestRules) -> Option<i32> {
     dice.piece((number, rules), |dice| {
@@ -61,8 +61,11 @@ pub(crate) fn passes(dice: &mut impl Dice, number: i32, rules: TestRules) -> boo
     })
 }
 
-/// Rolls an attack test; returns its degrees, and whether the weapon jams; a jam is a failure [PER-12.3-3]. `twice`:
-/// the higher of two rolls counts [PER-12.6-2].
+/// Rolls an attack test. Returns its degrees of success, or `None` for a failure, and whether the weapon
+/// jams.
+///
+/// A roll of at least `jam_from` jams the weapon and fails [PER-12.3-3]. If `twice`, the higher of two rolls
+/// counts [PER-12.6-2].
 #[inline]
 pub(crate) fn attack_test(
     dice: &mut impl Dice,
@@ -87,15 +90,16 @@ pub(crate) fn attack_test(
 pub(crate) struct Opposed {
     /// Whether the fighter that started the test wins.
     pub won: bool,
-    /// Whether the other fighter passes and the one that started the test does not win.
+    /// Whether the other fighter passes and the fighter that started the test does not win.
     pub lost: bool,
-    /// Degrees of both; 0 for a failure.
+    /// Degrees of success of both fighters, 0 for a failure. The fighter that started the test is first.
     pub degrees: [i32; 2],
-    /// The target numbers of both.
+    /// The target numbers of both fighters, in the same order.
     pub numbers: [i32; 2],
 }
 
-/// Rolls an opposed test of two target numbers; with `bonuses`, these and then the rolls break ties of degrees.
+/// Rolls an opposed test of two target numbers. With `bonuses`, a tie of degrees is broken by the higher
+/// bonus, and then by the higher roll.
 pub(crate) fn opposed(
     dice: &mut impl Dice,
     numbers: [i32; 2],
@@ -123,20 +127,20 @@ pub(crate) fn opposed(
     })
 }
 
-/// The dice of one hit, rolled.
+/// The result of the damage dice of one hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Hit {
-    /// The sum of the dice and the flat number, without a replaced die.
+    /// The sum of the dice and the flat number, before a die is replaced.
     pub sum: i32,
-    /// The increase of the sum if degrees replace a die.
+    /// The number of points that the sum gains if degrees of success replace a die.
     pub gain: u8,
-    /// Whether a die triggers a test for Righteous Fury, and for a Critical Hit.
+    /// Whether a die triggers a test for Righteous Fury (`fury`) or for a Critical Hit (`critical`).
     pub fury: bool,
     pub critical: bool,
 }
 
 impl Hit {
-    /// A hit without dice.
+    /// A hit with no dice.
     pub(crate) const NONE: Self = Self {
         sum: 0,
         gain: 0,
@@ -145,18 +149,20 @@ impl Hit {
     };
 }
 
-/// The parameters of the dice of a hit.
+/// The parameters for rolling the damage dice of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct HitDice {
     pub throw: Throw,
-    /// Degrees that may replace a die; 0 for none [PER-4-12].
+    /// Degrees of success that may replace a die, or 0 for none [PER-4-12].
     pub degrees: i32,
-    /// The lowest face that triggers a test; `None` if this attacker has no such tests.
+    /// The lowest face that triggers a test for Righteous Fury, and for a Critical Hit. `None` if the
+    /// attacker has no such tests.
     pub fury_from: Option<u32>,
     pub critical_from: Option<u32>,
 }
 
-/// Rolls the dice of a hit, and computes the gain if the die with the largest gain is replaced [PER-4-12].
+/// Rolls the damage dice of a hit. `gain` of the result is the largest increase that replacing one die would
+/// bring [PER-4-12].
 pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
     dice.piece(of, |dice| {
         let mut hit = Hit {
@@ -179,14 +185,14 @@ pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
     })
 }
 
-/// The parameters of the further damage of a hit.
+/// The parameters for rolling Righteous Fury and Special Damage of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Extra {
-    /// Target number of the test for Righteous Fury, if a die triggered it.
+    /// Target number of the test for Righteous Fury. `None` if no die triggered the test.
     pub fury: Option<i32>,
-    /// Target number of the confirm test, if a die triggered it.
+    /// Target number of the test for a Critical Hit. `None` if no die triggered the test.
     pub critical: Option<i32>,
-    /// Target number of the test that a special die may trigger.
+    /// Target number of the test that the largest face of the Special Damage die triggers.
     pub confirm: i32,
     /// Whether the hit does Special Damage without a test [PER-11-4].
     pub weakness: bool,
@@ -196,12 +202,12 @@ pub(crate) struct Extra {
 /// The dice of Righteous Fury and of Special Damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ExtraDice {
-    /// Faces of the die of Righteous Fury [PER-4-14].
+    /// Number of faces of the Righteous Fury die [PER-4-14].
     pub fury: u8,
-    /// Faces of the die of Special Damage [PER-11-1].
+    /// Number of faces of the Special Damage die [PER-11-1].
     pub special: u8,
-    /// Maximum number of dice that largest faces bring [PER-4-15]. A chain of more than ten tens has a chance of one in
-    /// ten thousand million.
+    /// Maximum number of times that a die is rolled again after its largest face [PER-4-15]. More than ten
+    /// tens in a row have a chance below one in ten thousand million.
     pub further: u8,
 }
 
@@ -215,15 +221,15 @@ impl ExtraDice {
         }
     }
 
-    /// The maximum that Fury and Special Damage can add together.
+    /// Returns a number that Fury and Special Damage together never exceed.
     pub(crate) fn most(self) -> i32 {
         let [fury, special, further] = [self.fury, self.special, self.further].map(i32::from);
         (fury + special) * (further + 2)
     }
 }
 
-/// Rolls the further damage of a hit: that of Righteous Fury, and Special Damage; and whether Fury and a critical were
-/// confirmed.
+/// Rolls the further damage of a hit. Returns the damage of Righteous Fury and of Special Damage, and whether
+/// Fury and a Critical Hit were confirmed.
 pub(crate) fn extra(dice: &mut impl Dice, extra: Extra, rules: TestRules) -> ([i32; 2], [bool; 2]) {
     dice.piece((extra, rules), |dice| {
         let fury = extra.fury.is_some_and(|number| passes(dice, number, rules));
@@ -259,7 +265,8 @@ pub(crate) fn extra(dice: &mut impl Dice, extra: Extra, rules: TestRules) -> ([i
     })
 }
 
-/// Rolls a die that is rolled again and added on each largest face, at most `further` times [PER-4-15, PER-11-3].
+/// Rolls a die, and rolls and adds it again after each largest face, at most `further` times [PER-4-15,
+/// PER-11-3].
 fn chain(dice: &mut impl Dice, faces: u8, further: u8) -> i32 {
     dice.piece(("chain", faces, further), |dice| {
         let mut sum = 0;

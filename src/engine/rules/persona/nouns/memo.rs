@@ -1,7 +1,8 @@
-//! Choices of fighters that are taken again while everything that they depend on has the same values.
+//! A cache of policy choices. A stored choice is reused when everything that it depends on has the same
+//! values.
 //!
-//! Clauses: PER-13.7-3. The values of the columns that a list reads are packed into a key of [`WORDS`] words. The memo
-//! outlasts a fight: a choice depends on the values alone.
+//! Clauses: PER-13.7-3. The key of a choice is [`WORDS`] words. They hold the values of the columns that the
+//! decision list reads. The cache is kept from fight to fight, because a choice depends only on these values.
 
 use super::deeds::Choice;
 use super::evasion::Attack;
@@ -15,31 +16,32 @@ use crate::rules::persona::columns::{
     ROUND, SELF, TURN, WATCH, WOUNDS,
 };
 
-/// Number of words of a key.
+/// Number of `u64` words in a key.
 pub(crate) const WORDS: usize = 8;
 
-/// The values that a decision depends on.
+/// The values that a choice depends on, packed into words.
 pub(crate) type Key = [u64; WORDS];
 
-/// Number of choices that are kept for each fighter, but at least [`LEAST_KEPT`] altogether.
+/// Number of choices that are kept for each fighter. The whole cache keeps at least [`LEAST_KEPT`].
 const KEPT_EACH: usize = 16;
 const LEAST_KEPT: usize = 64;
 
-/// Number of kinds of decisions of a fighter: each list, by the number of actions that the turn has had.
+/// Number of kinds of decisions of a fighter: one for each list and each number of actions taken in the turn,
+/// modulo [`TIMES`].
 const KINDS: usize = LISTS * TIMES;
 const TIMES: usize = 4;
 
-/// The parts of a key that the decisions of one list read: a mask for each word.
+/// The parts of a key that the decisions of one list read, as a bit mask for each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reads {
-    /// Whether choices are kept: everything that they read fits into a key.
+    /// Whether choices are kept. This holds if all columns that the list reads fit into a key.
     pub keeps: bool,
-    /// Number of weapons carried.
+    /// Number of weapons that the fighter carries.
     carried: u8,
     masks: [u64; WORDS],
 }
 
-/// The words of a key.
+/// The index of each word of a key.
 const SUBJECT: usize = 0;
 const TURN_OF: usize = 1;
 const OWN: usize = 2;
@@ -50,7 +52,7 @@ const ENEMIES: usize = 6;
 const FRIENDS: usize = 7;
 
 impl Reads {
-    /// The masks of these columns, for a fighter that carries this number of weapons.
+    /// Returns the masks for these columns. `carried` is the number of weapons that the fighter carries.
     pub(crate) fn of(columns: Columns, carried: usize) -> Self {
         let when = |column: Columns, mask: u64| if columns.meets(column) { mask } else { 0 };
         let mut masks = [0; WORDS];
@@ -67,7 +69,7 @@ impl Reads {
             | when(FEINT, 0xff << 48)
             | when(WATCH, 0xff << 56);
         masks[STANCE] = when(SELF, u64::MAX);
-        // The last two bytes belong to conditions that no decision reads.
+        // The two highest bytes hold conditions that no decision reads.
         masks[CARE] = when(SELF, u64::MAX >> 16);
         masks[THINGS] = when(ITEMS, u64::MAX);
         masks[ENEMIES] = when(FOES, u64::MAX);
@@ -82,12 +84,13 @@ impl Reads {
     }
 }
 
-/// The memo of a fight.
+/// The cache of choices in a fight.
 #[derive(Debug)]
 pub(crate) struct Memo {
-    /// Each row has the place and the conditions that others see of a fighter, and its grapple.
+    /// The place, the conditions and the grapple of each fighter, as far as decisions of other fighters read
+    /// them.
     rows: Rows<2>,
-    /// For each fighter the groups of its enemies and its allies.
+    /// For each fighter, the number of the group of its enemies and of the group of its allies in `rows`.
     groups: Box<[[u8; 2]]>,
     choices: ChoiceCache<Choice, WORDS>,
 }
@@ -117,8 +120,8 @@ impl Memo {
         }
     }
 
-    /// The answer kept for the values that a decision depends on. Without one, the key of the values, if they fit into
-    /// a key.
+    /// Returns the stored choice for the current values. Without one, returns `Err` with the key under which
+    /// to store it, or `Err(None)` if the values do not fit into a key.
     #[inline(never)]
     pub(crate) fn find(
         &mut self,
@@ -133,12 +136,12 @@ impl Memo {
         self.choices.get(kind, &key).ok_or(Some(key))
     }
 
-    /// Keeps the answer of a decision.
+    /// Stores the choice of a decision.
     pub(crate) fn keep(&mut self, key: Key, answer: CachedChoice<Choice>) {
         self.choices.keep(key, answer);
     }
 
-    /// The values that a decision depends on; `None` if they do not fit into a key.
+    /// Returns the values that a decision depends on, or `None` if they do not fit into a key.
     #[cfg_attr(not(test), inline)]
     pub(crate) fn key(
         &mut self,
@@ -176,7 +179,7 @@ impl Memo {
     }
 }
 
-/// A decision: the fighter and its list, the parts of a key that the list reads, and the subject, see [`subject`].
+/// Identifies a decision: the fighter, the list, the parts of a key that the list reads, and the [`subject`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DecisionKey<'a> {
     pub who: FighterId,
@@ -185,7 +188,8 @@ pub(crate) struct DecisionKey<'a> {
     pub subject: u32,
 }
 
-/// The attack or the enemy that a decision is about, and whether it is made in the own turn.
+/// Packs the attack or the enemy that a decision is about. Also packs whether the fighter decides in its own
+/// turn.
 #[inline]
 pub(crate) fn subject(attack: Option<Attack>, mover: Option<FighterId>, own_turn: bool) -> u32 {
     let Some(attack) = attack else {
@@ -207,7 +211,7 @@ fn own(body: &Body) -> u64 {
         | u64::from(body.overwatch.is_some()) << 56
 }
 
-/// The weapons carried; `None` if one lies on the ground.
+/// Packs the state of the weapons carried. Returns `None` if one of them lies on the ground.
 #[inline]
 fn things(items: &[Item]) -> Option<u64> {
     let mut word = 0;

@@ -1,4 +1,4 @@
-//! The parts of a fight, and the values passed between its rules.
+//! The parts of a fight, and the values that rules pass to each other.
 
 pub(super) mod arena;
 pub(crate) mod counters;

@@ -1,4 +1,4 @@
-//! The situations of this book: a view for questions, and a scene for play.
+//! The types for a situation of this book: `View` reads the situation, `Scene` also changes it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -11,16 +11,16 @@ use crate::frame::scene;
 use crate::rules::persona::reading::tables::Weapon;
 use crate::rules::persona::rules::Rules;
 
-/// A situation of a fight.
+/// A read-only view of a situation.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight being played.
+/// A fight that is being played.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);
 
 impl<'a> View<'a> {
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[inline]
     pub(crate) fn numbers(self) -> &'a Rules {
         &self.arena.options.rules
@@ -33,7 +33,7 @@ impl<'a> View<'a> {
 }
 
 impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[inline]
     pub(crate) fn numbers(&self) -> &'a Rules {
         &self.arena.options.rules
@@ -44,13 +44,14 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         TestRules::of(&self.arena.options)
     }
 
-    /// Rolls a fighter's test to resist an effect; returns whether it passes.
+    /// Rolls a fighter's test to resist an effect, and returns whether the test passes.
     pub(crate) fn saves(&mut self, number: i32) -> bool {
         self.dice.about(Topic::Save);
         luck::passes(self.dice, number, self.rules())
     }
 
-    /// Rolls an opposed test [PER-13.1-5], given the target numbers and bonuses of both, the one that starts it first.
+    /// Rolls an opposed test [PER-13.1-5]. `numbers` are the target numbers and `bonuses` the bonuses of both
+    /// fighters. The fighter that starts the test is first.
     pub(crate) fn opposed(&mut self, numbers: [i32; 2], bonuses: [i32; 2]) -> Opposed {
         self.dice.about(Topic::Attack);
         let ties = self.arena.options.ties_by_bonus.then_some(bonuses);

@@ -1,4 +1,4 @@
-//! Words that stand for one of the weapons carried.
+//! Selectors: words of the policy language that match some of the weapons that a fighter carries.
 //!
 //! Clauses: PER-13.5-1.
 
@@ -6,10 +6,10 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::persona::reading::tables::{Class, Weapon, WeaponKind};
 
-/// Whether a selector matches a weapon.
+/// A function that returns whether a selector matches a weapon.
 type Meaning = fn(&Weapon) -> bool;
 
-/// Every selector with its test.
+/// All selectors, each with the function that tests a weapon.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon; bare hands, where none is carried"), Weapon::is_melee),

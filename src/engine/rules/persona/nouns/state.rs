@@ -1,4 +1,4 @@
-//! The state of a fight: everything that changes in it.
+//! The state of a fight: everything that changes during it.
 //!
 //! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
 //! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
@@ -12,20 +12,20 @@ use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
 use crate::frame::remedies;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
-/// The situation.
+/// The state of a whole fight.
 pub(crate) type State = Situation<Shared, Body, Option<Box<Memo>>>;
 
-/// The part of the state that belongs to no single fighter.
+/// The part of the state that does not belong to a single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
-    /// The place in `order` of the fighter whose turn it is.
+    /// The index in the initiative order of the fighter whose turn it is.
     pub at: u8,
     pub turn: Turn,
-    /// Fighters that are not out.
+    /// The fighters that are not out.
     pub fighting: FighterSet,
-    /// Hits of the latest action that are still pending.
+    /// Pending hits of the latest action.
     pub volley: Option<Volley>,
 }
 
@@ -35,40 +35,40 @@ impl Rounds for Shared {
     }
 }
 
-/// The next phase of play.
+/// The phase of the fight, which decides what the next step does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Initiative is about to be rolled.
+    /// Initiative has not been rolled yet.
     Opening,
-    /// A turn begins.
+    /// The next turn is about to begin.
     Start,
-    /// The fighter whose turn it is acts.
+    /// The fighter whose turn it is chooses its next action.
     Acting,
-    /// The turn is over: the next fighter in the order follows.
+    /// The turn is over. The next fighter in the order follows.
     Over,
 }
 
-/// The progress of the current turn. [`Turn::word`] reads the fields, which follow each other, at once.
+/// The progress of the current turn. [`Turn::word`] reads all fields as one word, so their order matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(C)]
 pub(crate) struct Turn {
     /// Half Actions left.
     pub halves: u8,
-    /// Number of actions of the subtype that have been used [PER-12-2].
+    /// Number of actions of each subtype that the fighter has used in this turn [PER-12-2].
     pub attacks: u8,
     pub concentrations: u8,
-    /// Whether the previous action was a Half Move [PER-12.29-1].
+    /// Whether the fighter's previous action was a Half Move [PER-12.29-1].
     pub half_moved: bool,
-    /// Whether nothing has been done yet [PER-12.6-1].
+    /// Whether the fighter has done nothing yet in this turn [PER-12.6-1].
     pub fresh: bool,
     /// Number of actions taken.
     pub actions: u8,
-    /// Whether the turn is lost to surprise or a stun.
+    /// Whether surprise or a stun makes the fighter lose this turn.
     pub lost: bool,
 }
 
 impl Turn {
-    /// All fields but the last, packed into one number for hashing.
+    /// Returns all fields except the last, packed into one number.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let flags = [self.fresh.into(), self.actions];
@@ -86,40 +86,42 @@ impl Turn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Body {
     pub stance: Stance,
-    /// The fighter whose turn is at this place of the order; it belongs to the place, not to the fighter.
+    /// The fighter whose turn is at this index of the order. The value belongs to the index, not to the
+    /// fighter whose state this is.
     pub turn_of: FighterId,
-    /// Its initiative, in fights that somebody joins later.
+    /// The fighter's initiative. Only used in fights that somebody joins later.
     pub initiative: i32,
-    /// Whether it takes no part in this fight of a day.
+    /// Whether the fighter does not take part in this fight of a day.
     pub absent: bool,
-    /// The band where a fall began, during a fall.
+    /// During a fall, the altitude band where it began.
     pub falls_from: Option<Band>,
-    /// The reason why it is out, in fights with objectives.
+    /// The reason why the fighter is out. Only used in days and in fights with objectives.
     pub fate: Option<EventId>,
-    /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].
+    /// The target of the fighter's Feint. It cannot dodge or parry the fighter's next action [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
     pub hold: Hold,
-    /// Fighters that help it in its grapple [PER-12.14-3].
+    /// The fighters that help this fighter in its grapple [PER-12.14-3].
     pub helpers: FighterSet,
-    /// The enemy that it attacked last [PER-4-1].
+    /// The enemy that the fighter attacked last [PER-4-1].
     pub last: Option<FighterId>,
-    /// Turns spent on an Extended Action [PER-3-4].
+    /// Turns that the fighter has spent on an Extended Action [PER-3-4].
     pub task: u16,
     pub items: [Item; MOST_CARRIED],
-    /// Uses left of its remedies; 0 also stands for no limit.
+    /// Remaining uses of each remedy. Remedies without a limit have 0.
     pub uses: [u8; remedies::MOST],
 }
 
-/// The place, the conditions and the numbers of a fighter, the fields of a body that many decisions read. They follow
-/// each other without gaps, and are read as a few words: [`Stance::seen`], [`Stance::own`], [`Stance::numbers`].
+/// The place, the conditions and the numbers of a fighter: the fields of a body that many decisions read. The
+/// fields have no gaps between them, so they can be read as a few words: [`Stance::seen`], [`Stance::own`],
+/// [`Stance::numbers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Stance {
     /// Place on the line, in units.
     pub at: i16,
     pub band: Band,
-    /// Number of its own turns that it will lose to a stun [PER-13.2-3].
+    /// Number of the fighter's own turns that it will lose to a stun [PER-13.2-3].
     pub stunned: u8,
     pub prone: bool,
     pub pinned: bool,
@@ -127,19 +129,19 @@ pub(crate) struct Stance {
     pub guarding: bool,
     pub grounded: bool,
     pub immobilised: bool,
-    /// Whether its evasion is harder after a Heavy Attack [PER-12.28-1].
+    /// Whether the fighter's evasion is harder after a Heavy Attack [PER-12.28-1].
     pub exposed: bool,
-    /// Whether its evasion is easier after a Cautious Action [PER-12.6-1].
+    /// Whether the fighter's evasion is easier after a Cautious Action [PER-12.6-1].
     pub cautious: bool,
-    /// Whether its own attacks are harder, in the turn of a Cautious Action.
+    /// Whether the fighter's attacks are harder, in the turn of a Cautious Action.
     pub hesitant: bool,
-    /// Whether its own attacks are harder after being forced into an obstacle [PER-12.30-2].
+    /// Whether the fighter's attacks are harder after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
-    /// Whether its latest action was a flight.
+    /// Whether the fighter's latest action was a flight.
     pub fleeing: bool,
     pub wounds: i16,
-    /// Bonus to the next attack test [PER-12.1-1].
+    /// Bonus to the fighter's next attack test [PER-12.1-1].
     pub aim: u8,
     pub reactions: u8,
     pub fatigue: u8,
@@ -162,7 +164,7 @@ impl DerefMut for Body {
 }
 
 impl Stance {
-    /// The entry of an unused place in a fight.
+    /// The value for an index that no fighter of the fight has.
     const NOBODY: Self = Self {
         at: 0,
         band: Band::Ground,
@@ -185,8 +187,8 @@ impl Stance {
         fatigue: 0,
     };
 
-    /// The place and the conditions that decisions of others read. The order of the bytes is that of the fields, so that
-    /// the word is read at once.
+    /// Packs the place and the conditions that other fighters' decisions read. The bytes are in the order of
+    /// the fields, so that the compiler can read them as one word.
     #[inline]
     pub(crate) fn seen(&self) -> u64 {
         let [low, high] = self.at.to_le_bytes();
@@ -202,7 +204,7 @@ impl Stance {
         ])
     }
 
-    /// The conditions that only the own decisions read, and two that none reads.
+    /// Packs the conditions that only the fighter's own decisions read. The last two are read by no decision.
     #[inline]
     pub(crate) fn own(&self) -> u64 {
         u64::from_le_bytes([
@@ -217,7 +219,7 @@ impl Stance {
         ])
     }
 
-    /// The wounds, the bonus of an Aim, the Reactions and the fatigue.
+    /// Packs the wounds, the Aim bonus, the Reactions and the fatigue.
     #[inline]
     pub(crate) fn numbers(&self) -> u64 {
         let [low, high] = self.wounds.to_le_bytes();
@@ -225,34 +227,35 @@ impl Stance {
         u64::from(numbers) | u64::from(self.fatigue) << 32
     }
 
-    /// The bits of all conditions: 0 for a fighter on the ground and without any.
+    /// Returns the bits of all conditions and of the altitude band. 0 for a fighter on the ground without
+    /// conditions.
     #[inline]
     pub(crate) fn conditions(&self) -> u64 {
         self.seen() >> 16 | self.own()
     }
 }
 
-/// The state of a weapon carried.
+/// The state of a weapon that a fighter carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Item {
     pub place: Whereabouts,
     pub jammed: bool,
-    /// Rounds in its magazine; 0 if it has none.
+    /// Rounds in the weapon's magazine. 0 without a magazine.
     pub rounds: u8,
 }
 
-/// The location of a weapon.
+/// Where a weapon is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Whereabouts {
     AtHand,
     Stowed,
-    /// On the ground, at this place.
+    /// On the ground, at this place of the line.
     Dropped(i16),
-    /// Taken by another fighter, for good.
+    /// Taken by another fighter, until the end of the fight.
     Taken,
 }
 
-/// The role of a fighter in a grapple [PER-12.13-4].
+/// The part of a fighter in a grapple [PER-12.13-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Hold {
     Free,
@@ -261,7 +264,7 @@ pub(crate) enum Hold {
 }
 
 impl Hold {
-    /// The role and the other participant as a number.
+    /// Packs the fighter's part and the other participant into a number.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         match self {
@@ -271,7 +274,7 @@ impl Hold {
         }
     }
 
-    /// The other participant of the grapple.
+    /// Returns the other participant of the grapple.
     #[inline]
     pub(crate) fn other(self) -> Option<FighterId> {
         match self {
@@ -281,17 +284,17 @@ impl Hold {
     }
 }
 
-/// A waiting shot [PER-12.32-1].
+/// A shot that waits for a trigger [PER-12.32-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Overwatch {
     pub weapon: u8,
     pub shot: Shot,
     pub trigger: Trigger,
-    /// Whether its kill zone lies towards larger places.
+    /// Whether the kill zone lies towards larger places of the line.
     pub upwards: bool,
 }
 
-/// The mode of a shot.
+/// The fire mode of a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shot {
     Standard,
@@ -299,7 +302,7 @@ pub(crate) enum Shot {
     Full,
 }
 
-/// The trigger of an Overwatch [PER-12.32-2].
+/// The event that triggers an Overwatch shot [PER-12.32-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Trigger {
     Acts,
@@ -309,7 +312,7 @@ pub(crate) enum Trigger {
     HasNoReaction,
 }
 
-/// Hashes most of the fields that can differ, in a few words: situations are looked up by the hash.
+/// Hashes a few words that cover most of the fields that can differ. Lookups of situations use this hash.
 impl Hash for Body {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let word = |parts: &[u8]| (parts.iter()).fold(0, |word, &part| word << 8 | u64::from(part));
@@ -358,7 +361,7 @@ impl Whereabouts {
 }
 
 impl Body {
-    /// The entry of an unused place in a fight.
+    /// The value for an index that no fighter of the fight has.
     pub(crate) const NOBODY: Self = Self {
         stance: Stance::NOBODY,
         turn_of: FighterId(0),
@@ -380,8 +383,9 @@ impl Body {
         uses: [0; remedies::MOST],
     };
 
-    /// The state of a fighter at the beginning of a further fight of a day, which begins as `start`, with what it has
-    /// left: wounds, fatigue, the rounds and jams of its weapons, the uses of its remedies.
+    /// Returns the fighter's state at the beginning of a later fight of a day. `start` is the prepared state
+    /// for that fight. The fighter keeps its wounds, fatigue, rounds and jams of weapons, and uses of
+    /// remedies.
     pub(crate) fn carried(&self, start: &Self) -> Self {
         let mut items = self.items;
         for (item, fresh) in items.iter_mut().zip(&start.items) {
@@ -401,7 +405,7 @@ impl Body {
         }
     }
 
-    /// Clears the state of a fighter that is out, which the rest of the fight never reads.
+    /// Clears the state of a fighter that is out. The rest of the fight never reads it.
     pub(crate) fn forget(&mut self) {
         *self = Self {
             turn_of: self.turn_of,
@@ -410,31 +414,31 @@ impl Body {
     }
 }
 
-/// The number of wounds below zero, as a positive number.
+/// Returns the number of wounds below 0, as a positive number.
 pub(crate) fn past_zero(wounds: i16) -> u64 {
     wounds.min(0).unsigned_abs().into()
 }
 
 impl State {
-    /// The fighter whose turn it is.
+    /// Returns the fighter whose turn it is.
     #[inline]
     pub(crate) fn actor(&self) -> FighterId {
         self.turn_of(self.at.into())
     }
 
-    /// The fighter whose turn is at this place of the order.
+    /// Returns the fighter whose turn is at this index of the order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
         self.bodies()[place].turn_of
     }
 
-    /// All fighters by initiative, the highest first.
+    /// Returns all fighters, in descending order of initiative.
     #[cfg(test)]
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
         self.bodies().iter().map(|body| body.turn_of)
     }
 
-    /// Sets the order of the first places.
+    /// Writes the fighters of `order` into the first places of the order.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         for (body, &who) in self.bodies_mut().iter_mut().zip(order) {
             body.turn_of = who;

@@ -1,4 +1,4 @@
-//! An attack between the decision and its result.
+//! An attack that has been decided on and is about to be rolled.
 //!
 //! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.12-1,
 //! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::rules::persona::rules::Costs;
 
-/// An attack that is about to be tested.
+/// An attack that is about to be rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Swing {
     pub target: FighterId,
@@ -14,11 +14,11 @@ pub(crate) struct Swing {
     pub manner: Manner,
     /// The penalty of a Multiple Attack [PER-12.31-1].
     pub penalty: i32,
-    /// Whether further hits go to several targets [PER-12.3-2].
+    /// Whether hits after the first go to other targets [PER-12.3-2].
     pub several: bool,
 }
 
-/// The manner of an attack.
+/// The kind of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Standard,
@@ -30,7 +30,7 @@ pub(crate) enum Manner {
     Swift,
     Lightning,
     Grapple,
-    /// A Grapple at the end of a Charge.
+    /// A Charge that ends in a Grapple.
     GrappleCharge,
     Heavy,
     Stun,
@@ -46,12 +46,12 @@ pub(crate) enum BodyPart {
 }
 
 impl BodyPart {
-    /// All parts, in listing order.
+    /// All parts of the body, in listing order.
     pub(crate) const ALL: [Self; 3] = [Self::Head, Self::Body, Self::Limbs];
 }
 
 impl Swing {
-    /// An attack of this manner without further modifiers.
+    /// Creates an attack of this manner, with no penalty and only one target.
     pub(crate) fn new(manner: Manner, weapon: u8, target: FighterId) -> Self {
         Self {
             target,
@@ -64,7 +64,7 @@ impl Swing {
 }
 
 impl Manner {
-    /// Returns whether one test can score several hits [PER-4-10].
+    /// Returns whether one test of this manner can score several hits [PER-4-10].
     pub(crate) fn is_many(self) -> bool {
         matches!(
             self,
@@ -80,7 +80,8 @@ impl Manner {
         matches!(self, Self::Grapple | Self::GrappleCharge)
     }
 
-    /// The cost of an attack of this manner in Half Actions; that of a Charge includes its move. A Counter-Attack is free.
+    /// Returns the cost of an attack of this manner, in Half Actions. The cost of a Charge includes the move.
+    /// A Counter-Attack is free.
     pub(crate) fn cost(self, costs: &Costs) -> u8 {
         match self {
             Self::Standard => costs.attack,
@@ -98,7 +99,7 @@ impl Manner {
         }
     }
 
-    /// The term for it in a transcript.
+    /// Returns the word for this manner in a transcript.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Standard => "attacks",

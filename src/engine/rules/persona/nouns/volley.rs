@@ -11,33 +11,35 @@ use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 /// Maximum number of hits of one attack test.
 pub(crate) const MOST_HITS: usize = 20;
 
-/// Maximum degrees of success that may replace a die.
+/// Limit for the degrees of success that may replace a die.
 pub(crate) const MOST_DEGREES: i32 = 200;
 
-/// Hits that are still to be dealt.
+/// The pending hits of an attack.
 ///
-/// All dice of the attack are considered together, and the die with the largest gain is replaced by the degrees of
-/// success [PER-4-13]. A die matters before its own hit is dealt only if it decides whether an earlier die is replaced,
-/// so each die is rolled only when it is needed.
+/// Of all dice of the attack, degrees of success replace the one that gains most [PER-4-13]. The dice of a
+/// later hit matter for the current hit only if they could gain more. They are rolled in advance only in this
+/// case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley {
     pub who: FighterId,
     pub swing: Swing,
-    /// Degrees that may replace a die; 0 if none may, or one was replaced.
+    /// Degrees of success that may replace a die. 0 if no die may be replaced or one has been.
     pub degrees: i32,
-    /// Fighters hit that have parried.
+    /// The targets that have parried.
     pub parriers: FighterSet,
-    /// Fighters hit that are in Guard Mode; they count as such for wasted hits, too.
+    /// The targets that were in Guard Mode at the attack. The state of a target that is out is cleared, so
+    /// the remaining hits on it read this set.
     pub guards: FighterSet,
-    /// Number of pending hits, and how many of them are on each fighter.
+    /// Number of pending hits, in total and on each fighter.
     left: u8,
     hits: [u8; MOST_FIGHTERS],
-    /// The dice of the next hits. Only the hit with the largest gain keeps its gain.
+    /// The dice of the next hits that have been rolled. Only the hit with the largest gain has a gain above
+    /// zero.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }
 
-/// Omits the fields that rarely differ: situations are looked up by the hash.
+/// Skips fields that rarely differ, because every lookup of a situation computes this hash.
 impl Hash for Volley {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.who, self.swing, self.degrees, self.parriers).hash(hasher);
@@ -68,13 +70,13 @@ impl Volley {
         }
     }
 
-    /// Number of pending hits.
+    /// Returns the number of pending hits.
     #[inline]
     pub(crate) fn left(&self) -> u8 {
         self.left
     }
 
-    /// Number of pending hits on `target`.
+    /// Returns the number of pending hits on `target`.
     #[inline]
     pub(crate) fn left_on(&self, target: FighterId) -> u8 {
         self.hits[target.index()]
@@ -87,7 +89,7 @@ impl Volley {
         self.hits[target.index()] -= 1;
     }
 
-    /// Adds the dice of a hit. Only the first hit with the largest gain may be replaced.
+    /// Adds the dice of a hit. If several hits have the largest gain, only the first keeps it.
     #[inline]
     pub(crate) fn add(&mut self, mut hit: Hit) {
         let count = usize::from(self.count);
@@ -101,8 +103,8 @@ impl Volley {
         self.count += 1;
     }
 
-    /// Removes and returns the dice of the next hit, if it is certain whether one of them is replaced: no other hit may
-    /// gain more.
+    /// Removes and returns the dice of the next hit. Returns `None` if it is not yet certain that no later
+    /// hit gains more from a replaced die.
     #[inline]
     pub(crate) fn settled(&mut self) -> Option<Hit> {
         let count = usize::from(self.count);

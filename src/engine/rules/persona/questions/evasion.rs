@@ -1,4 +1,4 @@
-//! The means to evade an attack.
+//! The means that a fighter has for evading an attack.
 //!
 //! Clauses: PER-1-3, PER-2-3, PER-4-8, PER-12.13-1, PER-12.14-1, PER-13.2-3, PER-13.4-1..3.
 
@@ -8,7 +8,7 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::Hold;
 
 impl View<'_> {
-    /// The target number of a means to evade; `None` if the fighter does not have it.
+    /// Returns the target number of a means of evasion, or `None` if the fighter does not have this means.
     fn evasion_number(self, who: FighterId, means: EvasionMeans) -> Option<i32> {
         match means {
             EvasionMeans::Deflect => self.deflect_number(who),
@@ -27,7 +27,8 @@ impl View<'_> {
             && (self.arena.options.own_turn_reactions || self.state.actor() != who)
     }
 
-    /// The target number of evading an attack by these means; `None` if they are not possible [PER-4-8].
+    /// Returns the target number of evading `attack` by these means, or `None` if they are not possible
+    /// [PER-4-8].
     pub(crate) fn evasion(
         self,
         who: FighterId,
@@ -48,7 +49,7 @@ impl View<'_> {
         }
     }
 
-    /// The means with the highest target number, and that number [PER-4-9].
+    /// Returns the means of evasion with the highest target number, and that number [PER-4-9].
     pub(crate) fn best_evasion(
         self,
         who: FighterId,

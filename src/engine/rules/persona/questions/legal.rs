@@ -1,4 +1,4 @@
-//! The actions that a fighter may take.
+//! Which actions a fighter may take.
 //!
 //! Clauses: PER-1-2, PER-2-3, PER-4-1, PER-4-3, PER-12-1, PER-12-2, PER-12.6-1, PER-12.7-1, PER-12.9-1, PER-12.13-1, PER-12.14-1,
 //! PER-12.14-3, PER-12.23-1, PER-12.31-1, PER-12.36-1, PER-13.2-7, PER-13.2-8, PER-13.5-4, PER-13.5-5, PER-13.5-8.
@@ -14,7 +14,7 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::{Class, WeaponKind};
 
 impl View<'_> {
-    /// Returns whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
+    /// Returns whether a fighter may still take `deed` in this turn [PER-1-2, PER-12-2, PER-13.2-8].
     #[inline]
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
         let (turn, rules) = (&self.state.turn, self.numbers());
@@ -28,7 +28,8 @@ impl View<'_> {
             && (turn.fresh || !matches!(deed, Deed::Cautious))
     }
 
-    /// Returns whether a fighter may make this attack, turn and talents aside [PER-4-1, PER-12-1].
+    /// Returns whether a fighter may make this attack. Limits of the turn are not checked [PER-4-1,
+    /// PER-12-1].
     pub(crate) fn may_swing(self, who: FighterId, swing: Swing) -> bool {
         let weapon = self.weapon(swing);
         let mode = match swing.manner {
@@ -44,14 +45,15 @@ impl View<'_> {
             && (weapon.kind != WeaponKind::Ranged || self.may_shoot(who, weapon.class))
     }
 
-    /// Returns whether a fighter with an adjacent enemy may shoot [PER-4-3].
+    /// Returns whether a fighter may shoot a weapon of this class. Only an adjacent enemy can prevent it
+    /// [PER-4-3].
     pub(crate) fn may_shoot(self, who: FighterId, class: Class) -> bool {
         self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
             || class == Class::Pistol
             || self.adjacent_foes(who).is_empty()
     }
 
-    /// [PER-13.5-8]
+    /// Returns whether a fighter has the talent that attacks of this manner require [PER-13.5-8].
     fn has_talent_for(self, who: FighterId, manner: Manner) -> bool {
         let fighter = self.fighter(who);
         match manner {
@@ -63,8 +65,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a charge may end at an enemy: it is far enough away and near enough, and the fighter can move
-    /// [PER-12.7-1, PER-7-6].
+    /// Returns whether a fighter may charge an enemy: the fighter can move, and the distance is neither too
+    /// short nor too long [PER-12.7-1, PER-7-6].
     pub(crate) fn may_charge(self, who: FighterId, target: FighterId) -> bool {
         let (fighter, rules) = (self.fighter(who), self.numbers());
         let moves = &rules.moves;
@@ -78,13 +80,13 @@ impl View<'_> {
                 || (fighter.flies && !body.grounded && heights <= rules.flight.full_bands.into()))
     }
 
-    /// Returns whether a fighter may take an action against an enemy that needs no weapon: feint, disarm, shove,
-    /// grapple [PER-7-3, PER-12-1].
+    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon: a
+    /// feint, a disarm, a shove, a grapple [PER-7-3, PER-12-1].
     pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
         self.state.fighting.has(target) && self.within_reach(who, target)
     }
 
-    /// Returns whether the melee weapon that the fighter would strike with reaches an enemy.
+    /// Returns whether the melee weapon that the fighter would strike with reaches the target.
     fn within_reach(self, who: FighterId, target: FighterId) -> bool {
         let best = self.first(who, |weapon| {
             weapon.is_melee() && self.reaches(who, target, weapon)
@@ -100,14 +102,14 @@ impl View<'_> {
             && self.state.fighting.has(target)
     }
 
-    /// Returns whether an enemy holds a weapon that can be struck from its hand [PER-12.9-1].
+    /// Returns whether an enemy holds a weapon that a Disarm can strike from its hand [PER-12.9-1].
     pub(crate) fn may_disarm(self, who: FighterId, target: FighterId) -> bool {
         self.fighter(who).has(Talent::Disarm)
             && self.may_touch(who, target)
             && self.main_weapon(target).is_some()
     }
 
-    /// Returns whether a weapon can be drawn or picked up [PER-13.5-5, PER-12.9-1].
+    /// Returns whether a fighter may draw a weapon or pick it up [PER-13.5-5, PER-12.9-1].
     pub(crate) fn may_ready(self, who: FighterId, weapon: u8) -> bool {
         self.item(who, weapon).is_some_and(|item| match item.place {
             Whereabouts::Stowed => true,
@@ -119,12 +121,12 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a jam can be cleared [PER-13.5-4].
+    /// Returns whether a fighter may clear a jam of this weapon [PER-13.5-4].
     pub(crate) fn may_clear(self, who: FighterId, weapon: u8) -> bool {
         self.at_hand(who, weapon) && self.item(who, weapon).is_some_and(|item| item.jammed)
     }
 
-    /// Returns whether a magazine can be filled [PER-13.5-2].
+    /// Returns whether a fighter may reload this weapon [PER-13.5-2].
     pub(crate) fn may_reload(self, who: FighterId, weapon: u8) -> bool {
         let clip = self.arena.weapon(weapon).clip;
         self.at_hand(who, weapon)
@@ -143,19 +145,21 @@ impl View<'_> {
             && !helpers.has(who)
     }
 
-    /// Returns whether a weapon can be used against an enemy from within a grapple [PER-12.23-1].
+    /// Returns whether a fighter in a grapple may make this attack against the other participant
+    /// [PER-12.23-1].
     pub(crate) fn may_strike_close(self, who: FighterId, swing: Swing) -> bool {
         self.weapon(swing).is_close() && self.may_swing(who, swing)
     }
 
-    /// Returns whether a fighter can make an attack of opportunity: not stunned, surprised or in a grapple, and with a
-    /// melee weapon; bare hands count as one [PER-12.2-1].
+    /// Returns whether a fighter can make an attack of opportunity. It must not be stunned, surprised or in a
+    /// grapple, and must have a melee weapon. Bare hands count as one [PER-12.2-1].
     pub(crate) fn may_strike_at_leaving(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.stunned == 0 && !body.surprised && body.hold == Hold::Free
     }
 
-    /// The melee weapon that a fighter would strike an enemy with: the first carried that fits, else bare hands.
+    /// Returns the melee weapon that a fighter would strike an enemy with: the first carried weapon that can,
+    /// or bare hands.
     pub(crate) fn striking_weapon(self, who: FighterId, target: FighterId) -> u8 {
         let fits = self.first(who, |weapon| {
             weapon.is_melee() && self.reaches(who, target, weapon)

@@ -1,4 +1,4 @@
-//! Questions about a situation that rules and decisions ask, without changing it.
+//! Queries on a situation that rules and decisions use. They never change the situation.
 
 pub(super) mod arms;
 pub(super) mod evasion;

@@ -1,4 +1,4 @@
-//! Target numbers: of attacks, evasions and opposed tests.
+//! Target numbers of attacks, evasions and opposed tests.
 //!
 //! Clauses: PER-2-3, PER-4-3..7, PER-4-22, PER-6-1, PER-7-3, PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.6-1,
 //! PER-12.7-1, PER-12.8-1, PER-12.11-1, PER-12.12-1, PER-12.13-1, PER-12.14-2, PER-12.20-2, PER-12.27-1, PER-12.28-1,
@@ -12,7 +12,7 @@ use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::{Class, Weapon, WeaponKind};
 
 impl View<'_> {
-    /// The fatigue penalty on all tests [PER-13.2-1].
+    /// Returns the penalty of a fighter's fatigue on all its tests, as a negative number [PER-13.2-1].
     #[inline]
     pub(crate) fn fatigue(self, who: FighterId) -> i32 {
         let levels = i32::from(self.body(who).fatigue);
@@ -24,7 +24,7 @@ impl View<'_> {
         self.numbers().conditions.fatigue * counted
     }
 
-    /// The modifier of an attack's manner.
+    /// Returns the modifier that the manner of an attack has.
     fn own_modifier(self, who: FighterId, manner: Manner) -> i32 {
         let attacks = &self.numbers().attacks;
         match manner {
@@ -48,7 +48,8 @@ impl View<'_> {
         }
     }
 
-    /// The target number of an attack test [PER-4-22]. `aimed`: whether it has the bonus of an Aim.
+    /// Returns the target number of an attack test [PER-4-22]. `aimed` is whether the attack has the bonus of
+    /// an Aim.
     pub(crate) fn attack_number(self, who: FighterId, swing: Swing, aimed: bool) -> i32 {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
@@ -77,7 +78,8 @@ impl View<'_> {
         fighter.characteristic(weapon.test) + self.capped(sum)
     }
 
-    /// The modifier of an attack test for the conditions of the attacker and of its target: 0 if both are free of them.
+    /// Returns the modifier of an attack test for the conditions of the attacker and of the target. 0 if
+    /// neither has any.
     fn conditions(self, who: FighterId, target: FighterId, weapon: &Weapon) -> i32 {
         let (own, other) = (self.body(who), self.body(target));
         let (options, rules) = (&self.arena.options, self.numbers());
@@ -92,7 +94,7 @@ impl View<'_> {
             own.band == Band::Ground && other.band == Band::Low,
             rules.attacks.from_ground,
         );
-        // Throws are WS tests, too [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
+        // Throws are WS tests too, so this also applies to them [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
         let from_outside = self.grappling(target) && !self.in_one_grapple(who, target);
         sum += when(own.prone && !shoots, options.prone_ws)
             + when(from_outside && !shoots, rules.grapple.outsider);
@@ -105,13 +107,13 @@ impl View<'_> {
         sum + when(shoots && own.pinned, rules.conditions.pinned)
     }
 
-    /// A sum of modifiers, which a house rule may cap [PER-4-4].
+    /// Returns the sum of modifiers, limited by a house rule if the fight uses it [PER-4-4].
     fn capped(self, sum: i32) -> i32 {
         let cap = self.arena.options.modifier_cap;
         cap.map_or(sum, |cap| sum.clamp(-cap, cap))
     }
 
-    /// The target number of Suppressing Fire: only penalties of the shooter count [PER-12.35-1].
+    /// Returns the target number of Suppressing Fire. Only penalties of the shooter change it [PER-12.35-1].
     pub(crate) fn suppress_number(self, who: FighterId, weapon: u8) -> i32 {
         let (own, fighter, rules) = (self.body(who), self.fighter(who), self.numbers());
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
@@ -130,7 +132,8 @@ impl View<'_> {
         fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
     }
 
-    /// The modifiers common to all evasions of a fighter: a Heavy Attack, caution [PER-12.6-1, PER-12.28-1].
+    /// Returns the modifier of all evasions of a fighter: fatigue, a Heavy Attack, a Cautious Action
+    /// [PER-12.6-1, PER-12.28-1].
     fn evading(self, who: FighterId) -> i32 {
         let (body, evasion) = (self.body(who), &self.numbers().evasion);
         self.fatigue(who)
@@ -138,7 +141,7 @@ impl View<'_> {
             + evasion.cautious * i32::from(body.cautious)
     }
 
-    /// The target number of Dodge [PER-13.4-1].
+    /// Returns the target number of Dodge [PER-13.4-1].
     pub(crate) fn dodge_number(self, who: FighterId) -> i32 {
         let prone = if self.body(who).prone {
             self.arena.options.prone_dodge
@@ -148,18 +151,18 @@ impl View<'_> {
         self.fighter(who).dodge + self.evading(who) + prone
     }
 
-    /// The target number of Parry; `None` without a melee weapon at hand [PER-13.4-2].
+    /// Returns the target number of Parry, or `None` without a melee weapon at hand [PER-13.4-2].
     pub(crate) fn parry_number(self, who: FighterId) -> Option<i32> {
         let weapon = self.parries_with(who)?;
         Some(self.fighter(who).parry + weapon.parry_mod + self.evading(who))
     }
 
-    /// The target number of Deflect; `None` without an AT Field [PER-13.4-3].
+    /// Returns the target number of Deflect, or `None` without an AT Field [PER-13.4-3].
     pub(crate) fn deflect_number(self, who: FighterId) -> Option<i32> {
         Some(self.fighter(who).deflect? + self.evading(who))
     }
 
-    /// The target number of WS in an opposed test [PER-12.6-1, PER-13.2-1, PER-13.2-6].
+    /// Returns the target number of an opposed test of WS [PER-12.6-1, PER-13.2-1, PER-13.2-6].
     pub(crate) fn ws_number(self, who: FighterId) -> i32 {
         let body = self.body(who);
         let prone = if body.prone {
@@ -171,13 +174,13 @@ impl View<'_> {
         self.fighter(who).ws + self.fatigue(who) + prone + hesitant
     }
 
-    /// The target number of Strength in an opposed test.
+    /// Returns the target number of an opposed test of Strength.
     pub(crate) fn strength_number(self, who: FighterId) -> i32 {
         self.fighter(who).s + self.fatigue(who)
     }
 
-    /// The target number of a grapple's controller in an opposed Strength test that it starts, with its helpers
-    /// [PER-12.14-3, PER-12.20-2].
+    /// Returns the target number of a grapple's controller in an opposed Strength test that the controller
+    /// starts. Helpers of the controller add to it [PER-12.14-3, PER-12.20-2].
     pub(crate) fn control_number(self, who: FighterId, other: FighterId) -> i32 {
         let easy = self.body(other).prone && !self.body(who).prone;
         let rules = self.numbers();
@@ -185,14 +188,15 @@ impl View<'_> {
         self.strength_number(who) + prone * i32::from(easy) + self.help(who)
     }
 
-    /// The bonus of helpers [PER-12.14-3].
+    /// Returns the bonus that a fighter has from its helpers [PER-12.14-3].
     pub(crate) fn help(self, who: FighterId) -> i32 {
         let grapple = &self.numbers().grapple;
         let helpers = self.body(who).helpers.count().min(grapple.helpers.into());
         grapple.help * helpers.cast_signed()
     }
 
-    /// The penalty of each attack with two weapons: main hand, then off hand [PER-12.31-1..3].
+    /// Returns the penalty of an attack with two weapons. `off` is whether it is the attack with the off hand
+    /// [PER-12.31-1..3].
     pub(crate) fn two_weapon_penalty(self, who: FighterId, weapon: u8, off: bool) -> i32 {
         let (fighter, two) = (self.fighter(who), &self.numbers().two_weapons);
         let ambidextrous = fighter.has(Talent::Ambidextrous);

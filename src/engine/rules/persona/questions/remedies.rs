@@ -1,4 +1,4 @@
-//! Whom a remedy can help.
+//! Which fighters a remedy can help.
 //!
 //! Clauses: PER-12.21-1, PER-12.22-1.
 
@@ -7,7 +7,8 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::reading::remedies::{Cure, Remedy};
 
 impl View<'_> {
-    /// Returns whether a fighter may use a remedy on a patient, whom it helps.
+    /// Returns whether a fighter may use its remedy `slot` on `patient`. The remedy must have an effect on
+    /// the patient.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let remedy = self.arena.remedy(who, slot);
         let range = remedy.range.unwrap_or(self.numbers().moves.adjacent);
@@ -24,7 +25,7 @@ impl View<'_> {
             || (Cure::ALL.into_iter()).any(|cure| remedy.ends(cure) && self.suffers(who, cure))
     }
 
-    /// Wounds that a fighter has lost.
+    /// Returns the number of wounds that a fighter has lost.
     pub(crate) fn lost(self, who: FighterId) -> i16 {
         self.fighter(who).wounds - self.body(who).wounds
     }
@@ -39,7 +40,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter is fatigued, or has a condition that remedies can end, beside being prone.
+    /// Returns whether a fighter is fatigued or has a condition that remedies can end. Being prone does not
+    /// count.
     pub(crate) fn ails(self, who: FighterId) -> bool {
         let mut cures = Cure::ALL.into_iter().skip(1);
         self.body(who).fatigue > 0 || cures.any(|cure| self.suffers(who, cure))

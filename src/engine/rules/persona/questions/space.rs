@@ -9,26 +9,26 @@ use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::reading::tables::Weapon;
 
 impl View<'_> {
-    /// Enemies that are not out.
+    /// Returns the enemies of `who` that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         self.arena.foes(self.state, who)
     }
 
-    /// Allies that are not out, without the fighter itself.
+    /// Returns the allies of `who` that are not out, without `who`.
     pub(crate) fn friends(self, who: FighterId) -> FighterSet {
         let mut friends = self.state.fighting.and(self.arena.lineup.allies(who));
         friends.remove(who);
         friends
     }
 
-    /// Distance on the line.
+    /// Returns the distance of two fighters along the line, in units.
     #[inline]
     pub(crate) fn along(self, a: FighterId, b: FighterId) -> i32 {
         (i32::from(self.body(a).at) - i32::from(self.body(b).at)).abs()
     }
 
-    /// Distance, height included [PER-7-2, PER-7-5, PER-13.7-1].
+    /// Returns the distance of two fighters in units, including their height [PER-7-2, PER-7-5, PER-13.7-1].
     #[inline]
     pub(crate) fn distance(self, a: FighterId, b: FighterId) -> i32 {
         let along = self.along(a, b);
@@ -51,7 +51,7 @@ impl View<'_> {
         self.same_band(a, b) && self.along(a, b) <= self.numbers().moves.adjacent
     }
 
-    /// Enemies next to a fighter.
+    /// Returns the enemies adjacent to a fighter.
     #[inline]
     pub(crate) fn adjacent_foes(self, who: FighterId) -> FighterSet {
         self.foes(who).filter(|foe| self.adjacent(who, foe))
@@ -68,7 +68,7 @@ impl View<'_> {
         !out_of_reach && self.distance(who, target) <= self.numbers().shooting.reach * weapon.range
     }
 
-    /// The nearest enemy; of equally near ones, the first [PER-13.3-2, PER-13.7-2].
+    /// Returns the nearest enemy. Of equally near enemies, returns the first [PER-13.3-2, PER-13.7-2].
     #[inline]
     pub(crate) fn nearest_foe(self, who: FighterId) -> Option<FighterId> {
         self.foes(who)
@@ -95,13 +95,14 @@ impl View<'_> {
         !self.fighter(who).immobile && !body.immobilised && body.hold == Hold::Free
     }
 
-    /// Returns whether a fighter can walk: a prone one has to stand up first [PER-13.2-7].
+    /// Returns whether a fighter can walk. A prone fighter has to stand up first [PER-13.2-7].
     #[inline]
     pub(crate) fn can_walk(self, who: FighterId) -> bool {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// The place of a fighter after moving up to `most` units towards another, until they are adjacent [PER-13.3-2].
+    /// Returns the place of a fighter after moving up to `most` units towards another. The fighter stops when
+    /// the two are adjacent [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);
@@ -109,13 +110,14 @@ impl View<'_> {
         moved(at, gap.signum() * step)
     }
 
-    /// The place of a fighter after moving up to `most` units straight away from another.
+    /// Returns the place of a fighter after moving `most` units straight away from another.
     pub(crate) fn place_away(self, who: FighterId, from: FighterId, most: i32) -> i16 {
         let at = self.body(who).at;
         moved(at, most * self.direction_from(who, from))
     }
 
-    /// The direction that leads from `from` to `who` and onwards: 1 or -1. Fighters at one place part in listing order.
+    /// Returns the direction of a move by `who` away from `from`: 1 or -1. If both are at one place, the
+    /// fighter listed first moves to smaller places.
     pub(crate) fn direction_from(self, who: FighterId, from: FighterId) -> i32 {
         let places = [who, from].map(|one| self.body(one).at);
         let behind = places[0] < places[1] || (places[0] == places[1] && who < from);
@@ -124,8 +126,8 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// Enemies on one side of a fighter within reach of a weapon; an enemy at its own place is on both sides
-    /// [PER-12.32-1].
+    /// Returns the enemies within reach of a weapon on one side of a fighter. `upwards` is the side of larger
+    /// places. An enemy at the fighter's own place is on both sides [PER-12.32-1].
     pub(crate) fn side(self, who: FighterId, weapon: u8, upwards: bool) -> FighterSet {
         let own = self.body(who).at;
         let row = self.arena.weapon(weapon);
@@ -136,7 +138,8 @@ impl View<'_> {
         })
     }
 
-    /// Enemies on that side inside the arc of Suppressing Fire: all, or by a house rule the nearest few [PER-12.35-1].
+    /// Returns the enemies on one side that are inside the arc of Suppressing Fire. This is all of them, or
+    /// by a house rule only the nearest few [PER-12.35-1].
     pub(crate) fn arc(self, who: FighterId, weapon: u8, full: bool, upwards: bool) -> FighterSet {
         let most = u32::from(self.arena.options.suppress_zone[usize::from(full)]);
         let mut held = FighterSet::NONE;
@@ -152,7 +155,7 @@ impl View<'_> {
     }
 }
 
-/// The place `by` units further on.
+/// Returns the place `by` units from `at`.
 pub(crate) fn moved(at: i16, by: i32) -> i16 {
     let to = i32::from(at) + by;
     i16::try_from(to.clamp(i16::MIN.into(), i16::MAX.into())).expect("it was clamped")

@@ -8,12 +8,12 @@ use crate::rules::persona::fields::PLACE;
 use crate::rules::persona::rules::Ranges;
 use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
 
-/// The contents of `[field]`.
+/// The contents of the table `[field]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ground {
-    /// The modifier of each range bracket to BS attack tests, nearest first.
+    /// The modifier of BS attack tests in each range bracket, nearest first.
     pub range_mods: [i32; 6],
-    /// Upper ends of the range brackets; the last bracket has none [PER-6-1].
+    /// Upper ends of the range brackets. The last bracket has no upper end [PER-6-1].
     brackets: [i32; 5],
     pub crash_low: Throw,
     pub crash_high: Throw,
@@ -23,7 +23,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// The modifier of a distance to a BS attack test [PER-6-1].
+    /// Returns the modifier of a BS attack test at this distance [PER-6-1].
     #[inline]
     pub(crate) fn range_mod(&self, distance: i32) -> i32 {
         let bracket = self.brackets.iter().position(|&end| distance <= end);
@@ -31,7 +31,7 @@ impl Ground {
     }
 }
 
-/// Reads the field. The range brackets are numbers of the rules.
+/// Reads the field. `ranges` are the upper ends of the range brackets, from the numbers of the rules.
 pub(crate) fn read(mut fields: Fields<'_>, ranges: Ranges, faults: &Faults) -> Ground {
     let range_mods = match fields.inner("range_mods", "`field.range_mods`") {
         None => [0; 6],
@@ -69,7 +69,7 @@ pub(crate) fn read(mut fields: Fields<'_>, ranges: Ranges, faults: &Faults) -> G
     ground
 }
 
-/// Reads the damage of a fall, which is never below 0.
+/// Reads the damage of a fall. Reports a fault if the damage can be below 0.
 fn fall(fields: &mut Fields<'_>, key: &'static str, unsaid: Throw, faults: &Faults) -> Throw {
     let throw = fields.throw(key).unwrap_or(unsaid);
     if throw.min() < 0 {
@@ -102,7 +102,7 @@ fn places(fields: &mut Fields<'_>, key: &'static str, faults: &Faults) -> Vec<i3
     places
 }
 
-/// Starting places, in listing order [PER-2-1].
+/// Returns the starting places of the fighters, in listing order [PER-2-1].
 pub(crate) fn starts(matchup: &Matchup, faults: &Faults) -> Vec<i32> {
     let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
     places_of(&matchup.sides, 0, place, "persona::places", faults)

@@ -1,4 +1,4 @@
-//! Turns text into checked data: weapons, stat blocks, the field.
+//! Turns the text of a scenario into checked data: weapons, stat blocks, the field.
 
 pub(super) mod ground;
 pub(super) mod remedies;

@@ -1,4 +1,4 @@
-//! Reads remedies: powers and items that give back wounds or end conditions.
+//! Reads remedies: powers and items that restore wounds or end conditions.
 //!
 //! Clauses: PER-12.21-1, PER-12.22-1, PER-13.6-1.
 
@@ -30,16 +30,16 @@ pub(crate) type Remedy = remedies::Remedy<Effect>;
 /// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Effect {
-    /// Its cost in Half Actions.
+    /// Its cost, in Half Actions.
     pub halves: u8,
-    /// Whether its use is of the subtype Concentration.
+    /// Whether using the remedy is an action of the subtype Concentration.
     pub power: bool,
-    /// Reach of the remedy in units; without it, the remedy serves adjacent fighters.
+    /// Reach of the remedy in units. With `None`, the remedy helps only adjacent fighters.
     pub range: Option<i32>,
-    /// Wounds and levels of fatigue that it gives back.
+    /// Wounds and levels of fatigue that the remedy restores.
     pub wounds: Throw,
     pub fatigue: Throw,
-    /// The characteristic that is tested, and the modifier of the test.
+    /// The characteristic of the test for using the remedy, and the modifier of the test. `None`: no test.
     pub test: Option<Characteristic>,
     pub modifier: i32,
 }
@@ -51,7 +51,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table.
+/// Reads every row of the table of remedies.
 pub(crate) fn remedies(tree: &Table, faults: &Faults) -> IndexMap<String, Remedy> {
     remedies::read((tree, REMEDY), CODES, faults, |f| {
         let [wounds, fatigue] = ["wounds", "fatigue"].map(|key| dice(f, key));
@@ -81,7 +81,7 @@ pub(super) const CODES: Codes = Codes {
     unknown: "persona::unknown-remedy",
 };
 
-/// The dice of what a remedy gives back.
+/// Reads the dice for the amount that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.count > MOST_DICE || dice.sides > 100 || dice.min() < 0 || dice.max() > 10_000 {

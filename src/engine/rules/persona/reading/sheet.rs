@@ -1,4 +1,4 @@
-//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
+//! Reads a stat block and checks it: names are resolved, numbers are in range, every key is known.
 //!
 //! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-3-4, PER-4-5, PER-4-17..20, PER-7-1, PER-7-7, PER-8-1, PER-11-4, PER-12.5-1,
 //! PER-12.6-2, PER-12.13-1, PER-12.25-1, PER-13.1-4, PER-13.2-10, PER-13.3-1, PER-13.4-1..3, PER-13.5-3, PER-13.5-5,
@@ -40,7 +40,7 @@ impl Band {
     pub(crate) const ALL: [Self; 3] = [Self::Ground, Self::Low, Self::High];
 }
 
-/// A checked stat block. Characteristics and skills are percent.
+/// A checked stat block. Characteristics and skills are percentages.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -56,15 +56,15 @@ pub(crate) struct Sheet {
     pub sb: i32,
     pub tb: i32,
     pub ab: i32,
-    /// The bonus of WS.
+    /// The bonus of WS: by default a tenth of WS, rounded down.
     pub wsb: i32,
     pub wounds: i16,
-    /// Wounds at the start.
+    /// Wounds that the fighter has at the start.
     pub start_wounds: i16,
     pub fate: bool,
     pub lethal_buffer: i16,
     pub ap: i32,
-    /// Armour points of head, body and limbs.
+    /// Armour points of head, body and limbs, in this order.
     pub parts: [i32; 3],
     pub dodge: i32,
     pub parry: i32,
@@ -85,9 +85,9 @@ pub(crate) struct Sheet {
     pub altitude: Band,
     pub flight_ends: Option<u16>,
     pub extended_task: u16,
-    /// Types of damage, as bits among those of the tables.
+    /// The damage types that the fighter is weak to, as bits. The bits are indices of [`Tables::types`].
     pub weak_to: u64,
-    /// Talents, as bits.
+    /// The fighter's talents, as bits.
     pub talents: u16,
     pub carries: Vec<String>,
     pub stowed: Vec<String>,
@@ -195,7 +195,8 @@ fn stowed(f: &mut Fields<'_>, carries: &[String], faults: &Faults) -> Vec<String
     known_names(names, known, fault, faults)
 }
 
-/// Reads the weaknesses. Only damage types that a weapon does can be one, so that misspelt names are found.
+/// Reads the weaknesses as a bit set of damage types. A damage type that no weapon does is reported as a
+/// fault, so that misspelt names are found.
 fn weak_to(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> u64 {
     let names = f.texts_once("weak_to").unwrap_or_default();
     let known = || tables.types.iter().map(String::as_str);
@@ -212,7 +213,7 @@ fn weak_to(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> u64 {
         .fold(0, |bits, at| bits | 1 << (at % 64))
 }
 
-/// Checks that only flyers start above Ground [PER-7-1].
+/// Checks that a fighter that starts above Ground can fly [PER-7-1].
 fn check_flight(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     if sheet.flies {
         return;

@@ -1,4 +1,4 @@
-//! Reads weapons as the scenario writes them.
+//! Reads the weapons of a scenario.
 //!
 //! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2,
 //! PER-13.5-6.
@@ -12,17 +12,17 @@ use crate::rules::persona::rules::{self, MOST_DICE, Rules};
 use crate::scenario::tables::rows;
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 
-/// The rows of the book's tables.
+/// The weapons and remedies of a scenario.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
-    /// The types of damage of all weapons.
+    /// The names of the damage types of all weapons.
     pub types: Vec<String>,
     pub remedies: IndexMap<String, Remedy>,
     pub rules: Rules,
 }
 
-/// The use of a weapon.
+/// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WeaponKind {
     Melee,
@@ -30,7 +30,7 @@ pub(crate) enum WeaponKind {
     Ranged,
 }
 
-/// The class of a weapon, for actions that require one.
+/// The class of a weapon. Some actions require a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     Other,
@@ -54,7 +54,7 @@ pub(crate) enum Characteristic {
 }
 
 impl Characteristic {
-    /// Every characteristic, in the order of
+    /// All characteristics, in the order of
     /// [`CHARACTERISTICS`](crate::rules::persona::fields::CHARACTERISTICS).
     pub(crate) const ALL: [Self; 6] = [Self::Ws, Self::Bs, Self::S, Self::T, Self::Ag, Self::Wp];
 }
@@ -70,10 +70,10 @@ pub(crate) enum Effect {
     Unconscious,
 }
 
-/// The ailment that a hit with damage may cause [PER-8-1].
+/// An ailment that a damaging hit may cause [PER-8-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ailment {
-    /// Whether it is resisted with Magic Resistance rather than Endurance.
+    /// Whether the target resists with Magic Resistance rather than with Endurance.
     pub mental: bool,
     pub effect: Effect,
     pub turns: u8,
@@ -87,23 +87,23 @@ pub(crate) struct Ailment {
 )]
 pub(crate) struct Weapon {
     pub name: String,
-    /// Its number in the tally; further copies of a weapon have the number of the first.
+    /// The number of the weapon in the tally. Further copies of a weapon have the number of the first.
     pub counted: u8,
     pub kind: WeaponKind,
     pub damage: Throw,
     pub pen: i32,
     pub adds_sb: bool,
-    /// The type of its damage, as a bit among [`Tables::types`]; 0 for none.
+    /// The damage type, as a bit whose index is that in [`Tables::types`]. 0 for no type.
     pub damage_type: u64,
     pub two_handed: bool,
     pub class: Class,
-    /// Its stated range; 0 for melee weapons.
+    /// The range stated in the scenario. 0 for melee weapons.
     pub range: i32,
     pub reach: i32,
     pub semi: u8,
     pub full: u8,
     pub jam_from: u32,
-    /// The lowest face of its dice that triggers a test for Righteous Fury.
+    /// The lowest face of the damage dice that triggers a test for Righteous Fury.
     pub fury_from: u32,
     pub clip: Option<u8>,
     pub reload_half: bool,
@@ -116,11 +116,11 @@ pub(crate) struct Weapon {
     pub ailment: Option<Ailment>,
 }
 
-/// The index of the damage type of bare hands [PER-5-1].
+/// The bit index of the damage type of bare hands [PER-5-1].
 const IMPACT: u32 = 0;
 
 impl Weapon {
-    /// Bare hands [PER-5-1].
+    /// Returns the weapon that stands for bare hands [PER-5-1].
     pub(crate) fn unarmed(rules: &Rules) -> Self {
         let damage = rules.unarmed.damage;
         Self {
@@ -155,19 +155,19 @@ impl Weapon {
         self.kind == WeaponKind::Melee
     }
 
-    /// Returns whether it can be used within a grapple [PER-12.23-1].
+    /// Returns whether the weapon can be used within a grapple [PER-12.23-1].
     pub(crate) fn is_close(&self) -> bool {
         !matches!(self.class, Class::Other | Class::Carbine)
     }
 
-    /// The largest face of its dice.
+    /// Returns the largest face of the damage dice.
     pub(crate) fn largest(&self) -> u32 {
         self.damage.sides.into()
     }
 }
 
 impl Tables {
-    /// Reads every weapon, and reports every fault in it.
+    /// Reads all weapons and remedies, and reports every fault in them.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self {
             weapons: IndexMap::new(),
@@ -183,7 +183,7 @@ impl Tables {
         tables
     }
 
-    /// The bit of a damage type; a new type gets the next bit.
+    /// Returns the bit of a damage type. A new type gets the next free bit.
     fn damage_type(&mut self, name: &str) -> u64 {
         let known = self.types.iter().position(|known| known == name);
         let at = known.unwrap_or_else(|| {
@@ -296,7 +296,7 @@ impl Tables {
     }
 }
 
-/// Checks that a weapon has few dice, and subtracts none.
+/// Checks that the damage of a weapon has few dice and subtracts none.
 fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
     if damage.negative || damage.count > MOST_DICE {
         faults.push(Fault {

@@ -1,8 +1,9 @@
-//! Ailments that landed attacks bring: holds, stuns and other conditions of the chapter that none of its own attacks
-//! cause.
+//! Ailments that weapons of a scenario can add to attacks that land: holds, stuns and other conditions. The
+//! rulebook defines these conditions, but none of its own attacks cause them.
 //!
 //! Clauses: SAM-0-12, SAM-2-3, SAM-6-4, SAM-10-8, SAM-12-2, SAM-12-3, SAM-19-1..4, SAM-19-8, SAM-19-10..13.
-//! Reading: a hold by a melee attack ends when the fighter that holds moves, or is out; breaking free is a fortitude check.
+//! Interpretation of the rules: a hold by a melee attack ends when the holder moves or is out of the fight.
+//! Breaking free is a fortitude check.
 
 use super::harm::Harm;
 use crate::dice::{Dice, Topic};
@@ -11,8 +12,8 @@ use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene};
 use crate::rules::semiautomagic::reading::{Ailment, Suffering};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the ailment of a landed attack to its target, unless the target resists. EMP spares all but devices
-    /// [SAM-20-3]; objects suffer from nothing.
+    /// Applies the ailment of an attack that landed to its target, unless the target resists. Ailments of EMP
+    /// weapons affect only devices [SAM-20-3]. Objects suffer no ailments.
     pub(super) fn ail(&mut self, who: FighterId, harm: &Harm, ailment: Ailment) {
         let target = harm.strike.target;
         let row = self.arena.weapon(harm.strike.weapon);
@@ -91,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls whether a fighter breaks free of a hold.
+    /// Rolls a fortitude check to break free of a hold, and ends the hold if the check succeeds.
     pub(super) fn break_free(&mut self, who: FighterId) {
         let (bonus, dc) = (self.view().fortitude(who), self.body(who).escape.into());
         let breaks = self.makes(Topic::Save, bonus, dc);
@@ -102,7 +103,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends the hold on a fighter.
+    /// Ends the hold on `who`, and reports it.
     pub(super) fn free(&mut self, who: FighterId) {
         self.let_loose(who);
         self.tell("SAM-19-12", who, "is no longer held");
@@ -113,7 +114,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (body.held, body.held_by, body.escape) = (0, None, 0);
     }
 
-    /// Ends the holds of a fighter, which moves or is out.
+    /// Ends all holds that `holder` has on others, because it moves or is out of the fight.
     pub(super) fn release(&mut self, holder: FighterId) {
         if !self.arena.scope.holds {
             return;

@@ -1,4 +1,4 @@
-//! Attacks on areas.
+//! Attacks on areas, and areas that stay on the map for some rounds.
 //!
 //! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3, SAM-21-8.
 
@@ -10,7 +10,8 @@ use crate::rules::semiautomagic::nouns::{Cloud, DefenceMeans, Landing, Scene, St
 use crate::rules::semiautomagic::questions::{Attack, DamageResult, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an area attack, from its roll to its effects [SAM-9-1].
+    /// Makes an area attack: the attack roll, the scatter of a miss, and the effects on everybody in the area
+    /// [SAM-9-1].
     pub(super) fn blast(&mut self, who: FighterId, weapon: u8, target: FighterId, at: Landing) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
@@ -41,14 +42,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.count(who, target, weapon, Blow::Missed);
         }
         self.state.attacks(who, target);
-        // The area that sends a fighter to sleep does not wake it.
+        // An area that sends its target to sleep must not wake it again, so only earlier sleepers wake.
         let sleepers = held.filter(|target| self.body(target).asleep);
         self.engulf(who, weapon, figures.dc, held);
         let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
         let stays = row.lasts > 0 && breathed.is_some();
         let by = breathed.and_then(|poison| self.borne_by(who, poison));
         if let Some(off) = off.filter(|_| stays) {
-            // If there is no room, it replaces the area that has stayed longest [SAM-21-3].
+            // If all places for areas are taken, the new area replaces the area with the fewest rounds left
+            // [SAM-21-3].
             let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
             if let Some(slot) = self.state.clouds.iter_mut().min_by_key(left) {
                 *slot = Some(Cloud {
@@ -63,7 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, sleepers);
     }
 
-    /// The scatter of a missed area: a number of squares in one of the eight directions [SAM-9-3, SAM-9-4].
+    /// Rolls how far a missed area lands from its aim: a number of squares in one of the eight directions.
+    /// Returns the offset in cells [SAM-9-3, SAM-9-4].
     fn astray(&mut self, who: FighterId, weapon: u8, doubled: u32) -> (i32, i32) {
         let plus = self.arena.options.scatter_plus;
         let count = if plus { doubled + 1 } else { doubled.max(1) };
@@ -80,8 +83,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (dx * squares, dy * squares)
     }
 
-    /// Applies an area to everybody in it: each defends separately, one damage roll counts for all
-    /// [SAM-9-2, SAM-9-5..7].
+    /// Applies an area to the fighters in `held`. Each of them defends separately, but one damage roll counts
+    /// for all [SAM-9-2, SAM-9-5..7].
     fn engulf(&mut self, who: FighterId, weapon: u8, dc: i32, held: FighterSet) {
         let row = self.arena.weapon(weapon);
         let mut attack = Attack::single(who, weapon, dc);
@@ -136,14 +139,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter is in an area that stays.
+    /// Returns whether a fighter is inside `cloud`, an area that stays.
     pub(super) fn in_cloud(&self, who: FighterId, cloud: Cloud) -> bool {
         let row = self.arena.weapon(cloud.weapon);
         let cells = || cells_of(row, cloud.at, cloud.off);
         !self.arena.ground.mapped || cells().touches(self.view().block(who))
     }
 
-    /// Counts down the rounds of areas that stay.
+    /// Subtracts one round from every area that stays, and removes areas without rounds left.
     pub(super) fn clouds_drift(&mut self) {
         for slot in &mut self.state.clouds {
             slot.take_if(|cloud| {

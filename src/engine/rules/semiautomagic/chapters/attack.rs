@@ -1,7 +1,8 @@
-//! Single attacks and combos, from the attack roll to the damage.
+//! Attack rolls and what follows from them: defences, cover, and damage. Single attacks and combos share this
+//! code.
 //!
-//! Clauses: SAM-0-11, SAM-0-15, SAM-5-1..9, SAM-7-1, SAM-7-4, SAM-7-5, SAM-7-6, SAM-10-2..4, SAM-11-7, SAM-11-8, SAM-11-10,
-//! SAM-13-5, SAM-19-9, SAM-19-11.
+//! Clauses: SAM-0-11, SAM-0-15, SAM-5-1..9, SAM-7-1, SAM-7-4, SAM-7-5, SAM-7-6, SAM-10-2..4, SAM-11-7,
+//! SAM-11-8, SAM-11-10, SAM-13-5, SAM-19-9, SAM-19-11.
 
 use super::harm::Harm;
 use crate::dice::{Dice, Topic};
@@ -19,18 +20,19 @@ use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rolled {
     Hit,
-    /// It hits the cover [SAM-11-8].
+    /// The attack hits the target's cover [SAM-11-8].
     Cover,
     Miss,
     /// The weapon jams [SAM-13-5].
     Jam,
 }
 
-/// An attack that hits. An attack through cover [SAM-11-8] has the damage that is left, and the Durability of the
-/// cover, which may replace other Defence.
+/// An attack that hits, before the target defends. The last three fields are for an attack through cover:
+/// `damage` is the damage that the cover lets through. `shield` is the Durability of the cover, which may
+/// replace other Defence [SAM-11-8].
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hit {
-    /// The number that a defence must reach.
+    /// The number that a defence roll must reach.
     pub dc: i32,
     pub damage: Option<i32>,
     pub shield: Option<i32>,
@@ -38,9 +40,9 @@ pub(super) struct Hit {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes simultaneous attacks: all dice are rolled against the situation before, then all effects apply together
-    /// [SAM-0-11, SAM-10-2]. `delayed`: they were made earlier and take effect regardless of their owner's state
-    /// [SAM-2-4].
+    /// Makes several attacks at the same time. All of them are rolled before any effect applies [SAM-0-11,
+    /// SAM-10-2]. `delayed`: the attacks were made earlier, and take effect even if the attacker is out by
+    /// now [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
         let mut harms: [Option<Harm>; MOST_ATTACKS] = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
@@ -66,9 +68,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for target in broken[..strikes.len()].iter().copied().flatten() {
             self.break_cover(target, who);
         }
-        // The blow that sends a fighter to sleep does not wake it.
+        // An attack that sends its target to sleep must not wake it again, so only earlier sleepers wake.
         let sleepers = targets.filter(|target| self.body(target).asleep);
-        // The action that fells a fighter does not also wound it while dying [SAM-10-2].
+        // The state of each target before the action decides the effects. A fighter that falls to the first
+        // hit does not count as already dying for the second [SAM-10-2].
         let harms = &harms[..strikes.len()];
         let mut before = [Life::Well; MOST_ATTACKS];
         for (before, harm) in before.iter_mut().zip(harms) {
@@ -84,7 +87,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, sleepers);
     }
 
-    /// Ends an aim and hiding, and wakes sleepers [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
+    /// Ends the aim and the hiding of the attacker, and wakes sleeping targets [SAM-7-4, SAM-7-5, SAM-11-11,
+    /// SAM-19-11].
     pub(super) fn after_attack(&mut self, who: FighterId, targets: FighterSet) {
         let body = self.body(who);
         if body.aim.is_some() || !body.unseen_by.is_empty() {
@@ -99,7 +103,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The numbers of an attack. Those of the attack made last are kept.
+    /// Returns the numbers of an attack: its roll, its damage dice and its defence. The latest attack is
+    /// cached.
     fn blow(&mut self, who: FighterId, strike: Strike) -> CachedAttack {
         let speeds = self.view().speeds(who, strike.target);
         if let Some(blow) = self
@@ -136,7 +141,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         blow
     }
 
-    /// Rolls whether an attack hits; returns the hit, direct or through cover.
+    /// Rolls whether an attack hits. Returns the hit, either direct or through cover, or `None` for a miss.
     fn hits(&mut self, who: FighterId, strike: Strike) -> Option<Hit> {
         let target = strike.target;
         if !self.locates(who, target) {
@@ -165,7 +170,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Resolves an attack that hits, up to its damage, which is not dealt yet; `None` if it is defended against.
+    /// Lets the target defend against an attack that hits, and rolls the damage. The damage is not applied
+    /// yet. Returns `None` if the defence succeeds.
     pub(super) fn land(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Harm> {
         let attack = Attack::single(who, strike.weapon, hit.dc);
         if self.evades(strike.target, attack, Some(strike)) {
@@ -182,7 +188,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(harm)
     }
 
-    /// Lets the target of an attack defend; returns whether the defence negates the attack, and counts it [SAM-5-2].
+    /// Lets the target of an attack defend. A successful defence is reported to the tally. Returns whether
+    /// the defence succeeds [SAM-5-2].
     pub(super) fn evades(
         &mut self,
         target: FighterId,
@@ -196,7 +203,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         evades
     }
 
-    /// Uses up the shots and the ammunition of an attack [SAM-7-6].
+    /// Subtracts one shot and one unit of ammunition from a weapon that counts them [SAM-7-6].
     pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             let item = &self.body(who).items[at];
@@ -208,7 +215,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether an invisible target is located, if a house rule demands a check [SAM-11-10].
+    /// Returns whether the attacker locates its target. A check is rolled only if a house rule demands one
+    /// and the target is invisible [SAM-11-10].
     pub(super) fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
         let checks = self.arena.options.locate == Locate::Check
             && self.view().visibility(target, who) == Visibility::Invisible;
@@ -225,7 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         found
     }
 
-    /// The attack roll [SAM-5-1].
+    /// Makes the attack roll. `cover` is the penalty for cover. If the roll fails only because of this
+    /// penalty, it hits the cover [SAM-5-1].
     pub(super) fn attack_roll(
         &mut self,
         who: FighterId,
@@ -244,7 +253,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let hits = luck::shows(self.dice, least);
             return if hits { Rolled::Hit } else { Rolled::Miss };
         }
-        // The face that would just hit if a die could show less than 1 and more than 6.
+        // The highest face that would miss even without the cover. This value is not limited to the range 1
+        // to 6.
         let bare = figures.target - figures.bonus - cover.cast_signed() - 1;
         let high = (least - 1).max(jam);
         let low = bare.clamp(0, 6).unsigned_abs().clamp(jam, high);
@@ -279,7 +289,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The hit after an attack has struck the cover: the damage that is left [SAM-11-8].
+    /// Returns the hit with the damage that remains after the attack has struck cover, or `None` if the cover
+    /// holds [SAM-11-8].
     fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
         if strike.harmless {
             return None;
@@ -308,8 +319,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Lowers the cover of a fighter against an attacker by one step: its own cover, and for everybody that of its
-    /// cells, provided that they are among its best [SAM-11-5, SAM-11-8].
+    /// Lowers the cover that a fighter has against an attacker by one step. The fighter's own cover loses the
+    /// step, or the cover of its cells if that is better. If both are equally good, both lose it [SAM-11-5,
+    /// SAM-11-8].
     fn break_cover(&mut self, who: FighterId, against: FighterId) {
         let view = self.view();
         let (block, from) = (view.block(who), view.direction(who, against));
@@ -325,7 +337,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The target's defence that negates the attack; `None` if it does not [SAM-5-2].
+    /// Lets the target choose and roll a defence. Returns the defence if it succeeds, and `None` if it fails
+    /// or the target does not defend [SAM-5-2].
     pub(super) fn defends(
         &mut self,
         target: FighterId,
@@ -340,7 +353,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         defended.then_some(means)
     }
 
-    /// Rolls the damage, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
+    /// Rolls the damage of an attack. The result is never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
     pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
         let throw = self.blow(who, strike).throw;
         self.dice.about(Topic::Damage);
@@ -350,13 +363,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         damage
     }
 
-    /// Reports the result of an attack to the tally [SAM-0-15].
+    /// Reports the result of an attack to the witness, which counts it [SAM-0-15].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, weapon: u8, blow: Blow) {
         let weapon = WeaponId(self.arena.weapon(weapon).counted);
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// Reports an attack that lands; the damage dealt is the damage that has an effect [SAM-0-15].
+    /// Reports an attack that lands. `harms`: the damage has an effect on the target. If not, all of it
+    /// counts as stopped [SAM-0-15].
     pub(super) fn landed(&mut self, who: FighterId, strike: Strike, damage: i32, harms: bool) {
         let rolled = damage.unsigned_abs();
         let dealt = if harms { rolled } else { 0 };

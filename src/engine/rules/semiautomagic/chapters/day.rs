@@ -1,10 +1,12 @@
 //! The time between the fights of a day: the end of a fight, rests, and the beginning of the next fight.
 //!
 //! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
-//! Reading: after a fight, the dying roll until they are dead or stable. Meanwhile each able fighter with a bonus for
-//! Medicine treats one of them, the best treats the first, unless the policy of a medic chooses another. All others wake before the next fight. The Broken take heart,
-//! because each of their checks needs less than the one before. Limbs are sound again when the last wound has healed.
-//! Poisons with checks in every turn are over after an hour; slower ones stay.
+//! Interpretation of the rules: after a fight, dying fighters roll until they are dead or stable. Meanwhile
+//! each able fighter with a Medicine bonus treats one of them. The best medic treats the first, unless its
+//! policy chooses another patient.
+//! All survivors wake before the next fight. Broken fighters recover, because each of their checks needs less
+//! than the check before. Impaired limbs work again when the last wound has healed.
+//! Poisons with checks in every turn end after an hour. Slower poisons stay.
 
 use std::cmp::Reverse;
 
@@ -17,7 +19,7 @@ use crate::rules::semiautomagic::reading::Symptom;
 const HOUR: usize = 0;
 const NIGHT: usize = 1;
 
-/// The rests of this book.
+/// The rests that a scenario may place between two fights, and the options that change each rest.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them").with(&["rest.hour_penalties"]),
@@ -26,8 +28,9 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day. The people bring what they have left ([`Body::carried`]); everybody is back at the
-    /// starting place, with weapons loaded and in hand.
+    /// Sets `state` up for the next fight of a day. Fighters in `folk` come from the fight before and keep
+    /// their wounds and other lasting effects ([`Body::carried`]). All fighters are back at their starting
+    /// places, with weapons loaded and in hand.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         let (later, unrisen) = (self.lineup.absent(), state.absent.and(self.lineup.absent()));
         **state = (*self.start).clone();
@@ -54,10 +57,11 @@ impl Arena {
         self.mount_up(state);
     }
 
-    /// Adds a fighter that is alive to the fight, unless it arrives later.
+    /// Adds a fighter to the fight, unless it has fled for the day or arrives in a later round.
     fn take_part(&self, state: &mut State, who: FighterId) {
         state.absent.remove(who);
-        if self.fighter(who).arrives > 1 || state.body(who).life == Life::Fled {
+        let arrives = self.lineup.to_come(1, state.stage()).has(who);
+        if arrives || state.body(who).life == Life::Fled {
             return;
         }
         state.bodily.add(who);
@@ -68,7 +72,8 @@ impl Arena {
         }
     }
 
-    /// One of the people at the beginning of a fight.
+    /// Returns the state of a fighter at the start of the next fight. `before` is its state after the last
+    /// fight, and `start` its state at the start of the day.
     fn brought(&self, who: FighterId, before: &Body, start: &Body) -> Body {
         let fighter = self.fighter(who);
         let mut body = before.carried(start);
@@ -76,7 +81,7 @@ impl Arena {
             body.posture = fighter.posture;
         }
         if body.life == Life::Dead {
-            // Nobody sits on the dead, and they sit on nobody.
+            // A dead mount carries no rider, and a dead rider sits on no mount.
             body.unmounted = true;
         }
         let mut hands = fighter.arms.saturating_sub(body.limbs.arms);
@@ -107,7 +112,7 @@ impl Arena {
         body
     }
 
-    /// Lets riders walk whose mounts are dead.
+    /// Puts riders on foot if their mounts are dead.
     fn mount_up(&self, state: &mut State) {
         for rider in self.lineup.everybody() {
             if let Some(mount) = self.mounts[rider.index()]
@@ -120,7 +125,7 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a time without a fight.
+    /// Plays a pause between two fights for the fighters in `folk`: the aftermath of a fight or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let folk = folk.without(self.state.absent);
         if let Pause::Aftermath(away) = pause {
@@ -141,18 +146,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter is in another fight of the day, or died in an earlier one.
+    /// Returns whether a fighter belongs to another fight of the day, or died in an earlier fight.
     pub(super) fn is_elsewhere(&self, who: FighterId) -> bool {
         self.state.absent.has(who) && !self.arena.lineup.absent().has(who)
     }
 
-    /// The best of these medics, the first of equals.
+    /// Returns the medic with the highest Medicine bonus, of equals the first.
     fn best_medic(&self, medics: FighterSet) -> Option<FighterId> {
         let skill = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
         medics.iter().max_by_key(skill)
     }
 
-    /// Brings together those who survive a fight, except those who have fled if the scenario keeps them `away`.
+    /// Ends a fight: medics treat the dying, and the survivors wake and recover. Fighters that fled stay away
+    /// if `away` says so.
     fn gather(&mut self, folk: FighterSet, away: Away) {
         let able = folk.filter(|who| self.is_able(who));
         let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
@@ -204,8 +210,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// A calm hour: morale penalties are removed, and with them insanity [SAM-15-5, SAM-15-10]. Poisons with checks in every
-    /// turn are over.
+    /// Gives a fighter a calm hour, which removes its morale penalties and insanity [SAM-15-5, SAM-15-10].
+    /// Poisons with checks in every turn end.
     fn calm_down(&mut self, who: FighterId) {
         let removed = self.arena.options.rules.rest.hour_penalties;
         let poisons = &self.arena.poisons;
@@ -227,7 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Heals wounds [SAM-18-11], unless the fighter suffers from an affliction whose symptom is a wound [SAM-21-6].
+    /// Heals up to `wounds` wounds [SAM-18-11]. A fighter does not heal while it has an affliction whose
+    /// symptom is a wound [SAM-21-6].
     fn recover(&mut self, who: FighterId, wounds: u8) {
         let wounds_it = |symptom| matches!(symptom, Symptom::Wound | Symptom::Random);
         let poisons = &self.arena.poisons;

@@ -1,4 +1,4 @@
-//! Wounds, dying, stabilising, death, and being out.
+//! Wounds, dying and death, the stabilising of dying fighters, and leaving the fight.
 //!
 //! Clauses: SAM-0-8, SAM-0-9, SAM-18-2, SAM-18-5..10, SAM-19-10, SAM-20-3, SAM-20-4.
 
@@ -9,7 +9,8 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// The wounds of a fighter, and the least number of wounds that makes every dying check hopeless [SAM-18-6].
+    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
+    /// [SAM-18-6]. The first number never exceeds the second.
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
         let dc: i32 = options.dying_dc.into();
@@ -21,8 +22,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies a wound. `before`: the fighter's state before the action; a fighter that was dying already dies of it
-    /// [SAM-18-7].
+    /// Gives a fighter one wound. `before` is its state before the action: a fighter that was dying already
+    /// dies of the wound [SAM-18-7].
     pub(super) fn wound(&mut self, who: FighterId, before: Life) {
         self.count_wound(who);
         let life = self.body(who).life;
@@ -38,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts one more wound, without its consequences.
+    /// Adds one wound to a fighter, without any further consequences.
     pub(super) fn count_wound(&mut self, who: FighterId) {
         self.state.wound(who);
         let wounds = self.body(who).wounds;
@@ -47,8 +48,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
     }
 
-    /// Applies damage over the Toughness: a wound, and dying; objects are destroyed [SAM-5-3, SAM-18-2]. `spared`:
-    /// unconscious instead of dying [SAM-20-4].
+    /// Applies damage that exceeds the Toughness. A fighter is wounded and starts to die, or falls
+    /// unconscious if `spared` [SAM-20-4]. An object is destroyed [SAM-5-3, SAM-18-2].
     pub(super) fn fell(&mut self, who: FighterId, before: Life, spared: bool) {
         if self.fighter(who).object {
             self.body_mut(who).life = Life::Dead;
@@ -63,7 +64,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter unconscious, or switches a device off [SAM-20-3, SAM-20-4].
+    /// Makes a fighter unconscious, or switches a device off [SAM-20-3, SAM-20-4]. `clause` and `what` are
+    /// for the transcript.
     pub(super) fn knock_out(&mut self, who: FighterId, (clause, what): (&'static str, &str)) {
         if self.body(who).life == Life::Well {
             self.body_mut(who).life = Life::Unconscious;
@@ -72,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter dying [SAM-18-5, SAM-18-6].
+    /// Starts the dying of a fighter, who is out of the fight from now on [SAM-18-5, SAM-18-6].
     pub(super) fn start_dying(&mut self, who: FighterId) {
         let dc = self.arena.options.dying_dc;
         let body = self.body_mut(who);
@@ -82,14 +84,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.out(who);
     }
 
-    /// The bonus of dying checks [SAM-18-6].
+    /// Returns the bonus to dying checks: the endurance, reduced by wounds under a house rule [SAM-18-6].
     fn tenacity(&self, who: FighterId) -> i32 {
         let options = &self.arena.options;
         let counted = i32::from(options.dying_wounds) * options.rules.dying.wound_check;
         self.fighter(who).endurance - counted * i32::from(self.body(who).wounds)
     }
 
-    /// Lets a fighter die that can no longer make its dying check [SAM-18-6].
+    /// Kills a dying fighter if its dying check cannot succeed any more [SAM-18-6].
     pub(super) fn too_late(&mut self, who: FighterId) {
         if self.is_too_late(who) {
             self.die(who);
@@ -104,19 +106,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Marks a fighter as dead, without further consequences.
+    /// Marks a fighter as dead, and reports it. The fighter does not rise.
     fn pass_away(&mut self, who: FighterId) {
         self.body_mut(who).life = Life::Dead;
         self.tell("SAM-18-7", who, "dies");
         self.out(who);
     }
 
-    /// Returns whether a dying fighter can no longer make its check [SAM-18-6].
+    /// Returns whether the dying check of a fighter fails with every face of the die [SAM-18-6].
     fn is_too_late(&self, who: FighterId) -> bool {
         i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }
 
-    /// Plays a dying fighter's turn: it may stabilise, otherwise it rolls against death [SAM-18-6, SAM-18-8].
+    /// Plays a dying fighter's turn. A first roll may stabilise the fighter. If it fails, a dying check
+    /// follows [SAM-18-6, SAM-18-8].
     pub(super) fn cling_to_life(&mut self, who: FighterId) {
         self.dice.about(Topic::Save);
         let Dying {
@@ -142,8 +145,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.too_late(who);
     }
 
-    /// After the fight, lets the dying continue alone until they are dead or stable [SAM-0-9]; nobody rises any more. The
-    /// people of a day who have won see to their dying themselves.
+    /// After the fight, lets dying fighters roll until they are dead or stable [SAM-0-9]. Nobody rises from
+    /// the dead any more. In a day, survivors treat the dying of their own side in the pause instead.
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
             let friends = self.state.fighting.and(self.arena.lineup.allies(who));
@@ -156,11 +159,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays the turns of a dying fighter up to the first that changes something [SAM-18-6, SAM-18-8]. Repeating a turn
-    /// until something changes is equivalent to drawing one of the possible changes, so this is a single roll and
-    /// always ends: of the combinations of 1d10 and d6, 60 by default, six stabilise for each face of the one die that
-    /// does, and for each face of the other that does not make the check, all faces of the first that do not stabilise
-    /// fail.
+    /// Plays several turns of a dying fighter at once, up to the first turn that changes something [SAM-18-6,
+    /// SAM-18-8]. A turn rolls 1d10 to stabilise and a d6 for the dying check, which makes 60 equally likely
+    /// combinations by default. Some of them change nothing. A single roll among all others has the same odds
+    /// as rolling until something changes, and it always ends.
     fn linger(&mut self, who: FighterId) {
         let [failing, stabilising] = self.changes(who);
         self.dice.about(Topic::Save);
@@ -171,8 +173,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.come_nearer(who);
     }
 
-    /// The numbers of combinations of 1d10 and d6, by default 60, that take a dying fighter nearer to death, and that
-    /// stabilise it.
+    /// Returns how many combinations of 1d10 and d6 bring a dying fighter nearer to death, and how many
+    /// stabilise it. By default there are 60 combinations in all.
     fn changes(&self, who: FighterId) -> [u32; 2] {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         let Dying {
@@ -184,14 +186,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         [failing, 6 * (stabilise_die + 1 - stabilise_from)]
     }
 
-    /// The number of faces of a d6 that make a check.
+    /// Returns the number of faces of a d6 that make a check succeed.
     fn makings(&self, bonus: i32, dc: i32) -> u32 {
         let least = self.arena.options.least(bonus, dc);
         let faces = (1..=6).filter(|&face| face >= least).count();
         u32::try_from(faces).expect("at most six faces")
     }
 
-    /// Applies a failed dying check after the fight.
+    /// Applies a dying check that failed after the fight.
     fn come_nearer(&mut self, who: FighterId) {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         self.body_mut(who).dc += self.arena.options.rules.dying.step;
@@ -201,9 +203,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// After a fight of a day, lets a dying fighter go on until it is dead or stable, while `medic` tries to stabilise it
-    /// once in each round after its own roll [SAM-18-6, SAM-18-8, SAM-18-9]. Rounds that change nothing are left out, as in
-    /// [`linger`](Self::linger).
+    /// After a fight of a day, plays turns of a dying fighter until it is dead or stable. In each round,
+    /// after the fighter's own roll, `medic` tries to stabilise it [SAM-18-6, SAM-18-8, SAM-18-9]. Rounds
+    /// that change nothing are skipped, as in [`linger`](Self::linger).
     pub(super) fn treat(&mut self, who: FighterId, medic: Option<FighterId>) {
         while self.view().is_dying(who) {
             let bonus = medic.and_then(|medic| self.fighter(medic).medicine);
@@ -237,7 +239,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies Medicine to a dying fighter [SAM-18-9].
+    /// Rolls Medicine to stabilise a dying fighter [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
         let (bonus, dc) = (bonus.unwrap_or(0), self.body(patient).dc.into());
@@ -253,12 +255,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Takes a fighter out of the fight for good [SAM-0-8].
+    /// Removes a fighter from the fight, for good [SAM-0-8].
     pub(super) fn out(&mut self, who: FighterId) {
         self.drop_out(who, true);
     }
 
-    /// Ends a fighter's part in the fight, and throws off its rider [SAM-0-8]. `settled`: it will not come back.
+    /// Removes a fighter from the fight, and throws its rider off [SAM-0-8]. `settled`: the fighter will not
+    /// come back, so its state can be cleared.
     pub(super) fn drop_out(&mut self, who: FighterId, settled: bool) {
         if !self.state.fighting.has(who) {
             return;
@@ -278,10 +281,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields of a fighter that is out which cannot affect the rest of the fight.
+    /// Clears the fields of a fighter that is out of the fight, as far as they cannot affect the rest of the
+    /// fight.
     pub(super) fn settle(&mut self, who: FighterId) {
         let scope = &self.arena.scope;
-        // Outside their own turn, only these rules leave a fighter any seconds.
+        // A fighter that is out has seconds left only in its own turn or if one of these rules is in use.
         let has_left = self.state.actor == who || scope.delays || scope.possession || scope.mounts;
         let left = has_left.then(|| self.body(who).clock.left);
         let before = *self.body(who);

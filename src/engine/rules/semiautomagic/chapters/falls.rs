@@ -1,4 +1,4 @@
-//! Falls and collisions from the scenario, and the waking of sleepers.
+//! Events that a scenario schedules for certain rounds: falls, collisions, and the waking of sleepers.
 //!
 //! Clauses: SAM-0-3, SAM-11-12, SAM-12-4, SAM-14-3, SAM-16-1..4, SAM-19-11.
 
@@ -8,7 +8,8 @@ use crate::rules::semiautomagic::nouns::Scene;
 use crate::rules::semiautomagic::questions::{DamageResult, squares, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the events at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
+    /// Plays the scheduled events at the start of a round: first waking [SAM-19-11] and falls, then
+    /// collisions.
     pub(super) fn events(&mut self) {
         if !self.arena.scope.events {
             return;
@@ -36,7 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage that is compared with both Toughnesses, without attack or defence.
+    /// Applies damage that comes from no attack and allows no defence. The damage is compared with the
+    /// Toughness and the Minimum Toughness.
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
         let both = self.view().with_minimum(toughness);
@@ -52,8 +54,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a fighter fall: by default d6, three times the scale, 1 for every 5 metres begun, and the modifier of the
-    /// surface. The fighter ends prone [SAM-16-1..3].
+    /// Plays a fall. By default the damage is d6, plus three times the scale, plus 1 for every 5 metres
+    /// begun, plus `surface`. The fighter ends prone. `ledge`: a reflex check may avoid the fall
+    /// [SAM-16-1..3].
     pub(super) fn fall(&mut self, who: FighterId, metres: i32, surface: i32, ledge: bool) {
         if metres <= 0 {
             return;
@@ -65,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if ledge && self.makes(Topic::Save, fighter.reflex, dc) {
             return self.tell_sum("SAM-16-3", who, "catches the ledge", (fighter.reflex, dc));
         }
-        // It counts as squares moved [SAM-11-12].
+        // The fall counts as squares moved in this turn [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
         let clock = self.state.clock_mut(who);
         clock.moved = clock.moved.saturating_add(halves);
@@ -78,7 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.batter(who, damage.max(0), "SAM-16-1");
     }
 
-    /// Plays a collision: a fighter that dodges takes nothing, one die counts for all others [SAM-16-4].
+    /// Plays the collision at index `at` of the scenario. A fighter that dodges takes no damage. A single
+    /// damage roll counts for all others [SAM-16-4].
     fn collide(&mut self, at: usize) {
         let arena = self.arena;
         let collision = &arena.ground.collisions[at];

@@ -1,4 +1,4 @@
-//! Forced actions of panic, rage and confusion.
+//! Actions that panic, rage and confusion force on a fighter.
 //!
 //! Clauses: SAM-14-2, SAM-15-4, SAM-15-6, SAM-19-5, SAM-19-6, SAM-19-8.
 
@@ -10,11 +10,12 @@ use crate::rules::semiautomagic::nouns::{
 use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture, WeaponKind};
 
-/// A forced action, and the intent that is stored if it takes longer than the turn.
+/// A forced action. The intent is stored if the action takes longer than the turn.
 type Urge = (Deed, Option<Intent>);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Carries out the action that a condition demands, if any; then returns whether the turn continues.
+    /// Carries out the action that a condition forces on a fighter, and returns whether the turn continues.
+    /// Returns `None` if no condition forces an action.
     pub(super) fn compelled(&mut self, who: FighterId) -> Option<bool> {
         let body = self.body(who);
         let (mad, rage) = (body.mad, body.rage);
@@ -30,12 +31,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             Mad::Attacks(target) => return Some(self.set_about(self.deadliest(who, target))),
             Mad::Pesters(target) => {
-                // The weapon in hand with the lowest mean damage.
+                // The fighter uses the weapon in hand with the lowest mean damage.
                 let weapons = self.strikers(who).map(AttackMeans::Weapon);
                 let feeblest = weapons.min_by_key(|&with| self.mean_damage(who, with));
                 let deed = feeblest.and_then(|with| self.against(who, target, with));
                 if let Some((Deed::Effect(_), _)) = deed {
-                    // One attack only [SAM-19-6].
+                    // The fighter makes only one attack [SAM-19-6].
                     self.body_mut(who).mad = Mad::Nothing;
                 }
                 return Some(self.set_about(deed));
@@ -53,13 +54,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.set_about(deed))
     }
 
-    /// Carries out a forced action, if there is one; returns whether the turn continues.
+    /// Carries out `deed`, if there is one. Returns whether the turn continues.
     fn set_about(&mut self, deed: Option<Urge>) -> bool {
         deed.is_some_and(|(deed, intent)| self.undertake(deed, intent))
     }
 
-    /// An attack on a target with `with`; if that is not possible, a step towards it: standing up, or a second of
-    /// moving.
+    /// Returns an attack on `target` with `with`. If that is not possible now, returns a preparation:
+    /// standing up, or a second of moving towards the target.
     fn against(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Urge> {
         let view = self.view();
         let forced = Forced { with, target };
@@ -82,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.affords(who, &deed.0).then_some(deed)
     }
 
-    /// A second of moving to where `with` reaches the target.
+    /// Returns a second of moving towards a place within reach of `target` for `with`.
     fn approach(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;
@@ -102,7 +103,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         mover.goes_on(&way).then_some(going)
     }
 
-    /// An attack on a target, if it is possible now. Callers check beforehand whether it may begin [SAM-2-3].
+    /// Returns the forced attack as an action, if the attack is possible now. Callers check beforehand
+    /// whether it may begin [SAM-2-3].
     pub(super) fn forced_deed(&self, who: FighterId, forced: Forced) -> Option<Deed> {
         let view = self.view();
         let target = forced.target;
@@ -124,7 +126,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Twice the mean damage of a weapon in hand, or of all possible attacks of a combo.
+    /// Returns twice the mean damage of a weapon in hand, or twice the sum for all possible attacks of a
+    /// combo.
     fn mean_damage(&self, who: FighterId, with: AttackMeans) -> i32 {
         match with {
             AttackMeans::Weapon(weapon) => {
@@ -144,7 +147,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The first combos that a fighter may use, then its weapons in hand.
+    /// Returns the usable ones among the first `combos` combos of a fighter, then its weapons in hand.
     fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = AttackMeans> {
         let view = self.view();
         let first = self.fighter(who).combos.iter().take(combos);
@@ -153,7 +156,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         may.map(|&combo| AttackMeans::Combo(combo)).chain(weapons)
     }
 
-    /// The weapons in hand that attack single targets.
+    /// Returns the usable weapons in hand that attack single targets.
     fn strikers(&self, who: FighterId) -> impl Iterator<Item = u8> {
         let view = self.view();
         let weapons = view.meant(who, None);
@@ -163,8 +166,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// The attack or combo with the highest mean damage of all that are possible, or a step towards it; of equals a
-    /// combo before a weapon, then the first [SAM-19-6].
+    /// Returns the attack or combo with the highest mean damage, or a preparation for it if it is not
+    /// possible yet. Among equals a combo comes before a weapon, then the order of the stat block counts
+    /// [SAM-19-6].
     fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
         let all = self.means(who, usize::MAX);
         let possible = all.filter_map(|with| Some((with, self.against(who, target, with)?)));
@@ -172,8 +176,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deadliest.map(|(_, urge)| urge)
     }
 
-    /// The enemy that a panicked fighter flees from: the source of its panic, or the nearest enemy if the source is out
-    /// or unknown [SAM-15-4].
+    /// Returns the enemy that a panicked fighter flees from: the source of its panic, or the nearest enemy if
+    /// the source is out of the fight or unknown [SAM-15-4].
     fn fled_from(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let source = view.body(who).panic;
@@ -182,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         source.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// The action of a panicked fighter that can only crawl, and cannot stand up [SAM-15-4].
+    /// Returns the crawl of a panicked fighter that lies prone and cannot stand up [SAM-15-4].
     pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
         let view = self.view();
         let able = view.mobile(who) && view.mount(who).is_none();
@@ -191,8 +195,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.crawling_off(who, from).map(Deed::Crawl)
     }
 
-    /// Makes a panicked fighter flee: it stands up, runs, or moves; if no way is free it attacks the first enemy in
-    /// reach [SAM-15-4]. Returns whether the turn continues.
+    /// Makes a panicked fighter flee: it stands up, runs, or moves. If every way is blocked, it attacks the
+    /// first enemy in reach [SAM-15-4]. Returns whether the turn continues.
     fn flight(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let legs = view.mount(who).unwrap_or(who);
@@ -219,7 +223,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),
-            // Its way is open, and the rest of the turn is too short for a step.
+            // A way is open, but the rest of the turn is too short for a step.
             None if able
                 && view
                     .mover(who)
@@ -231,7 +235,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a single attack on the first enemy in reach; returns whether the turn continues.
+    /// Makes a single attack on the first enemy in reach. Returns whether the turn continues.
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let found = view.foes(who).iter().find_map(|target| {

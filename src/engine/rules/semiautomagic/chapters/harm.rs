@@ -1,4 +1,5 @@
-//! The effects of landed attacks: on bodies and their parts, on items, on fallen fighters.
+//! The effects of attacks that land: on bodies, body parts, carried items, and fighters killed in the same
+//! action.
 //!
 //! Clauses: SAM-0-11, SAM-5-3, SAM-12-1..4, SAM-13-1, SAM-13-4, SAM-18-2, SAM-18-4, SAM-18-7, SAM-20-3, SAM-20-4, SAM-21-2.
 
@@ -8,7 +9,7 @@ use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Life, Scene, Strike, Whereabouts};
 use crate::rules::semiautomagic::questions::{DamageResult, verdict};
 
-/// Damage that has been rolled and compared with the Toughness, and not dealt yet.
+/// Damage that has been rolled and compared with the target's Toughness, but not applied yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Harm {
     pub strike: Strike,
@@ -17,7 +18,7 @@ pub(super) struct Harm {
 }
 
 impl Harm {
-    /// An attack without damage.
+    /// Returns the harm of an attack that does no damage.
     pub(super) const fn none(strike: Strike) -> Self {
         Self {
             strike,
@@ -28,8 +29,9 @@ impl Harm {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`:
-    /// the Durability of the cover that the attack has come through, which may replace other Defence [SAM-11-8].
+    /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4].
+    /// `shield` is the Durability of cover that the attack went through. This Durability counts if it is
+    /// better than the target's Defence [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
         let view = self.view();
         let (target, options) = (strike.target, &self.arena.options);
@@ -68,7 +70,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies one landed attack. `before`: the state of its target before the action.
+    /// Applies an attack that landed. `before` is the state of its target before the action.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
         let Strike { target, aimed, .. } = harm.strike;
         if matches!(before, Life::Dead | Life::Fled) {
@@ -116,8 +118,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies a further hit of the action that has killed its target: it counts as a wound, and changes nothing else
-    /// [SAM-0-15, SAM-10-2].
+    /// Applies another hit of the action that has already killed its target. The hit counts as a wound and
+    /// has no other effect [SAM-0-15, SAM-10-2].
     fn wound_the_slain(&mut self, harm: &Harm, part: Option<BodyPart>) {
         let target = harm.strike.target;
         let wounds = match harm.verdict {
@@ -133,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a fortitude check against the damage; returns whether it succeeds [SAM-12-2].
+    /// Rolls a fortitude check against `damage`. Returns whether the check succeeds [SAM-12-2].
     pub(super) fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);
@@ -142,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holds
     }
 
-    /// Applies damage over the Minimum Toughness to a part of the body [SAM-12-1].
+    /// Applies damage between the Minimum Toughness and the Toughness to a body part [SAM-12-1].
     fn maim(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let slows = self.view().location(part).slows;
         self.body_mut(target).limbs.slow(part, slows);
@@ -173,7 +175,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage over the Toughness to a part whose loss does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
+    /// Applies damage that exceeds the Toughness to a body part whose loss does not kill [SAM-12-1, SAM-12-3,
+    /// SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let lost = part.term();
         if !matches!(part, BodyPart::Head | BodyPart::Vitals | BodyPart::Torso) {
@@ -207,7 +210,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Drops items that no hand is left for, the last carried first [SAM-12-3].
+    /// Drops items until the remaining hands can hold the rest. The item listed last is dropped first
+    /// [SAM-12-3].
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands
@@ -217,7 +221,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Drops an item into its owner's cell.
+    /// Drops an item into the cell of its owner.
     pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
         let cell = self.view().block(who).at;
         self.body_mut(who).items[usize::from(slot)].place = Whereabouts::Dropped(cell);
@@ -225,7 +229,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-12-3", who, format_args!("drops {name}"));
     }
 
-    /// Damages an item in a fighter's hand, or else its armour: the item is wounded or destroyed [SAM-13-1, SAM-13-4].
+    /// Damages the item at `slot`, or the armour if `slot` is `None`. `verdict` says whether it is wounded or
+    /// destroyed [SAM-13-1, SAM-13-4].
     fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: DamageResult) {
         if verdict == DamageResult::Nothing {
             return;

@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::nouns::{Arena, D6, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
 impl Arena {
-    /// The bonus to initiative: reflex and dexterity [SAM-1-1]; reduced by mobility penalties under a house rule
-    /// [SAM-22-1].
+    /// Returns the initiative bonus: reflex plus dexterity [SAM-1-1]. A house rule subtracts mobility
+    /// penalties [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let penalty = self.options.rules.movement.mobility_skills * fighter.hindrance();
@@ -21,8 +21,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls d6 plus its bonus for everybody present, and sets the order, highest first; ties are rolled again. Returns
-    /// whether anybody is present [SAM-1-1, SAM-1-2].
+    /// Rolls d6 plus the bonus for every fighter present, and sorts the turn order with the highest first.
+    /// Ties are rolled again. Returns whether anybody is present [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;
@@ -57,16 +57,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-1-1", who, told);
     }
 
-    /// Stores a fighter's roll, for comparison with fighters that are still to come.
+    /// Stores a fighter's initiative, so that it can be compared with fighters that arrive later.
     fn remember_initiative(&mut self, who: FighterId, total: i32) {
         self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
     }
 
-    /// Lets the fighters that arrive in this round roll and join the order [SAM-1-3]. A fighter whose cell is taken
-    /// arrives in the nearest free one; mounts and riders arrive where they are placed.
+    /// Adds the fighters that arrive in this round, and rolls their initiative [SAM-1-3]. A fighter whose
+    /// cell is taken arrives in the nearest free cell. Mounts and riders always arrive at their own cell.
     pub(super) fn arrivals(&mut self) {
         let (arena, round) = (self.arena, self.state.round.into());
-        for who in self.arena.lineup.arriving(round).iter() {
+        for who in self.arena.lineup.arriving(round, self.state.stage()).iter() {
             let rides = |mount: &Option<FighterId>| *mount == Some(who);
             let mounted = arena.mounts[who.index()].is_some() || arena.mounts.iter().any(rides);
             let cell = self.body(who).cell();
@@ -82,8 +82,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls for a fighter and inserts it into the order; the first in the order is next then. Returns the roll
-    /// [SAM-1-3].
+    /// Rolls initiative for a fighter and inserts it into the turn order. Play continues with the first in
+    /// the order. Returns the total [SAM-1-3].
     pub(super) fn join_order(&mut self, who: FighterId) -> i32 {
         self.dice.about(Topic::Initiative);
         let bonus = self.arena.swiftness(who);
@@ -102,9 +102,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         total
     }
 
-    /// Asks fighters that delay, the higher initiative first, whether they take their turn now. Returns whether one
-    /// does: then it acts, and the interrupted fighter continues after it. `goes_on`: whether the interrupted turn has
-    /// more to come; if not, the fighter that this turn interrupted continues.
+    /// Asks delaying fighters, in the order of initiative, whether they take their turn now. The first one
+    /// that agrees acts, and the interrupted fighter continues after it. Returns whether one agreed.
+    /// `goes_on`: the current turn has more actions. If it has none, the fighter that the current turn
+    /// interrupted continues instead.
     pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
         let actor = self.state.actor;
         if self.body(actor).delays && !goes_on {
@@ -113,7 +114,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (order, count) = in_row(self.state.order());
         let breaks_in = |&who: &FighterId| {
             let body = self.body(who);
-            // A fighter that has panicked meanwhile loses the turn.
+            // A fighter that has panicked since it delayed loses the turn.
             let delays = body.delays && body.panic.is_none();
             let waits = who != actor && delays && self.is_able(who);
             waits && self.does([who, who], INTERRUPT, false)
@@ -133,7 +134,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// After a delayed turn, lets the interrupted fighter continue. Returns whether there is one.
+    /// After a delayed turn, returns to the fighter that it interrupted. Returns whether there is such a
+    /// fighter.
     pub(super) fn resume(&mut self) -> bool {
         let who = self.state.actor;
         let Some(other) = self.body_mut(who).broke_in_on.take() else {
@@ -144,8 +146,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Fighters that hide at the start roll stealth once. Everybody against whom they have cover or concealment rolls
-    /// perception against it [SAM-11-11].
+    /// Rolls stealth once for every fighter that hides at the start. Each enemy rolls perception against that
+    /// result, unless the fighter has neither cover nor concealment from it [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);

@@ -1,4 +1,4 @@
-//! Confused fighters: a twenty-sided die for each of their rounds.
+//! The behaviour of confused fighters, which a twenty-sided die decides in each of their turns.
 //!
 //! Clauses: SAM-19-6, SAM-19-7.
 
@@ -13,7 +13,8 @@ use crate::rules::semiautomagic::questions::doublings;
 use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls the behaviour of a confused fighter in its turn, unless it is in control [SAM-19-6].
+    /// Rolls how a confused fighter behaves in this turn. A fighter in control of itself does not roll
+    /// [SAM-19-6].
     pub(super) fn rave(&mut self, who: FighterId) {
         if self.body(who).control > 0 {
             self.body_mut(who).control -= 1;
@@ -58,7 +59,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the immediate action of an entry, once the fighter can act in its turn [SAM-19-6].
+    /// Carries out an action of the confusion table as soon as the fighter can act in its turn [SAM-19-6].
     pub(super) fn act_madly(&mut self, who: FighterId, raving: Raving) {
         self.dice.about(Topic::Choice);
         match raving {
@@ -74,8 +75,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the die, and again for entries that demand it; entries that a reroll excludes are left out from then on.
-    /// Returns the entry and the face [SAM-19-7].
+    /// Rolls on the confusion table. Some entries demand another roll, and exclude entries from all further
+    /// rolls of this turn. Returns the final entry and the face rolled [SAM-19-7].
     fn raving_die(&mut self, who: FighterId) -> (Raving, u32) {
         self.dice.about(Topic::Choice);
         let faces = &self.arena.charts.confusion;
@@ -104,7 +105,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The fighter that wounded it last, otherwise the nearest enemy.
+    /// Returns the fighter that wounded `who` last. If that fighter is unknown or out of the fight, returns
+    /// the nearest enemy.
     fn most_disliked(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let there = |foe: &FighterId| self.state.fighting.has(*foe) && self.state.bodily.has(*foe);
@@ -112,7 +114,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         by.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// The nearest creature, friend or enemy; of equally near ones a random one.
+    /// Returns the nearest creature, friend or enemy. Among equally near ones a die decides.
     fn nearest_creature(&mut self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let others = view.others(who);
@@ -121,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         alike.iter().nth(self.lot(alike.count()))
     }
 
-    /// The nearest creature in a direction of the scatter die.
+    /// Rolls the scatter die, and returns the nearest creature in that direction.
     fn nearest_in_a_direction(&mut self, who: FighterId) -> Option<FighterId> {
         let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let view = self.view();
@@ -134,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.nearest(who, view.others(who).filter(towards))
     }
 
-    /// Moves or runs, three seconds by default, in a direction of the scatter die.
+    /// Rolls the scatter die, and moves or runs in that direction for three seconds by default.
     fn stray(&mut self, who: FighterId, runs: bool) {
         let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let view = self.view();
@@ -157,8 +159,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws a held item at the nearest creature in a direction of the scatter die: a ranged attack with the item's
-    /// damage [SAM-19-7].
+    /// Rolls the scatter die, and throws a held item at the nearest creature in that direction. The throw is
+    /// a ranged attack with the item's damage [SAM-19-7].
     fn hurl(&mut self, who: FighterId) {
         let target = self.nearest_in_a_direction(who);
         let view = self.view();

@@ -1,4 +1,4 @@
-//! The rules, in the order of the book and with its terms.
+//! The rules, as one module per topic, with the terms of the rulebook.
 
 mod acts;
 mod ailments;

@@ -1,4 +1,4 @@
-//! Riders and mounts.
+//! Riders and their mounts.
 //!
 //! Clauses: SAM-2-4, SAM-14-1..3, SAM-15-4, SAM-15-6, SAM-19-2, SAM-19-6.
 
@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gives a mount the seconds of a turn of its own at the start of its rider's turn [SAM-14-2].
+    /// Gives the mount of `who` a full turn of seconds at the start of the rider's turn [SAM-14-2].
     pub(super) fn refresh_mount(&mut self, who: FighterId) {
         let Some(mount) = self.view().mount(who) else {
             return;
@@ -26,8 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.disobey(who, mount);
     }
 
-    /// Carries out the forced actions of a mount in panic, rage or confusion. They come before its rider's commands,
-    /// and take all its seconds [SAM-15-4, SAM-15-6, SAM-19-6].
+    /// Carries out the actions that panic, rage or confusion force on a mount. These actions come before its
+    /// rider's commands, and use up all seconds of the mount [SAM-15-4, SAM-15-6, SAM-19-6].
     fn disobey(&mut self, rider: FighterId, mount: FighterId) {
         self.state.hand_to(mount);
         while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
@@ -44,8 +44,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.hand_to(rider);
     }
 
-    /// Lets a mount act for `seconds` of its own seconds [SAM-14-2], during which its delayed effects may be due
-    /// [SAM-2-4]. The rider pays its two seconds for a moving mount once per round, before the mount acts [SAM-14-1].
+    /// Makes a mount carry out `act`, which takes `seconds` of the mount's own turn [SAM-14-2]. Delayed
+    /// effects of the mount may become due meanwhile [SAM-2-4]. The first command in a round marks the mount
+    /// as controlled. Callers have already subtracted the seconds that control costs the rider [SAM-14-1].
     pub(super) fn command(
         &mut self,
         who: FighterId,
@@ -64,7 +65,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.clock_mut(who).pace = self.body(mount).clock.pace;
     }
 
-    /// Knocks a fighter prone, and its rider with it [SAM-14-3].
+    /// Knocks a fighter prone. Its rider falls with it [SAM-14-3].
     pub(super) fn fall_prone(&mut self, who: FighterId) {
         self.body_mut(who).posture = Posture::Prone;
         if let Some(rider) = self.view().sitter(who) {
@@ -72,7 +73,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws riders off mounts that begin the fight prone or out [SAM-14-3].
+    /// Throws riders off mounts that are prone or out of the fight when they enter it [SAM-14-3].
     pub(super) fn unseat(&mut self) {
         for rider in self.arena.lineup.everybody() {
             let mount = self.arena.mounts[rider.index()];
@@ -87,7 +88,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts the rider of a fallen mount prone next to it; under a house rule the rider also takes fall damage [SAM-14-3].
+    /// Puts the rider of a fallen mount prone next to the mount. Under a house rule the rider also takes fall
+    /// damage [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
         let near = Block::new(self.body(mount).cell(), self.fighter(mount).width());
         let body = self.body_mut(rider);

@@ -1,4 +1,5 @@
-//! Moving, running and crawling over the grid, and the effects of speed.
+//! Moving, running and crawling over the grid. The speed and the distance of movements are recorded for other
+//! rules.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-4-3, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
 
@@ -9,12 +10,12 @@ use crate::rules::semiautomagic::nouns::{Going, Life, Run, Scene};
 use crate::rules::semiautomagic::questions::crawled;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// One of several directions, at random [SAM-3-6].
+    /// Draws one of several directions at random [SAM-3-6].
     pub(super) fn draw(&mut self, headings: Directions) -> Option<Direction> {
         headings.iter().nth(self.lot(headings.count()))
     }
 
-    /// A random number below `count`.
+    /// Draws a random number from 0 to `count - 1`.
     pub(super) fn lot(&mut self, count: u32) -> usize {
         if count <= 1 {
             return 0;
@@ -23,8 +24,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// Plays a move, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4]. Consecutive moves form
-    /// one path: a move keeps the part that its steps do not use for the next.
+    /// Plays a move or a run. A move follows a path or leads straight away from an enemy. A run is a straight
+    /// line [SAM-3-1, SAM-3-4]. Distance that the steps of a move do not use up is kept for the next move.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {
             Going::Along(way) => return self.follow(who, way),
@@ -55,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Keeps `rest` halves of a cell for the next move [SAM-3-1]. The speed in a second never exceeds the fighter's speed,
-    /// even if its steps use what earlier moves have kept [SAM-11-13].
+    /// Keeps `rest` half cells of movement for the next move [SAM-3-1]. The recorded speed stays within the
+    /// fighter's speed, even if a move also used distance kept from earlier moves [SAM-11-13].
     fn keep(&mut self, who: FighterId, rest: u32) {
         let moving = u32::from(self.arena.options.rules.time.moving);
         let most = self.view().pace(who, false) / moving;
@@ -92,7 +93,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts a fighter into the cell where these steps end, together with its rider or mount.
+    /// Moves a fighter along `steps` to the cell `to`, together with its rider, and records the distance and
+    /// the speed.
     fn arrive(
         &mut self,
         who: FighterId,
@@ -117,7 +119,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.moved = clock.moved.saturating_add(plain);
         clock.pace = plain / u16::from(seconds.max(1));
         if let Some(rider) = self.view().rider(who) {
-            // A rider that is carried counts as moving, too [SAM-11-12].
+            // A rider counts as moving as well [SAM-11-12].
             self.state.put(rider, to);
             let body = self.body_mut(rider);
             body.clock.moved = body.clock.moved.saturating_add(plain);
@@ -132,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Puts a fighter into the nearest free cell, if there is one [SAM-14-3, SAM-17-10].
+    /// Puts a fighter into the free cell nearest to `near`, if there is one [SAM-14-3, SAM-17-10].
     pub(super) fn put_near(&mut self, who: FighterId, near: Block) {
         if self.arena.ground.mapped
             && let Some(cell) = self.view().free_cell(who, near)
@@ -141,7 +143,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends the aims of fighters that lose sight of this one behind a wall [SAM-7-5].
+    /// Ends every aim at `who` by a fighter that a wall now separates from it [SAM-7-5].
     fn out_of_sight(&mut self, who: FighterId) {
         if self.arena.ground.terrain.solid.is_empty() {
             return;
@@ -153,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves a prone or crippled fighter one square on [SAM-3-7].
+    /// Moves a prone or crippled fighter by one square [SAM-3-7].
     pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
         let gone = match going {
             Going::Along(way) => crawled(&self.view().walker(who), way.steps()),
@@ -175,7 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-3-7", who, format_args!("crawls to {}, {}", to.x, to.y));
     }
 
-    /// Lets a panicked fighter leave the fight if it is far enough from every enemy [SAM-15-4].
+    /// Removes a panicked fighter from the fight if it is far enough from every enemy [SAM-15-4].
     pub(super) fn flee_if_far(&mut self, who: FighterId) {
         if self.body(who).panic.is_none() || !self.state.fighting.has(who) {
             return;
@@ -188,7 +190,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes a fighter out of the fight alive, together with its rider or mount [SAM-14-2].
+    /// Removes a fighter from the fight as fled, together with its rider or mount [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
         let view = self.view();
         let well = |rider: &FighterId| view.body(*rider).life == Life::Well;
@@ -206,7 +208,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.bodily.remove(who);
         self.body_mut(who).life = Life::Fled;
         self.settle(who);
-        // Broken fighters are out already.
+        // A Broken fighter has left the fight before, and was reported then.
         if fought {
             self.witness.fled(who, round);
         }

@@ -13,7 +13,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         &self.arena.poisons[usize::from(poison)]
     }
 
-    /// Applies the poison of a weapon that has done damage: a dose is used up, if doses are counted [SAM-21-2].
+    /// Applies the poison of a weapon that has done damage. If the weapon counts doses, one dose is used up
+    /// [SAM-21-2].
     pub(super) fn envenom(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let row = self.arena.weapon(weapon);
         let Some(poison) = row.poison.filter(|&poison| self.poison(poison).by_injury) else {
@@ -31,14 +32,14 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.afflict(target, poison, true, self.borne_by(who, poison));
     }
 
-    /// The side of the fighter that brings a poison, if the poison makes the dead rise [SAM-21-8].
+    /// Returns the side of `who`, if its poison makes the dead rise. Otherwise returns `None` [SAM-21-8].
     pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
         self.arena.bearer(poison, self.arena.lineup.side(who))
     }
 
-    /// Applies a dose: the first one afflicts, a further one makes the affliction worse and resets its successes
-    /// [SAM-21-5]. `dose`: whether another dose of the same poison counts as one more. `by`: the side that brings it;
-    /// the side of the latest dose counts [SAM-21-8].
+    /// Exposes a fighter to a poison. The first exposure starts an affliction. Another dose of the same
+    /// poison makes the affliction worse and resets its successes, but only if `dose` is set [SAM-21-5]. `by`
+    /// is the side that brings the poison. The side of the latest dose counts [SAM-21-8].
     pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool, by: Option<SideId>) {
         let gone = matches!(self.body(who).life, Life::Dead | Life::Fled);
         if gone || self.fighter(who).object {
@@ -67,7 +68,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.tell("SAM-21-1", who, format_args!("suffers from {name}"));
     }
 
-    /// Makes the checks of a turn: first exposure by breath and contagion, then every affliction [SAM-0-10].
+    /// Plays the start of a turn for poisons: new exposures by breath and contagion, then the checks of every
+    /// affliction [SAM-0-10].
     pub(super) fn sicken(&mut self, who: FighterId) {
         if matches!(self.body(who).life, Life::Dead | Life::Fled) {
             return;
@@ -81,7 +83,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 continue;
             };
             let times = self.poison(ill.poison).checks;
-            // An affliction that begins now has its first check in the next turn [SAM-0-10].
+            // An affliction that begins in this turn has its first check in the next one [SAM-0-10].
             let checks = before.map_or(0, |_| times);
             for check in 1..=checks {
                 if self.body(who).life == Life::Dead {
@@ -100,15 +102,16 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Returns whether a fighter is in an area where this poison is inhaled [SAM-21-3].
+    /// Returns whether a fighter is in an area where it breathes this poison [SAM-21-3].
     fn inhales(&self, who: FighterId, poison: u8) -> bool {
         let mut clouds = self.state.clouds.into_iter().flatten();
         let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);
         self.state.bodily.has(who) && clouds.any(|one| of_it(&one) && self.in_cloud(who, one))
     }
 
-    /// Limits the inhaled seconds of a fighter that has left an area: only the seconds of its turn before this movement
-    /// of `seconds` count. `mover` is the fighter itself or its mount [SAM-21-3].
+    /// Corrects the number of seconds that a fighter has breathed a poison, when it leaves the area. Only the
+    /// seconds of its turn before this movement of `seconds` seconds count. `mover` is the fighter itself or
+    /// its mount [SAM-21-3].
     pub(super) fn come_out(&mut self, who: FighterId, mover: FighterId, seconds: u8) {
         if !self.arena.scope.poison {
             return;
@@ -125,7 +128,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Applies poisons that a fighter breathes, stands in or catches at the start of its turn.
+    /// Applies the poisons that a fighter breathes or catches at the start of its turn, and the radiation of
+    /// its place.
     fn exposures(&mut self, who: FighterId) {
         if !self.state.bodily.has(who) {
             return;
@@ -138,7 +142,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             }
         }
         if let Some(poison) = self.radiation(who) {
-            // Nobody has brought this poison [SAM-21-8].
+            // No side has brought the radiation, so the side of the fighter itself counts [SAM-21-8].
             self.afflict(who, poison, false, self.borne_by(who, poison));
         }
         let rules = &self.arena.options.rules.poison;
@@ -162,7 +166,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// The strongest radiation at a fighter's place, as a poison [SAM-22-2].
+    /// Returns the poison that stands for the strongest radiation at a fighter's place [SAM-22-2].
     fn radiation(&self, who: FighterId) -> Option<u8> {
         let own = self.view().block(who);
         let mut areas = self.arena.ground.radiation.iter();
@@ -172,7 +176,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         u8::try_from(poisons.position(|row| severity(&row.name))?).ok()
     }
 
-    /// Rolls a fortitude check against an affliction [SAM-21-1].
+    /// Rolls a fortitude check against the affliction at `slot` [SAM-21-1].
     fn check_ill(&mut self, who: FighterId, slot: usize) {
         let Some(ill) = self.body(who).ills[slot] else {
             return;

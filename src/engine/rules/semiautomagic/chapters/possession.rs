@@ -10,12 +10,13 @@ use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
 use crate::rules::semiautomagic::questions::{DamageResult, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns whether other minds are in a fighter's body.
+    /// Returns whether minds of other fighters are in the body of `who`.
     pub(super) fn is_shared(&self, who: FighterId) -> bool {
         !self.view().residents(who).is_empty()
     }
 
-    /// Makes a possession check, or lets an ally in [SAM-17-1, SAM-17-7].
+    /// Makes a possession check against `target`. `joins`: the body belongs to an ally, who lets the fighter
+    /// in without a check [SAM-17-1, SAM-17-7].
     pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
         if joins {
             return self.enter(who, target, true);
@@ -46,11 +47,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The mind whose Will a possession check is against: the highest in the body, or, if that one declines, the next;
-    /// of equals the first listed. The Broken cannot decline, nor can a host that is alone in its body. `None` if all
-    /// decline [SAM-17-8, SAM-17-9].
+    /// Returns the mind whose Will a possession check is against. This is the mind with the highest Will in
+    /// the body, of equals the first listed. If it declines to resist, the next is asked. Broken minds and a
+    /// host alone in its body cannot decline. Returns `None` if all decline [SAM-17-8, SAM-17-9].
     fn resister(&mut self, body: FighterId) -> Option<FighterId> {
-        // Broken minds are inside as well, although they are out.
+        // Broken minds count here, although they are out of the fight.
         let guests = (self.arena.lineup).those(|who| self.body(who).inside == Some(body));
         if guests.is_empty() {
             return Some(body);
@@ -67,12 +68,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// All minds in a body, its own included.
+    /// Returns all minds in a body, the owner of the body included.
     fn inside(&self, body: FighterId) -> FighterSet {
         self.view().residents(body).with(body)
     }
 
-    /// Puts a mind into a body [SAM-17-1].
+    /// Puts the mind of `who` into a body. `welcome`: the owner lets it in [SAM-17-1].
     fn enter(&mut self, who: FighterId, body: FighterId, welcome: bool) {
         let stays = self.arena.options.body_stays;
         self.note(who, ENTERED);
@@ -82,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !stays {
             self.state.bodily.remove(who);
         }
-        // A body that has not had its turn in this round still has its six seconds.
+        // If the body's turn is still to come in this round, the body still has its six seconds.
         let order = self.state.order();
         let to_come = order.skip_while(|&who| who != self.state.next_up);
         if to_come.skip(1).any(|who| who == body) {
@@ -91,7 +92,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-1", [who, body], "is in the body of");
     }
 
-    /// Gives shared bodies six seconds again at the start of each round, and everybody another veto [SAM-17-2].
+    /// At the start of a round, gives each shared body its six seconds, and lets everybody veto again
+    /// [SAM-17-2].
     pub(super) fn refill_bodies(&mut self) {
         for who in self.arena.lineup.everybody() {
             self.body_mut(who).vetoed = FighterSet::NONE;
@@ -101,8 +103,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Begins the turn of a mind in a shared body, which the others may veto [SAM-17-2, SAM-17-4]. A mind that is
-    /// Broken, or finds no second left, can only leave [SAM-17-9, SAM-17-10]. Returns whether it acts.
+    /// Begins the turn of a mind in a shared body. The other minds may veto the turn [SAM-17-2, SAM-17-4]. A
+    /// mind can only leave if it is Broken or the body has no seconds left [SAM-17-9, SAM-17-10]. Returns
+    /// whether the mind acts.
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
         (self.state.actor, self.state.mind) = (body, mind);
@@ -122,7 +125,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Lets a mind leave that can do nothing else in another's body, if its policy says so [SAM-17-9, SAM-17-10].
+    /// Lets the acting mind leave another's body, if it can do nothing else there and its policy says so
+    /// [SAM-17-9, SAM-17-10].
     pub(super) fn leave_at_last(&mut self) {
         let (body, mind) = (self.state.actor, self.state.mind);
         let can_but_leave = self.is_able(body) && self.view().only_leaves(body);
@@ -131,8 +135,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether one of the others in a body prevents an action by a veto [SAM-17-6, SAM-17-8]. A veto against a
-    /// Broken mind, which asks to leave, needs no roll [SAM-17-9].
+    /// Returns whether another mind in the body successfully vetoes an action of `mind` [SAM-17-6, SAM-17-8].
+    /// A Broken mind can only ask to leave, and a veto against that needs no roll [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
         let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;
@@ -163,8 +167,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]. A Broken mind leaves
-    /// only if all others allow it [SAM-17-9]. In either case its turn is over.
+    /// Tries to leave a body, which costs no seconds. The other minds may veto this. After a successful veto
+    /// the mind stays and takes a morale penalty [SAM-17-10]. A Broken mind leaves only if all others allow
+    /// it [SAM-17-9]. In every case the mind's turn is over.
     pub(super) fn leave(&mut self, mind: FighterId, body: FighterId) {
         let asks = self.body(mind).broken;
         if self.vetoed(body, mind) {
@@ -178,7 +183,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.clock_mut(mind).left = 0;
     }
 
-    /// Puts a mind's own body into the nearest free cell again.
+    /// Ends the stay of a mind in `body`. If its own body was off the map, it appears in the nearest free
+    /// cell.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
         let busy = &mut self.state.clock_mut(body).busy;
@@ -192,7 +198,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-10", [mind, body], "leaves the body of");
     }
 
-    /// Ends possession around a fighter that is out: its body holds nobody any longer, and it is in no body itself.
+    /// Moves all foreign minds out of the body of a fighter that is out of the fight.
     pub(super) fn expel(&mut self, who: FighterId) {
         for mind in self.view().residents(who).iter() {
             self.appear(mind, who);

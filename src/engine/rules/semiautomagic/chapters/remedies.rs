@@ -1,7 +1,8 @@
-//! Remedies in the fight: wounds and morale penalties given back, conditions ended.
+//! Remedies used during a fight: they heal wounds, remove morale penalties, and end conditions.
 //!
 //! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-9, SAM-18-11, SAM-19-11, SAM-21-6.
-//! Reading: the chapter leaves healing in a fight to other chapters, so everything about a remedy is a scenario value.
+//! Interpretation of the rules: the rulebook does not describe healing in a fight, so the scenario defines
+//! every value of a remedy.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};
@@ -10,7 +11,7 @@ use crate::rules::semiautomagic::nouns::{Life, Mad, Scene};
 use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Symptom};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Uses the remedy at `slot` of the mind's list on a patient.
+    /// Uses a remedy on a patient. `slot` is the place of the remedy in the list of the acting mind.
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let mind = self.state.mind;
         let remedy = self.arena.remedy(mind, slot);
@@ -62,7 +63,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-18-11", patient, told);
     }
 
-    /// Takes morale penalties off a fighter: its confusion ends, and it is not Broken any more [SAM-15-5, SAM-15-9].
+    /// Removes morale penalties from a fighter. If any were removed, its confusion ends and it is no longer
+    /// Broken [SAM-15-5, SAM-15-9].
     fn encourage(&mut self, remedy: &Remedy, patient: FighterId) {
         let lingers = self.view().lingers(remedy, patient, Symptom::Morale);
         if remedy.morale.max() == 0 || self.body(patient).penalties == 0 || lingers {
@@ -79,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.come_to(patient);
     }
 
-    /// Ends a condition.
+    /// Ends one condition of a patient.
     fn end(&mut self, who: FighterId, patient: FighterId, cure: Cure) {
         let body = self.body_mut(patient);
         let word = match cure {

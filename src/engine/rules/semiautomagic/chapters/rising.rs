@@ -1,4 +1,4 @@
-//! The dead that rise.
+//! Dead fighters that rise again as other fighters, because of a poison.
 //!
 //! Clauses: SAM-1-3, SAM-21-8.
 
@@ -7,8 +7,9 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Records that a dead fighter will rise, if it suffers from a poison that makes the dead rise. If it has several,
-    /// the first counts [SAM-21-8].
+    /// Decides whether a fighter that has just died will rise, and rolls after how many turns. The fighter
+    /// rises if it suffers from a poison that makes the dead rise. If there are several, the first counts
+    /// [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));
@@ -22,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         };
         if !self.state.absent.has(who) {
-            // It has risen in an earlier fight of the day, and is still there.
+            // The victim rose in an earlier fight of the day, and the risen fighter is still in play.
             return;
         }
         self.dice.about(Topic::Save);
@@ -35,7 +36,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-21-8", victim, told);
     }
 
-    /// Counts a turn of a dead fighter that will rise, and raises it in the last one [SAM-21-8].
+    /// Counts down the turns of a dead fighter that will rise. The fighter rises in the last of these turns
+    /// [SAM-21-8].
     pub(super) fn rise_in_time(&mut self, victim: FighterId) {
         let Some(rising) = self.body(victim).rises else {
             return;
@@ -47,8 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes the body of a dead fighter, and puts the risen one in its place, with an initiative of its own
-    /// [SAM-1-3, SAM-21-8].
+    /// Removes the body of `victim` and puts the risen fighter `who` in its place. The risen fighter rolls
+    /// its own initiative [SAM-1-3, SAM-21-8].
     fn rise(&mut self, victim: FighterId, who: FighterId) {
         let body = self.body_mut(victim);
         body.ills = Default::default();

@@ -1,19 +1,20 @@
-//! Rounds and turns: the turn order, the beginning and the end of turns, and their actions.
+//! Rounds and turns: the turn order, the start and end of each turn, and the actions within.
 //!
 //! Clauses: SAM-0-9, SAM-0-10, SAM-0-12, SAM-0-15, SAM-1-4, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, State as _, Witness};
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
 use crate::rules::semiautomagic::questions::sight::fast_squares;
 
-/// Maximum number of actions in one place of the order: no sensible turn has that many.
+/// Maximum number of actions within one place of the turn order. No sensible turn reaches it.
 const MOST_DEEDS: u8 = 200;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one step: the initiative, the start of a turn with its first action, a further action, or moving on to the
-    /// next place of the order. Moving on includes the last action of the turn.
+    /// Plays one step of the fight. A step is one of these: the initiative, the start of a turn with its
+    /// first action, or a further action. The step of a turn's last action also ends the turn and moves on in
+    /// the turn order.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         self.state.begin_step(self.arena);
@@ -23,7 +24,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Plays a step as far as the fight is undecided; `None` once it is decided.
+    /// Plays a step. Returns `None` if the fight is decided before the step ends.
     fn play(&mut self) -> Option<Progress> {
         let phase = self.state.phase;
         match phase {
@@ -58,7 +59,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.pass_on()
     }
 
-    /// Makes the first rolls of the fight.
+    /// Starts the fight: rolls initiative, hiding and initial conditions, and plays the events of the first
+    /// round.
     fn open(&mut self) -> Option<Progress> {
         let down = self.state.bodily.without(self.state.fighting);
         for who in down.without(self.people_known()).iter() {
@@ -77,7 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Progress::Goes)
     }
 
-    /// The people of a day from its second fight on: fighters that were reported as out before.
+    /// Returns the fighters that took part in an earlier fight of the day. Those out of the fight need no new
+    /// report.
     fn people_known(&self) -> FighterSet {
         match &self.arena.cast.day {
             Some(day) if self.state.stage() > 0 => day.folk(&self.arena.cast),
@@ -85,14 +88,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// `None` as soon as the fight is over.
+    /// Returns `None` as soon as the fight is over, for use with `?`.
     #[inline]
     fn undecided(&self) -> Option<()> {
         (!self.is_over()).then_some(())
     }
 
-    /// Returns whether at most one alliance has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is
-    /// certain to rise [SAM-21-8].
+    /// Returns whether at most one alliance is left. An alliance is left while it has a member in the fight
+    /// [SAM-0-9], still to arrive [SAM-1-3], or certain to rise from the dead [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
@@ -106,9 +109,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         is_of_one(fighting) && (!comes || is_of_one(self.unbeaten()))
     }
 
-    /// The members that are not out, are still to come, or are certain to rise.
+    /// Returns the fighters that are in the fight, still to arrive, or certain to rise from the dead.
     fn unbeaten(&self) -> FighterSet {
-        let to_come = self.arena.lineup.to_come(self.state.round.into());
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round.into(), self.state.stage());
         FighterSet(self.state.fighting.0 | to_come.0 | self.state.rising.0)
     }
 
@@ -123,7 +129,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Begins a turn: first its automatic events; then returns whether it has actions [SAM-0-10].
+    /// Begins a turn with its automatic events. Returns whether actions follow [SAM-0-10].
     fn begin_turn(&mut self, who: FighterId) -> bool {
         self.state.phase = Phase::Acting;
         if self.body(who).delays {
@@ -151,7 +157,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             };
         }
         self.upkeep(who);
-        // In the body of another, a Broken mind may still leave [SAM-17-9].
+        // A Broken mind in another fighter's body may still leave it [SAM-17-9].
         let inside = self.body(who).inside.is_some();
         let stuck = inside && self.body(who).broken;
         if self.is_over() {
@@ -183,8 +189,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who)
     }
 
-    /// Ends a delayed turn that was not taken before the next one. Its six seconds have passed for delayed effects, and
-    /// it counts as one of the turns that conditions last [SAM-0-12, SAM-1-4, SAM-2-4].
+    /// Ends a delayed turn that the fighter has not taken before its next turn. Delayed effects count its six
+    /// seconds as passed, and conditions count it as a turn [SAM-0-12, SAM-1-4, SAM-2-4].
     fn lose_delayed_turn(&mut self, who: FighterId) {
         self.body_mut(who).delays = false;
         if self.state.fighting.has(who) {
@@ -193,7 +199,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.end_turn(who);
     }
 
-    /// Seconds of a turn: six, and three for the Disabled, by default [SAM-2-1, SAM-19-8].
+    /// Returns the number of seconds in a turn: by default six, or three for a Disabled fighter [SAM-2-1,
+    /// SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
         let disabled = self.body(who).disabled > 0;
         let time = &self.arena.options.rules.time;
@@ -204,7 +211,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays one action, if one is wanted and possible. Returns whether the turn continues.
+    /// Plays one action, if the fighter wants one and can act. Returns whether the turn continues.
     fn act(&mut self) -> bool {
         let who = self.state.actor;
         if !self.is_able(who) {
@@ -227,7 +234,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.undertake(deed, line.map(Intent::Line))
     }
 
-    /// Finds out which weapons a fighter can use, unless that is kept. Mounts may change it without changing the fighter.
+    /// Caches which weapons a fighter can use. With mounts in the fight nothing is cached, because a change
+    /// of the mount can change the answer for its rider.
     fn know_weapons(&mut self, who: FighterId) {
         if self.state.kept_usable(who).is_none() && !self.arena.scope.mounts {
             let view = self.view();
@@ -238,7 +246,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter can act. A body that another mind directs needs no mind of its own [SAM-17-9].
+    /// Returns whether a fighter can act. If another fighter's mind directs its body, the state of its own
+    /// mind does not matter [SAM-17-9].
     #[inline]
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         let body = self.body(who);
@@ -248,7 +257,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && !body.is_helpless()
     }
 
-    /// Continues an unfinished action, or abandons it; returns whether the turn continues [SAM-2-3].
+    /// Continues an unfinished action, or abandons it if the policy says so. Returns whether the turn
+    /// continues [SAM-2-3].
     pub(super) fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
         if self.body(who).clock.left == 0 {
             return false;
@@ -285,7 +295,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).clock.left > 0
     }
 
-    /// Returns whether a fighter's own turn is in progress: it acts, or it was interrupted [SAM-1-4].
+    /// Returns whether the turn of `who` is in progress: it acts now, or a delayed turn has interrupted it
+    /// [SAM-1-4].
     fn is_in_own_turn(&self, who: FighterId) -> bool {
         if self.state.phase != Phase::Acting {
             return false;
@@ -303,13 +314,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// The number of own turns at whose ends a condition of `rounds` rounds counts down, if it begins now. The
-    /// condition covers the next turns; a turn in progress is not one of them [SAM-0-12].
+    /// Returns how many turn ends of a fighter a condition of `rounds` rounds lasts for, if it begins now.
+    /// The end of a turn that is in progress does not count as one of the rounds [SAM-0-12].
     pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
         rounds + u8::from(self.is_in_own_turn(who))
     }
 
-    /// Ends a turn: its unused seconds pass, and conditions end that last until then [SAM-0-12, SAM-2-4].
+    /// Ends a turn. Its unused seconds pass, and each condition whose rounds are over ends [SAM-0-12,
+    /// SAM-2-4].
     fn end_turn(&mut self, who: FighterId) {
         if self.body(who).delays {
             return;
@@ -320,7 +332,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.spend(who, left);
             self.due(who);
         }
-        // A shared body counts its rounds in the turns of its own mind.
+        // In a shared body, conditions count down only at the turn of the body's own mind.
         let counts = self.state.mind == who;
         let speeds = u16::from(self.arena.scope.speed);
         let situations = &self.arena.options.rules.situations;
@@ -345,7 +357,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.flee_if_far(who);
     }
 
-    /// Counts the rounds of conditions down at the end of a fighter's turn, and ends those that are over [SAM-0-12].
+    /// Subtracts one round from each condition of a fighter, and ends conditions that have no rounds left
+    /// [SAM-0-12].
     fn count_down(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.drowsy = body.drowsy.saturating_sub(1);
@@ -370,8 +383,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves on to the next place of the order with a turn; after the last, the next round begins unless that was the
-    /// last one [SAM-0-9]. While nobody is there yet, the place of one fighter leads to itself.
+    /// Moves on to the next fighter in the turn order that has something to do. After the last fighter the
+    /// next round begins, or the fight ends if that was the last round [SAM-0-9]. A fighter alone in the
+    /// order is followed by itself.
     fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
@@ -391,8 +405,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether anything happens in a fighter's place of the order: its own turn, upkeep of the dying, the
-    /// poisoned and the dead that will rise, or a delayed effect.
+    /// Returns whether anything happens at a fighter's place in the turn order: its own turn, a delayed
+    /// effect, or an automatic event. Automatic events concern the dying, the Broken, the poisoned, and the
+    /// dead that will rise.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;
@@ -424,7 +439,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.draw_map();
     }
 
-    /// Reports the current map in a transcript: every fighter as a letter, with a legend.
+    /// Adds a map of the fight to the transcript, with a letter for every fighter and a legend.
     fn draw_map(&mut self) {
         if !self.arena.ground.mapped || !W::LISTENS {
             return;

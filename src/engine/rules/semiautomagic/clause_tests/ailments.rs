@@ -1,10 +1,11 @@
-//! Tests: conditions that landed attacks bring; grab, trip and disarm.
+//! Tests of ailments, the conditions that attacks cause when they land, and of grab, trip and disarm.
 
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// `a`, which always hits `b` of 9/3 with a weapon of 4 damage and this ailment.
+/// `a` attacks `b` with a net that always hits, does 4 damage and has this ailment. `b` has Toughness 9/3 and
+/// the lines `theirs`.
 fn with(ailment: &str, theirs: &str) -> Setup {
     let row =
         format!("[weapons.net]\ndamage = '4'\nadds_strength = false\nailment = {{ {ailment} }}");
@@ -17,7 +18,8 @@ fn the_fortitude_check_against_an_ailment_needs_the_damage_dealt_or_its_own_numb
         let odds = with(ailment, "fortitude = 1").odds(|trial| trial.body("b").posture);
         odds.of(|&posture| posture == Posture::Prone)
     };
-    // d6 + 1 against 4, against 6, and none.
+    // The fortitude roll of d6 + 1 must reach the damage of 4, or the `dc` of 6. With `resist = 'none'`
+    // nothing is rolled.
     assert_eq!(prone("effect = 'prone'"), fraction(2, 6));
     assert_eq!(prone("effect = 'prone', dc = 6"), fraction(4, 6));
     assert_eq!(prone("effect = 'prone', resist = 'none'"), fraction(1, 1));
@@ -41,7 +43,7 @@ fn an_attack_that_does_not_land_brings_nothing() {
     assert_eq!(of("melee = 0", "parry = 0\npolicy = 'defends'", &[4, 4]), 0);
 }
 
-/// The state of `b` after an ailment that nothing resists.
+/// The value of `of` for `b`, after an attack with an ailment that cannot be resisted.
 fn befalls<T>(ailment: &str, of: fn(&Body) -> T) -> T {
     let trial = with(&format!("{ailment}, resist = 'none'"), "").step([6]);
     of(trial.body("b"))
@@ -74,7 +76,7 @@ fn each_ailment_has_its_effect() {
         Life::Unconscious
     );
     assert!(befalls("effect = 'paralysed'", |body| body.paralysed));
-    // The blow that sends it to sleep does not wake it.
+    // The attack that sends `b` to sleep does not wake `b`.
     let asleep = |body: &Body| (body.asleep, body.posture);
     assert_eq!(befalls("effect = 'asleep'", asleep), (true, Posture::Prone));
     let place = |body: &Body| body.items[0].place;
@@ -96,7 +98,7 @@ fn staggering_lasts_1d6_rounds_and_a_stun_1d6_seconds_unless_stated() {
 fn a_sleeper_wakes_at_the_next_attack() {
     let trial = with("effect = 'asleep', resist = 'none'", "armour = 40").turn_of_a([6]);
     assert!(trial.body("b").asleep);
-    // The second attack needs no roll and wakes it; the third sends it to sleep again.
+    // The second attack hits without a roll and wakes `b`. The third sends `b` to sleep again.
     let trial = trial.until("a", []).turn([6]);
     assert!(trial.says("wakes up") && trial.body("b").asleep);
 }
@@ -126,7 +128,7 @@ fn a_fighter_that_a_blow_disables_has_three_seconds_and_no_combo() {
     );
     let setup = setup.with(row).policy("q", "act = ['combo', 'attack']");
     let trial = setup.turn_of_a([6]).turn([]);
-    // An attack of 4 s has one second left, and no combo was begun.
+    // `b` has begun an attack of four seconds, with one second still to go, and no combo.
     assert_eq!(trial.body("b").clock.busy.map(|busy| busy.left), Some(1));
 }
 
@@ -139,7 +141,7 @@ fn things_suffer_from_nothing() {
         trial.body("b").items[0].place == Whereabouts::Held
     };
     assert!(!held("attack", ""));
-    // Attacks on the sword itself do not disarm.
+    // Attacks on the sword itself do not disarm its owner.
     assert!(held("attack on weapon", ""));
     let pulse = row.replace("damage", "emp = true\ndamage");
     let trial = does("attack", "melee = 9\ncarries = ['net']", "")
@@ -148,7 +150,7 @@ fn things_suffer_from_nothing() {
     assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
 }
 
-/// `a`, which uses one of the ready combos on `b`.
+/// `a` uses one of the predefined combos on `b`.
 fn uses(combo: &str, theirs: &str) -> Setup {
     does("combo", &format!("melee = 3\ncombos = ['{combo}']"), theirs)
 }
@@ -158,7 +160,7 @@ fn grab_trip_and_disarm_are_ready_components_without_damage() {
     let grabbed = uses("grab", "").step([1]);
     assert_eq!((grabbed.body("b").held, grabbed.wounds("b")), (FOREVER, 0));
     assert_eq!(grabbed.body("a").clock.left, 2);
-    // d6 + 3 against 6.
+    // The fortitude roll of d6 + 3 must reach 6, or `b` falls prone.
     let tripped = uses("trip", "").odds(|trial| trial.body("b").posture);
     assert_eq!(
         tripped.of(|&posture| posture == Posture::Prone),
@@ -224,7 +226,7 @@ fn a_hold_is_broken_by_a_fortitude_check_or_when_the_holder_moves_or_falls() {
         let setup = uses("grab", "policy = 'q'").policy("q", "act = ['break-free']");
         setup.turn_of_a([1]).turn(faces).body("b").held == 0
     };
-    // d6 + 3 against 6.
+    // The fortitude roll of d6 + 3 must reach 6.
     assert_eq!([free([2]), free([3])], [false, true]);
     let act = "combo\", \"move-away if foes.touching > 0";
     let trial = on_a_field(act, "melee = 3\ncombos = ['grab']", "").turn_of_a([1]);

@@ -1,4 +1,4 @@
-//! Tests: areas.
+//! Tests of area attacks.
 
 use crate::dice::outcomes;
 use crate::fight::Blow;
@@ -11,12 +11,12 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
-/// A wizard with a ball of this scale against two enemies that stand next to each other.
+/// A wizard with a ball of scale `scale`, against two enemies next to each other.
 fn ball(scale: i32, mine: &str, line: &str) -> Setup {
     ball_at(scale, mine, line, "")
 }
 
-/// A wizard with a ball of this scale against two enemies, the first of them with the lines `theirs`.
+/// As [`ball`], with the lines `theirs` for the first of the two enemies.
 fn ball_at(scale: i32, mine: &str, line: &str, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\nrange = 10\narea = 'sphere'\narea_scale = {scale}"
@@ -47,7 +47,8 @@ fn an_area_is_rolled_against_4() {
             .of(|&lands| lands)
     };
     assert_eq!([near(0), near(1)], [fraction(2, 3), fraction(2, 3)]);
-    // Cover and posture of fighters in the area do not count, but the range does: 15 m are one doubling.
+    // Cover and posture of fighters in the area do not modify the roll. The range does: 15 m are one doubling
+    // of 10 m.
     let far = ball(1, "magic = 1", "area").odds(|trial| trial.says("it lands there"));
     assert_eq!(far.of(|&lands| lands), fraction(1, 2));
 }
@@ -64,7 +65,7 @@ fn one_roll_counts_for_all_in_it() {
         odds.of(|&(b, c)| b == Life::Well && c == Life::Well),
         fraction(2, 3)
     );
-    // It wakes sleepers.
+    // The area wakes sleepers in it.
     let asleep = does(
         "area",
         "carries = ['fireball']\nmagic = 9",
@@ -73,7 +74,7 @@ fn one_roll_counts_for_all_in_it() {
     assert!(!asleep.step([1, 1]).body("b").asleep);
 }
 
-/// A weapon with an area.
+/// A weapon with an area of this shape and scale.
 fn weapon(shape: &str, scale: i32) -> Weapon {
     let range = if shape == "sphere" { "range = 9" } else { "" };
     let row =
@@ -104,14 +105,15 @@ fn a_miss_lands_elsewhere() {
         [fraction(0, 1), fraction(1, 16), fraction(11, 48)]
     );
     assert_eq!(Direction::ALL.map(Direction::step)[0], (0, 1));
-    // A first face is north: b and c stand at row 20, the ball two squares above hits neither.
+    // A scatter roll of 1 is north. `b` and `c` stand in row 20, so a ball that lands two squares north
+    // misses both.
     let setup = ball(1, "magic = -9", "area");
     let trial = setup.step([1, 1, 2]);
     assert_eq!(trial.tallied(), [0, 0, 1]);
-    // East by one: it still covers c, and the cell beyond.
+    // A ball that lands one square east still covers `c` and the cell beyond `c`.
     let trial = setup.step([1, 3, 1, 6]);
     assert!(trial.wounds("c") > 0 || trial.wounds("b") > 0);
-    // The larger of the attacker's scale and the weapon's scale determines its squares; a house rule adds a die.
+    // The scatter is counted in squares of the larger scale of attacker and weapon. A house rule adds a die.
     let plus = setup.clone().option("scatter_dice = 'plus1'");
     let trial = plus.step([1, 1, 2, 3]);
     assert!(trial.says("5 cells away"));
@@ -176,7 +178,8 @@ fn everybody_defends_by_itself() {
         )
         .ready()
     };
-    // DC 5. A dodge reduces the damage by 3: 6 to 11 become 3 to 8, and 4 or more wound.
+    // A dodge must reach 5. A successful dodge reduces the damage from 6-11 to 3-8, and damage of 4 or more
+    // wounds.
     let dodges = setup("dodge = 9").odds(|trial| {
         (
             trial.says("it lands there"),
@@ -201,7 +204,7 @@ fn everybody_defends_by_itself() {
     );
     let parries = setup("parry = 9").odds(|trial| trial.wounds("b"));
     assert_eq!(parries.of(|&wounds| wounds > 0), fraction(1, 2));
-    // An area that goes astray keeps its DC.
+    // A dodge against an area that has scattered needs the same number.
     assert!(setup("dodge = 9").step([1, 1, 1]).tallied() == [0, 0, 1]);
 }
 
@@ -231,14 +234,14 @@ fn areas_have_their_shapes() {
     let line = |scale: i32, heading| cells("line", scale, Some(heading));
     let straight = [-1, 0, 1, 2].map(|scale| line(scale, Direction::East).count());
     assert_eq!(straight, [1, 2, 4, 2 * 8]);
-    // Diagonal cells are 1.5 times as long: part of one counts as a whole one.
+    // A diagonal cell counts 1.5 cells of length, and a cell partly in the line counts as covered.
     let diagonal = [-1, 0, 1].map(|scale| line(scale, Direction::NorthEast).count());
     assert_eq!(diagonal, [1, 2, 3]);
     for heading in [Direction::South, Direction::SouthWest] {
         let cones = [0, 1, 2].map(|scale| cells("cone", scale, Some(heading)).count());
         assert_eq!(cones, [1, 3, 10]);
     }
-    // They start at their user, who is not in them, and need no range.
+    // A cone starts at its user, leaves the user out, and needs no range.
     let breath = "[weapons.breath]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\narea = 'cone'\narea_scale = 2";
     let setup = on_a_field("area", "carries = ['breath']\nmagic = 9", "at = [13, 10]").with(breath);
     let trial = setup.step([1, 6]);
@@ -259,14 +262,14 @@ fn friends_are_spared() {
         .field("size = [40, 40]")
         .policy("p", "act = ['area']")
     };
-    // The friend is beside the enemy: the area is placed so that it holds only the enemy.
+    // The friend stands beside the enemy, so the ball is placed where it covers only the enemy.
     let trial = setup("at = [21, 20]").step([1, 6]);
     assert_eq!((trial.wounds("b") > 0, trial.wounds("f")), (true, 0));
     let on = does("area put centred", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
     assert!(on.wounds("b") > 0);
 }
 
-/// Six enemies all around a friend, and a ball that would cover them all.
+/// Six enemies around a friend, and `a` with a ball that would cover all seven.
 fn surrounded(line: &str) -> Setup {
     let around = "[[20, 20], [21, 20], [22, 20], [20, 21], [20, 22], [22, 22]]";
     let mine = "carries = ['ball']\nmagic = 9\npolicy = 'p'\nat = [15, 21]";
@@ -280,7 +283,7 @@ fn surrounded(line: &str) -> Setup {
 
 #[test] // SAM-9-2, SAM-0-14
 fn a_friend_counts_against_two_enemies_or_all() {
-    // Six enemies and a friend are worth more than three enemies without one.
+    // Six enemies and a friend count more than three enemies without the friend.
     let best = surrounded("area").step([1]);
     assert!(best.wounds("f") > 0 && best.wounds("b 6") > 0);
     let clear = surrounded("area put clear").step([1]);
@@ -305,7 +308,7 @@ fn an_area_that_holds_too_many_friends_is_not_used() {
     };
     assert_eq!(setup(8, around, "area"), fraction(0, 1));
     assert_eq!(setup(8, around, "area put centred"), fraction(1, 1));
-    // A friend that is out need not be spared.
+    // A friend that is out of the fight need not be spared.
     let mut out = surrounded("area put clear if area.foes == 6").ready();
     let friend = out.who("f");
     out.state.fighting.remove(friend);
@@ -353,7 +356,7 @@ fn policies_ask_how_things_stand() {
     let fists = "carries = []\nunarmed = '1d3'\nnatural_reach = 1";
     assert!(!holds("self.armed", fists, as_is));
     assert!(holds("allies.standing == 0", "", as_is));
-    // A condition about the target asks for the target's own value.
+    // A condition on the target tests the value of that target.
     let asks = |condition: &str, mine: &str, theirs: &str| {
         let trial = does(&format!("attack if {condition}"), mine, theirs).ready();
         let odds = trial.odds(|trial| trial.blows().len());
@@ -372,7 +375,7 @@ fn policies_ask_how_things_stand() {
         .given("b", |body| *body = body.at(Cell::new(10, 10)))
         .step([]);
     assert_eq!(inside.body("a").posture, Posture::Prone);
-    // A modifier of every defence is included in the bonus that the fact gives.
+    // The bonus in the fact `self.parry` includes modifiers that apply to every defence.
     let parries = |least: i32, faces: &[u32]| {
         let theirs = "parry = 3\npolicy = 'q'\nsurprised_by = ['a']\narmour = 40";
         let lists = format!("defend = ['best if self.parry >= {least}']");
@@ -404,7 +407,7 @@ fn what_lands_off_the_grid_holds_who_is_within() {
         let setup = on_a_field("area put centred", mine, "at = [0, 0]");
         setup.with(row).step(faces)
     };
-    // South by one: around a cell beyond the grid.
+    // The ball lands one square south of its aim, around a cell beyond the grid.
     assert_eq!(ball([1, 5, 1, 6]).life("b"), Life::Dying);
 }
 

@@ -1,4 +1,4 @@
-//! Tests: attack rolls, defences, damage, scale, reach, range.
+//! Tests of attack rolls, defences, damage, scale, reach and range.
 
 use crate::fight::Blow;
 use crate::grid::Cell;
@@ -8,14 +8,14 @@ use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
-/// The chance that an attack gets as far as its damage roll.
+/// The probability that the first attack hits and is not defended against.
 fn lands(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[0])
         .of(|&landed| landed > 0)
 }
 
-/// The chance that an attack roll succeeds.
+/// The probability that the attack roll succeeds.
 fn hits(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[2])
@@ -67,7 +67,7 @@ fn scale_counts_for_target_and_attack() {
     assert_eq!(at(0, 2, 3), fraction(1, 1));
     assert_eq!(at(-1, 0, 1), fraction(5, 6));
     assert_eq!(at(0, -1, 1), fraction(1, 2));
-    // Toughness is 6, plus three for every step; the squares double with each step.
+    // Toughness is 6 plus three per step of scale. The width of a square doubles with each step.
     let sheet = does(
         "wait",
         "scale = 2\nendurance = 0",
@@ -87,7 +87,7 @@ fn scale_counts_for_target_and_attack() {
 fn a_defence_needs_4_and_the_attack_bonus() {
     let setup = does("attack", "melee = 2", "parry = 1\npolicy = 'defends'");
     assert_eq!(lands(&setup), fraction(5, 9));
-    // Scale and cover do not change the number that it needs.
+    // Scale and cover do not change the number that the defence must reach.
     let large = does(
         "attack",
         "melee = 3\nscale = 2",
@@ -133,7 +133,7 @@ fn modifiers_are_of_the_roll_and_of_the_defence() {
     assert_eq!(after.body("a").clock.left, 1);
 }
 
-/// The damage roll of a landed attack.
+/// The damage roll of an attack that lands with these faces.
 fn rolled(setup: &Setup, faces: [u32; 2]) -> u32 {
     let trial = setup.step(faces);
     let Some(Blow::Landed { rolled, .. }) = trial.blows().last().copied() else {
@@ -158,7 +158,7 @@ fn strength_and_scale_are_added_to_melee_damage() {
         rolled(&bow.clone().option("scale_damage = 'all'"), [6, 1]),
         7
     );
-    // Strength is not added to an area's damage, unless the weapon says so.
+    // Strength is not added to the damage of an area, unless the weapon says so.
     let sweep = |more: &str| {
         let row = format!("[weapons.sweep]\ndamage = '1d8'\narea = 'cone'\n{more}");
         let setup = does("area", "carries = ['sweep']\nmelee = 9", "armour = 40").with(&row);
@@ -201,7 +201,7 @@ fn blocks_need_a_shield_and_parries_a_weapon() {
     assert!(defended("parry = 3\ncarries = []\nparries_unarmed = true"));
     assert!(defended("dodge = 3\ncarries = []"));
     assert!(!defended(""));
-    // Any number of times, and against ranged attacks too.
+    // A fighter may defend any number of times, and against ranged attacks as well.
     let bow = does(
         "attack",
         "carries = ['bow']\nranged = 0",
@@ -256,7 +256,7 @@ fn the_best_defence_is_chosen() {
     assert!(!never.step([1, 1]).says("blocks"));
 }
 
-/// Returns whether a weapon reaches an enemy at a place.
+/// Returns whether a weapon reaches an enemy at the place `at`.
 fn reaches(weapon: &str, mine: &str, at: &str, option: &str) -> bool {
     let mine = format!("carries = ['{weapon}']\nmelee = 9\nranged = 9\n{mine}");
     let setup = on_a_field("attack", &mine, &format!("at = {at}")).option(option);
@@ -274,17 +274,18 @@ fn weapons_reach_just_so_far() {
     assert!(!human("teeth", "[11, 10]"));
     let up_to = "min_reach = 'up-to'";
     assert!(reaches("spear", "", "[11, 10]", up_to) && !reaches("spear", "", "[13, 10]", up_to));
-    // A creature of scale 1 at 10 and 11: gaps of 1 and 2 are one square of its own.
+    // A creature of scale 1 covers columns 10 and 11. Its squares are two cells wide, so gaps of 1 and 2
+    // cells are one square.
     let large = |weapon: &str, at: &str| reaches(weapon, "scale = 1", at, "");
     assert!(large("sword", "[12, 10]") && large("sword", "[13, 10]"));
     assert!(
         !large("sword", "[14, 10]") && large("spear", "[14, 10]") && large("spear", "[15, 10]")
     );
     assert!(reaches("teeth", "natural_reach = 1", "[11, 10]", ""));
-    // Natural reach is added to that of a weapon.
+    // Natural reach is added to the reach of a weapon.
     let long = |at: &str| reaches("sword", "natural_reach = 1", at, "");
     assert!(long("[12, 10]") && !long("[11, 10]"));
-    // A weapon that reaches up to its reach also reaches its user's own cell.
+    // With this option a weapon also reaches its user's own cell.
     let inside = on_a_field("attack", "melee = 9", "armour = 40")
         .option(up_to)
         .ready();
@@ -354,10 +355,10 @@ fn aiming_takes_one_doubling_off() {
     };
     assert!(aimed(39, ""));
     assert!(aimed(20, "aim_amount = 1"));
-    // At 10 m an aim has no effect, so nobody aims.
+    // Within 10 m an aim has no effect, so `a` does not aim.
     let near = on_a_field("aim", "carries = ['bow']", "at = [20, 10]");
     assert_eq!(near.step([]).body("a").aim, None);
-    // An aim does not help against another enemy.
+    // An aim at one enemy does not help against another.
     let setup = on_a_field(
         "attack at first",
         "carries = ['bow']\nranged = 2\nat = [0, 0]",
@@ -381,7 +382,7 @@ fn aiming_takes_one_doubling_off() {
     let shoots = setup.policy("q", "act = ['aim if self.seconds == 6', 'attack']");
     let trial = shoots.ready().step([]).step([1]);
     assert!(trial.body("a").aim.is_none() && trial.blows() == [Blow::Missed]);
-    // Nobody aims at the same enemy twice.
+    // A fighter does not aim again at the enemy that it already aims at, so `a` sheathes its bow.
     let mine = "carries = ['bow']\nat = [5, 5]\npolicy = 'q'";
     let twice = on_a_field("wait", mine, "at = [39, 5]").policy("q", "act = ['aim', 'sheathe']");
     let twice = twice.ready().step([]).step([]);
@@ -434,7 +435,8 @@ fn weapons_are_loaded_and_run_out() {
         "[weapons.hand-bow]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 1\nammunition = 2";
     let setup = does("wait", "carries = ['hand-bow']\npolicy = 'q'", "").with(bow);
     let setup = setup.policy("q", "act = ['attack', 'reload']");
-    // Four seconds to shoot, two of four to load, two more, and a second shot.
+    // The first turn is a shot of four seconds and two of the four seconds of loading. The second turn is the
+    // other two, and another shot.
     let trial = setup.ready().turn([1]);
     assert_eq!(trial.body("a").items[0].loaded, 2);
     let trial = trial.turn([]).turn([1]);
@@ -442,7 +444,7 @@ fn weapons_are_loaded_and_run_out() {
     assert_eq!(trial.body("a").items[0].ammunition, 0);
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
-    // At the start, no more is loaded than there is ammunition for.
+    // A weapon starts with no more shots than there is ammunition.
     let few = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 5\nammunition = 2";
     let few = does("wait", "carries = ['few']", "").with(few).ready();
     assert_eq!(few.body("a").items[0].shots, 2);
@@ -473,12 +475,12 @@ fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
         [shots(two, 9, 3), shots(two, 9, 4), shots(two, 1, 4)],
         [0, 2, 1]
     );
-    // The next time it takes as long again.
+    // The next loading takes the same number of seconds again.
     let again = loaded(two, 9, 4).given("a", |body| body.items[0].shots = 0);
     assert_eq!(again.step([]).body("a").items[0].shots, 0);
     // Small weapons are not loaded faster.
     assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
-    // A weapon without ammunition cannot be loaded.
+    // A weapon without spare ammunition cannot be loaded.
     let last = setup(two).ready().given("a", |body| {
         (body.items[0].shots, body.items[0].ammunition) = (1, 1);
     });
@@ -532,11 +534,11 @@ fn large_weapons_take_longer_and_several_share_it() {
         }
         turns
     };
-    // One loader needs twelve seconds: two turns. Three need four seconds each, so the weapon is ready in the turn of
-    // the second.
+    // A single loader needs twelve seconds, which are two turns. Three loaders need four seconds each, so the
+    // weapon is ready in the turn of the second.
     assert_eq!(crew(0), 2 + 1);
     assert_eq!(crew(2), 2);
-    // Only fighters next to it help.
+    // Only a fighter next to the owner can help to load.
     let helps = |column: u8| {
         let setup = fighters("h", "carries = []\npolicy = 'load'\nat = [5, 5]")
             .and("a", &format!("carries = ['crossbow']\nat = [{column}, 5]"))
@@ -549,7 +551,7 @@ fn large_weapons_take_longer_and_several_share_it() {
     assert_eq!([helps(6), helps(7)], [1, 0]);
 }
 
-/// A fighter with a ballista, `helpers` helpers, and an enemy.
+/// A fighter with a ballista, `helpers` friends who help to load, and an enemy.
 fn fighters_of(helpers: u32) -> Setup {
     let mut setup = crate::rules::semiautomagic::testing::fighters(
         "a",
@@ -568,7 +570,7 @@ fn magic_uses_its_own_skill() {
     assert_eq!(hits(&setup), fraction(5, 6));
     let aims = on_a_field("aim", "carries = ['bolt']\nat = [0, 0]", "at = [30, 0]").with(bolt);
     assert!(aims.step([]).body("a").aim.is_none());
-    // An aim with another weapon does not help it either.
+    // An aim with a bow does not help a spell.
     let mine = "carries = ['bolt']\nmagic = 2\nat = [0, 0]";
     let trial = on_a_field("attack", mine, "at = [15, 0]")
         .with(bolt)

@@ -1,4 +1,4 @@
-//! Tests: called shots, attacks on things.
+//! Tests of called shots at body parts, and of attacks on items.
 
 use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::{Body, Life, Whereabouts};
@@ -41,7 +41,7 @@ fn every_place_has_its_target_score() {
         );
     }
     assert_eq!(hits(&at("wings", 2, "wings = true")), fraction(6, 6));
-    // Only fighters that have such a part can be hit there.
+    // A called shot needs a target that has this part.
     assert!(at("wings", 2, "").step([]).blows().is_empty());
     assert!(at("leg", 2, "legs = 0").step([]).blows().is_empty());
     assert_eq!(hits(&at("hand", 2, "carries = []")), fraction(3, 6));
@@ -56,12 +56,13 @@ fn the_head_is_soft() {
         odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),
         fraction(1, 4)
     );
-    // 5 damage over the Minimum: staggered unless fortitude holds.
+    // Damage of 5 exceeds the Minimum Toughness of the head. A fortitude roll must reach 5, or `b` is
+    // staggered.
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 4]);
     assert_eq!(trial.body("b").staggered, 1);
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 5]);
     assert_eq!(trial.body("b").staggered, 0);
-    // A fighter that has just fallen makes no fortitude check.
+    // A fighter that has just fallen in the same action makes no fortitude check.
     let both = does("combo on head", "melee = 9\ncombos = ['two']", "");
     let trial = both.step([1, 8, 1, 1]);
     assert_eq!(
@@ -82,11 +83,11 @@ fn legs_slow_and_fail() {
         odds.of(|&(legs, slowed)| legs == 0 && slowed == 1),
         fraction(5, 8)
     );
-    // Fortitude 3 against 9: a 6 holds.
+    // With fortitude 3, only a 6 reaches the damage of 9.
     assert_eq!(setup.step([1, 6, 5]).body("b").posture, Posture::Prone);
     assert_eq!(setup.step([1, 6, 6]).body("b").posture, Posture::Standing);
     assert_eq!(setup.step([1, 6, 6]).life("b"), Life::Well);
-    // A fighter without legs crawls.
+    // A fighter without usable legs crawls.
     let crawls = on_a_field("move", "at = [0, 0]", "at = [9, 0]").ready();
     let trial = crawls.given("a", |body| body.limbs.legs = 2).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((1, 0), 2));
@@ -94,7 +95,7 @@ fn legs_slow_and_fail() {
 
 #[test] // SAM-12-2
 fn fortitude_is_checked_against_the_damage() {
-    // 7 damage against fortitude 3: in half of the cases.
+    // With fortitude 3, half of the faces reach the damage of 7.
     let seven = "[weapons.seven]\ndamage = '7'\nadds_strength = false";
     let setup = does(
         "attack on head",
@@ -104,7 +105,7 @@ fn fortitude_is_checked_against_the_damage() {
     .with(seven);
     let odds = setup.odds(|trial| trial.body("b").staggered > 0);
     assert_eq!(odds.of(|&staggered| staggered), fraction(1, 2));
-    // Scale is added: d6 and 5.
+    // Scale is added to fortitude, so the roll is d6 + 5.
     let large = "scale = 2\nendurance = -3\nfortitude = 3\narmour = 4";
     let setup = does("attack on head", "melee = 9\ncarries = ['seven']", large).with(seven);
     let odds = setup.odds(|trial| trial.body("b").staggered > 0);
@@ -119,14 +120,14 @@ fn arms_and_hands_drop_what_they_hold() {
         Whereabouts::Dropped(_)
     ));
     assert_eq!((trial.body("b").limbs.arms, trial.wounds("b")), (1, 1));
-    // The hand: no wound, -1/-1, and without a fortitude success it drops the item.
+    // A hit on the hand does not wound. The item gets -1/-1, and falls if the fortitude check fails.
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 4]);
     let item = trial.body("b").items[0];
     assert!(item.shaky && matches!(item.place, Whereabouts::Dropped(_)));
     assert_eq!(trial.wounds("b"), 0);
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 5]);
     assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
-    // A two-handed weapon falls if either hand is hit.
+    // A two-handed weapon falls if either arm is hit.
     let trial = at("arm", 9, "carries = ['spear']").step([1, 6]);
     assert!(matches!(
         trial.body("b").items[0].place,
@@ -151,13 +152,13 @@ fn the_attacker_names_the_hand() {
     assert_eq!(dropped("off-arm", both, &[1, 6]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 4]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
-    // A two-handed weapon falls if either hand is hit.
+    // A two-handed weapon falls if either arm or hand is hit.
     assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
     assert_eq!(dropped("off-hand", "['spear']", &[1, 2, 4]), [true, false]);
-    // A fighter with one arm has no off-arm.
+    // A fighter with one arm has no off-arm to hit.
     let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
     assert!(one.blows().is_empty());
-    // If a hand is missing, the last item falls.
+    // If the hands left cannot hold all items, the item listed last falls.
     let buckler = "[weapons.buckler]\nkind = 'shield'";
     let shields = at("arm", 9, "carries = ['shield', 'buckler']").with(buckler);
     let trial = shields.step([1, 6]);
@@ -168,7 +169,8 @@ fn the_attacker_names_the_hand() {
 #[test] // SAM-12-1, SAM-12-4
 fn flyers_fall_without_wings() {
     let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 6, 3]);
-    // 9 damage against 6; it falls 20 m: 3 and 4.
+    // Damage of 9 exceeds the Toughness of the wings, 6. The fall from 20 m then does 3 + 4 damage, which
+    // wounds again.
     assert!(trial.body("b").limbs.grounded);
     assert_eq!(
         (trial.wounds("b"), trial.body("b").posture),
@@ -176,11 +178,11 @@ fn flyers_fall_without_wings() {
     );
     let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 2]);
     assert_eq!((trial.body("b").limbs.wings, trial.wounds("b")), (1, 0));
-    // Two hits at once, one fall.
+    // Two hits on the wings at once cause only one fall.
     let flyer = "wings = true\nflies_at = 20";
     let both = does("combo on wings", "melee = 9\ncombos = ['two']", flyer);
     assert_eq!(both.step([1, 6, 1, 6, 3]).wounds("b"), 3);
-    // The fall counts as speed.
+    // The fall counts as distance moved: 60 m are 120 half cells.
     let trial = at(
         "wings",
         9,
@@ -209,7 +211,7 @@ fn things_are_attacked_in_place_of_their_owners() {
     assert_eq!(at_bonus("knife", 3, 0), fraction(4, 6));
     assert_eq!(at_bonus("spear", 3, 0), fraction(5, 6));
     assert_eq!(at_bonus("sword", 2, 1), fraction(5, 6));
-    // A haft has 10/4, or 4/-2 under a house rule: then damage of 5 and more destroys it.
+    // A haft has Toughness 10/4. With Toughness 4/-2 by a house rule, damage of 5 or more destroys it.
     let haft = |option: &str| {
         at("weapon", 9, "carries = ['spear']")
             .option(option)
@@ -220,7 +222,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         haft("hafted_toughness = 4").body("b").items[0].place,
         Whereabouts::Destroyed
     );
-    // The toughness of armour is 3 x scale + its Defence + 3.
+    // The Toughness of armour is 3 times the scale, plus its Defence, plus 3.
     let armour = |face: u32| at("armour", 9, "armour = 2").step([1, face]);
     assert_eq!(
         (armour(2).body("b").armour_wounds, armour(2).body("b").bare),
@@ -228,7 +230,8 @@ fn things_are_attacked_in_place_of_their_owners() {
     );
     assert!(armour(3).body("b").bare);
     assert!(at("armour", 9, "").step([]).blows().is_empty());
-    // An item may have a scale of its own; its wounds count. Destroyed armour leaves other Defence.
+    // An item may have its own scale. Its wounds reduce its Toughness. When armour is destroyed, other
+    // Defence stays.
     let large = at("weapon", 2, "carries = ['club']");
     let large = large.with("[weapons.club]\ndamage = '1'\nscale = 1");
     assert_eq!(hits(&large), fraction(5, 6));
@@ -252,7 +255,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         8,
     );
     assert_eq!((hide.wounds("b"), hide.life("b")), (1, Life::Well));
-    // The main weapon is not the shield.
+    // An attack on the weapon hits the sword, because a shield is not the main weapon.
     let main = at("weapon", 9, "carries = ['shield', 'sword']").step([1, 5]);
     assert_eq!([0, 1].map(|slot| main.body("b").items[slot].wounds), [0, 1]);
 }
@@ -274,7 +277,8 @@ fn spells_wails_and_claws_are_no_things() {
         assert!(!attacked(carries), "{carries}");
         assert!(attacked(&format!("{carries}, 'sword'")), "{carries}");
     }
-    // A dropped item cannot be attacked either: dropped by its owner, by a crippled arm or by confusion.
+    // A dropped item cannot be attacked, no matter whether its owner, a crippled arm or confusion made it
+    // fall.
     let places = |line: &str, mine: &str, faces: &[u32]| {
         let setup = does(line, mine, "").with(rows);
         let trial = setup.ready().turn(faces.iter().copied());
@@ -356,16 +360,16 @@ fn wounded_firearms_jam() {
         .step([1]);
     assert!(trial.body("a").items[0].jammed);
     assert_eq!(trial.tallied(), [0, 0, 1]);
-    // Four seconds to clear it, two of them in the next turn.
+    // Clearing the jam takes four seconds, two of them in the next turn.
     let trial = trial.turn([]).turn([]).step([]);
     assert!(!trial.body("a").items[0].jammed);
     let sound = setup.step([1, 1]);
     assert!(!sound.body("a").items[0].jammed);
-    // Nothing else clears it.
+    // Weapons that are not firearms do not jam.
     let bow = does("attack", "carries = ['bow']\nranged = 9", "").ready();
     let bow = bow.given("a", |body| body.items[0].wounds = 1).step([1, 1]);
     assert!(!bow.body("a").items[0].jammed);
-    // The gun also jams on a 1 against a target in cover.
+    // The gun also jams on a 1 if the target has cover.
     let gun = "carries = ['gun']\nranged = 9";
     let covered = does("attack", gun, "cover = 'light'\narmour = 40").option("hit_cover = 'on'");
     let covered = covered.ready().given("a", |body| body.items[0].wounds = 1);
@@ -374,7 +378,7 @@ fn wounded_firearms_jam() {
     assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }
 
-/// The part of `b` that `a` attacks, when it aims where an attack does most harm.
+/// Returns where `a` attacks with `on best`: `b` as a whole, a part of `b`, or an item of `b`.
 fn best(mine: &str, theirs: &str) -> String {
     let odds = does("attack on best", mine, theirs).odds(|trial| {
         let mut said = trial.heard.said.iter();
@@ -392,26 +396,29 @@ fn best(mine: &str, theirs: &str) -> String {
 
 #[test] // SAM-12-5
 fn best_is_the_head_of_whoever_is_easily_hit_and_hard_to_harm() {
-    // 4 to 11 damage against 9/3: three faces of six hit the head, and five damage rolls of eight exceed its 6/0.
+    // The sword does 4 to 11 damage against Toughness 9/3. Three of six faces hit the head, and five of eight
+    // damage rolls exceed the head's Toughness of 6/0.
     assert_eq!(best("melee = 3", ""), "b");
     assert_eq!(best("melee = 4", ""), "the head of b");
     assert_eq!(best("melee = 4", "endurance = -3"), "b");
     assert_eq!(best("melee = 0", ""), "b");
-    // A weapon without damage has no effect, however low the Toughness: no more at the head than at the body.
+    // A weapon without damage harms the head no more than the body, even if the Toughness is very low.
     let weak = "melee = 9\ncarries = ['club']\n[weapons.club]\ndamage = '1d8-6'";
     assert_eq!(best(weak, "endurance = -6"), "b");
 }
 
 #[test] // SAM-12-5, SAM-13-1
 fn best_is_the_weapon_of_whoever_can_hardly_be_harmed() {
-    // At 15/9 the head has 12/6; four of the eight damage rolls wound a sword of 13/7.
+    // With Toughness 15/9 the head has 12/6. Four of the eight damage rolls wound a sword with Toughness
+    // 13/7.
     let sword = "what is in the hand of b";
     assert_eq!(best("melee = 4", "armour = 6"), sword);
     assert_eq!(
         best("melee = 4", "armour = 6\ncarries = []"),
         "the head of b"
     );
-    // Damage without effect on items is not aimed at them, nor is an attack aimed at the weapon of a helpless enemy.
+    // Nonlethal damage and EMP have no effect on items, so they are not aimed at items. The weapon of a
+    // helpless enemy is no target either.
     let with = |kind: &str| {
         let club =
             format!("carries = ['club']\nmelee = 4\n[weapons.club]\ndamage = '1d8'\n{kind} = true");

@@ -1,4 +1,4 @@
-//! Tests: conditions, confusion, types of damage.
+//! Tests of conditions, confusion, and types of damage.
 
 use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Mad, Whereabouts};
@@ -9,7 +9,8 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fractio
 fn the_longest_of_several_stuns_counts() {
     let trial = does("attack", "stunned = 4", "").ready();
     let trial = trial.given("a", |body| body.staggered = 1).turn([2]);
-    // Four seconds of the stun, and two seconds for the rest of the turn.
+    // A stun of four seconds is longer than the two from staggering. The attack of four seconds then lacks
+    // two.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
 }
 
@@ -32,7 +33,7 @@ fn sleepers_wake_and_are_flat_footed() {
             "starts = ['asleep']\nparry = 3\npolicy = 'defends'\narmour = 40",
         )
         .policy("p", "act = ['attack']");
-    // Helpless: no roll to hit.
+    // The sleeper is helpless, so the attack needs no roll. The only die is the damage.
     let trial = setup.step([1]);
     assert!(!trial.body("b").asleep && trial.body("b").drowsy == 1);
     assert_eq!(trial.body("b").posture, Posture::Prone);
@@ -42,17 +43,17 @@ fn sleepers_wake_and_are_flat_footed() {
     });
     let odds = flat.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // For one round of its own turns.
+    // `b` is flat-footed until the end of its own next turn.
     let trial = flat.turn([1, 1, 1]).turn([]);
     assert_eq!(trial.body("b").drowsy, 0);
     let wakes = does("wait", "", "starts = ['asleep']\nwakes = 2").ready();
     let trial = wakes.turn([]);
     assert!(trial.body("b").asleep);
-    // It wakes at the start of the round, before anybody's turn.
+    // `a` wakes at the start of the round, before anybody's turn.
     assert!(!trial.turn([]).body("b").asleep);
 }
 
-/// A turn of a confused `a` with these faces: the d20 first.
+/// A turn of a confused `a` with these faces. The first is the d20 of the confusion table.
 fn raves(faces: &[u32]) -> Trial {
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\ncombos = ['two']\nmelee = 0\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]").and("c", "at = [39, 39]");
@@ -61,12 +62,13 @@ fn raves(faces: &[u32]) -> Trial {
 
 #[test] // SAM-19-6
 fn the_confused_do_what_the_die_says() {
-    // 2: towards the east stands b; the combo is most deadly.
+    // The 2 makes `a` attack in a random direction. The 3 is east, where `b` stands. The combo is its
+    // deadliest attack.
     assert_eq!(raves(&[2, 3, 1, 1]).targets(), ["b", "b"]);
     assert!(raves(&[2, 7]).blows().is_empty());
     assert_eq!(raves(&[3, 1, 1]).targets(), ["b", "b"]);
     assert_eq!(raves(&[4, 1, 1]).targets(), ["b", "b"]);
-    // 5: it runs; 7: it throws; 8: a single attack with the knife.
+    // On a 5 the fighter runs, on a 7 it throws an item, and on an 8 it makes a single attack with the knife.
     assert_ne!(raves(&[5]).at("a"), (20, 20));
     let thrown = raves(&[7, 3, 1]);
     assert_eq!(thrown.attacks().len(), 1);
@@ -86,7 +88,7 @@ fn the_confused_do_what_the_die_says() {
             .all(|item| matches!(item.place, Whereabouts::Dropped(_)))
     );
     assert_eq!(raves(&[10]).body("a").mad, Mad::Nothing);
-    // 11 moves three seconds in a direction, 12 runs.
+    // On an 11 the fighter moves for three seconds in a random direction. On a 12 it runs.
     assert_eq!(raves(&[11, 1]).at("a"), (20, 29));
     assert_eq!(raves(&[12, 5]).at("a"), (20, 0));
     assert_eq!(raves(&[13]).body("a").mad, Mad::Phantoms);
@@ -104,12 +106,12 @@ fn the_confused_do_what_is_possible() {
         let mine = format!("starts = ['confused']\ncombos = ['{combo}']");
         on_a_field("wait", &mine, "").with(&row).step([4, 1])
     };
-    // No room for a charge, and a bow that nobody has.
+    // The charge has no room, and nobody has the bow of the other combo, so a plain attack is made.
     assert_eq!(deadliest("charge", "{}").blows().len(), 1);
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
-    // 8: one attack, although seconds are left.
+    // On an 8 only one attack is made, although seconds are left.
     assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
-    // It approaches first.
+    // If the target is out of reach, the confused fighter approaches first.
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\nat = [20, 20]";
     let comes = on_a_field("wait", mine, "at = [24, 20]").turn_of_a([8, 1]);
     assert_eq!(
@@ -147,7 +149,7 @@ fn the_most_deadly_attack_has_the_highest_mean_damage_and_is_the_first_of_equals
     };
     assert_eq!(with("carries = ['sword', 'blade']"), "sword");
     assert_eq!(with("carries = ['knife', 'sword']"), "sword");
-    // The damage that a component adds counts: 8.5 against 7.5.
+    // The damage that a combo adds to an attack counts: 8.5 on average against 7.5.
     assert_eq!(
         with("carries = ['sword', 'knife']\ncombos = ['heavy']"),
         "knife"
@@ -168,14 +170,15 @@ fn the_confused_throw_what_they_hold_as_far_as_it_goes() {
             .turn_of_a(faces.iter().copied())
             .tallied()
     };
-    // To the east at 60 m: two doublings of a bow's range, four of the 5 m of a thrown item.
+    // The distance of 60 m to the east takes two doublings of the range of a bow, or four of the 5 m range of
+    // a thrown item.
     let bow = "carries = ['bow']";
     assert_eq!(thrown(bow, "[60, 0]", &[7, 3, 2, 1]), [1, 0, 0]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 3]), [0, 0, 1]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
-    // To the north-east at 90 m: that would be five.
+    // At 90 m to the north-east five doublings would be needed, so nothing is thrown.
     assert_eq!(thrown("", "[60, 60]", &[7, 2]), [0, 0, 0]);
-    // Three doublings, and the scale counts as in any attack.
+    // At 30 m there are three doublings, and the scale modifies the roll as in any attack.
     assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 3]), [0, 0, 1]);
     assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
 }
@@ -185,14 +188,14 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
     let setup = does("attack", "starts = ['confused']", "");
     let nothing = setup.turn_of_a([10]);
     assert_eq!(nothing.body("a").confused, FOREVER);
-    // Confusion that has ended, or is under control, has no effect on the next turn.
+    // Confusion that has ended or is under control has no effect on the next turn.
     let next = |change: fn(&mut Body)| {
         let trial = setup.turn_of_a([10]).turn([]).given("a", change);
         trial.turn([1]).attackers()
     };
     assert_eq!(next(|body| body.confused = 0), ["a"]);
     assert_eq!(next(|body| body.control = 2), ["a"]);
-    // Three turns in control, then it is confused again.
+    // After three turns in control, `a` is confused again.
     let waits = does("wait", "starts = ['confused']", "");
     let mut trial = waits.turn_of_a([19, 3]).turn([]);
     assert_eq!(trial.body("a").control, 2);
@@ -200,7 +203,7 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
         trial = trial.turn([]).turn([]);
     }
     assert!(trial.turn([10]).says("is confused: 10"));
-    // It abandons its unfinished action.
+    // A confused fighter abandons its unfinished action.
     let acts = does("attack", "starts = ['confused']", "");
     let begun = acts.turn_of_a([17, 1]).turn([]);
     assert!(begun.body("a").clock.busy.is_some());
@@ -224,14 +227,14 @@ fn phantoms_flank() {
     let trial = setup.ready().turn([13]);
     let odds = trial.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // The effect lasts until its next turn.
+    // The phantoms last until the next turn of `b`.
     let trial = trial.turn([1, 1, 1]).turn([17]);
     assert_eq!(trial.body("b").mad, Mad::Sane);
 }
 
 #[test] // SAM-19-7
 fn rolling_again_leaves_numbers_out() {
-    // The 1 is excluded: the second face counts 2 to 20.
+    // The 1 demands another roll without entry 1. The 9 of that roll is entry 10.
     assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
     let mine = "starts = ['confused']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
@@ -252,7 +255,7 @@ fn the_disabled_have_three_seconds() {
         trial = trial.turn([]);
     }
     assert_eq!(counts.iter().sum::<usize>(), 3);
-    // No combos, not even in a frenzy.
+    // A Disabled fighter makes no combos, not even in a frenzy.
     let combos = "carries = ['knife']\ncombos = ['two']";
     let stats = format!("starts = ['disabled']\n{combos}");
     assert!(
@@ -266,7 +269,7 @@ fn the_disabled_have_three_seconds() {
     let stats = format!("starts = ['disabled', 'frenzied']\n{combos}");
     let frenzied = does("wait", &stats, "").turn_of_a([]).turn([]).turn([1]);
     assert_eq!(frenzied.blows().len(), 1);
-    // Only light weapons can be used, and it crawls.
+    // A Disabled fighter can use only light weapons, and it crawls.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
     assert!(heavy.blows().is_empty() && heavy.body("a").clock.busy.is_none());
     let crawls =
@@ -361,7 +364,7 @@ fn types_are_labels() {
     assert!(trial.says("4 chemical damage") && trial.wounds("b") == 1);
 }
 
-/// The maximum damage roll of an attack with this weapon.
+/// An attack with this weapon.
 fn most(row: &str) -> Setup {
     let row = format!("[weapons.new]\n{row}\nadds_strength = false");
     does("attack", "melee = 9\ncarries = ['new']", "armour = 60").with(&row)
@@ -401,7 +404,7 @@ fn nonlethal_damage_knocks_out() {
         .with(club)
         .policy("p", "act = ['attack at fallen']");
     assert_eq!(dying.step([8]).life("b"), Life::Dead);
-    // Objects are immune, also those in a fighter's hand.
+    // Objects are immune to nonlethal damage, even when held in a fighter's hand.
     let hammer = "[weapons.hammer]\ndamage = '30'\nnonlethal = true";
     let setup = does("attack on weapon", "melee = 9\ncarries = ['hammer']", "");
     let trial = setup.with(hammer).step([1]);
@@ -421,7 +424,7 @@ fn emp_affects_devices_alone() {
         [fraction(1, 2), fraction(0, 1), fraction(0, 1)]
     );
     assert_eq!(off("complicated"), fraction(1, 3));
-    // Any hit switches the device off and does nothing else; a held item is not a device.
+    // A hit on any part switches the device off and does nothing else. A held item is not a device.
     let called = |place: &str| {
         let line = format!("attack on {place}");
         let setup = does(
@@ -434,7 +437,8 @@ fn emp_affects_devices_alone() {
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
     assert_eq!(called("weapon").body("b").items[0].place, Whereabouts::Held);
-    // The lowest damage that switches the device off: one more than its Toughness, which is 8 to 3.
+    // The lowest damage that switches the device off is one more than its Toughness, which goes from 8 down
+    // to 3.
     let toughness = |device: &str| {
         let theirs = format!("device = '{device}'");
         let setup = |damage: u8| {

@@ -1,4 +1,4 @@
-//! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
+//! Tests of days: the state that fighters keep from one fight to the next, and the effects of rests.
 
 use num_rational::BigRational;
 
@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
-/// With these attributes a fighter dies at once when it starts dying.
+/// With these attributes a fighter that starts to die is dead at once.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
 const THINGS: &str = "
@@ -37,7 +37,8 @@ every = 'round'
 symptom = 'wound'
 ";
 
-/// `a`, with its friend `d`, kills `b` with its first blow, and then `c`. Between the two fights are these stages.
+/// `a` and its friend `d` fight `b`, whom `a` kills with its first blow, and later `c`. `between` has the
+/// stages of the day between these fights.
 fn with(mine: &str, between: &str) -> Setup {
     let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
     fighters(
@@ -53,7 +54,8 @@ fn with(mine: &str, between: &str) -> Setup {
     .with(&[THINGS, &fight("side 2"), between, &fight("side 3")].concat())
 }
 
-/// The state of a fighter after the first fight, which it ended in this state, and after the stages between.
+/// The trial after the first fight and the stages in `between`. `change` alters `who` before the blow that
+/// ends the first fight.
 fn after(who: &str, mine: &str, between: &str, change: impl FnOnce(&mut Body)) -> Trial {
     let trial = with(mine, between).ready().given(who, change).step([1]);
     if between.is_empty() {
@@ -115,7 +117,7 @@ fn weapons_are_loaded_and_in_the_hands_that_are_left() {
     assert_eq!(of(4, 0), (2, Whereabouts::Held));
     assert_eq!(of(1, 0), (1, Whereabouts::Held));
     assert_eq!(of(0, 1), (0, Whereabouts::Sheathed));
-    // A dropped item is picked up again. A destroyed one is gone, and another is drawn in its place.
+    // A dropped item is picked up again. A destroyed item is gone, and another item is drawn in its place.
     let places = |place: Whereabouts| {
         let mine = "carries = ['sword', 'spear']";
         let setup = with("", "").text().replacen(
@@ -181,8 +183,8 @@ fn after_a_fight_all_wake_but_the_dead() {
     assert!(state(Life::Stable, &[]));
     assert!(state(Life::Fled, &[]));
     assert!(!state(Life::Dead, &[]));
-    // A dying fighter stabilises with one of the first six of these faces, or comes nearer to death with the others,
-    // until its check is beyond it: DC 6 against a six less a wound.
+    // A dying fighter stabilises if the face is at most 6. Otherwise its check gets harder, until it cannot
+    // succeed. Here it needs 6, and the best result is 6 - 1 for the wound.
     assert!(state(Life::Dying, &[6]));
     assert!(!state(Life::Dying, &[7, 7]));
     assert!(state(Life::Dying, &[7, 1]));
@@ -190,7 +192,7 @@ fn after_a_fight_all_wake_but_the_dead() {
 
 #[test] // SAM-18-6, SAM-18-8, SAM-18-9
 fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
-    // `d` is dying at DC 4 and makes its check with a 4 or more. It dies if it fails three times.
+    // `d` is dying and needs a 4 for its check. Three failed checks kill `d`.
     let lives = |medicine: &str| {
         let mut trial = with(medicine, "").ready();
         let d = trial.who("d");
@@ -198,15 +200,15 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
         let trial = trial.given("d", |body| (body.life, body.dc) = (Life::Dying, 4));
         trial.odds(|after| after.fights("d")).of(|&fights| fights)
     };
-    // Of 60 combinations of the two dice, 6 stabilise. Of the others, 27, 36 and 45 take it nearer to death at DC 4, 5
-    // and 6, and the last of these kills it.
+    // Of 60 combinations of the two dice, 6 stabilise. If the check needs 4, 5 or 6, another 27, 36 or 45
+    // bring `d` nearer to death. The last of these kills it.
     let alone = |failing: i64, then: BigRational| {
         let all = fraction(6 + failing, 1);
         (fraction(6, 1) + fraction(failing, 1) * then) / all
     };
     let dead = || fraction(0, 1);
     assert_eq!(lives(""), alone(27, alone(36, alone(45, dead()))));
-    // In each round the medic succeeds with a 3, 4 and 5 or more: with `medicine = 1`.
+    // With `medicine = 1`, the medic succeeds with a 3, 4 or 5 or more in these three cases.
     let helped = |failing: i64, helps: i64, then: BigRational| {
         let unchanged = fraction((54 - failing) * helps, 6);
         let nearer = fraction(failing, 1);
@@ -288,7 +290,7 @@ fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
         assert!(trial.fights("d"));
         (body.penalties, body.broken, body.confused)
     };
-    // Will 7: insanity lasts until a morale penalty is removed.
+    // The Will is 7. Insanity lasts until a morale penalty is removed.
     assert_eq!(morale("", "", 7, true), (6, false, 0));
     assert_eq!(morale("", "", 3, false), (3, false, FOREVER));
     assert_eq!(morale("", "", 0, false), (0, false, 0));
@@ -332,13 +334,14 @@ fn a_night_heals_a_wound_and_a_day_in_bed_as_many_as_the_endurance() {
         left("a day in bed", &rules("bed_factor = 2"), None),
         (0, true)
     );
-    // A disease that wounds keeps wounds open; a poison that is checked in every turn is over.
+    // A disease with wounds as its symptom prevents healing. A poison with checks in every turn has ended.
     assert_eq!(left("a night", "", Some("fever")), (4, false));
     assert_eq!(left("a night", "", Some("sting")), (3, false));
 }
 
-/// The odds that `a`, with these wounds, gets through these stages: `b` dies of its first blow, `c` strikes back with a rod
-/// of this damage. With 9, a blow of `c` wounds `a` if it is sound, and fells it if it is wounded.
+/// The probability that `a` survives a day. `a` starts with this number of wounds. Its first blow kills `b`,
+/// and `c` strikes back with a rod of damage `rod`. A rod of 9 wounds `a` if it has no wound, and fells it if
+/// it has one.
 fn through(wounds: u8, rod: u8, stages: &str) -> f64 {
     let mine = format!("carries = ['axe']\npolicy = 'p'\nwounds = {wounds}\nendurance = 3");
     let c = format!("{FRAIL}\ncarries = ['rod']\npolicy = 'p'");
@@ -374,7 +377,7 @@ fn the_odds_of_a_day_follow_from_those_of_its_fights() {
     near(through(1, 9, both), hurt);
     let night = "[[day]]\nfight = 'side 2'\n[[day]]\nrest = 'a night'\n[[day]]\nfight = 'side 3'";
     near(through(1, 9, night), sound);
-    // With a rod that fells at once, nothing is carried on.
+    // A rod of 60 fells at once, so nothing is kept from fight to fight.
     let thrice = "[[day]]\nfight = 'side 2'\nrepeat = 3";
     near(through(0, 60, thrice), through(0, 60, "").powi(3));
 }
@@ -426,7 +429,7 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
     let trial = Trial::of(compiled(&text));
     let (d, ghoul) = (trial.who("d"), trial.who("ghoul"));
     assert!(trial.arena.lineup.absent().has(ghoul));
-    // `d` has died, and has risen as the ghoul, which has a wound.
+    // `d` has died and risen as the ghoul, and the ghoul has a wound.
     let rise = |mut trial: Trial| {
         trial.state.fighting.remove(d);
         trial.state.bodily.remove(d);
@@ -441,7 +444,7 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
     assert_eq!((after.wounds("ghoul"), after.life("d")), (1, Life::Dead));
     let call = after.arena.roll_call(&after.state);
     assert!(call.standing.has(ghoul) && call.out.has(d));
-    // Nobody has risen in this one.
+    // In this fight nobody has died and risen.
     let after = Trial::of(compiled(&text)).step([1]);
     assert!(!after.fights("ghoul") && after.fights("d"));
     let call = after.arena.roll_call(&after.state);
@@ -560,6 +563,6 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(Life::Fled, &[none]) && stands_after(Life::Fled, &[captured]));
     assert!(!stands_after(Life::Fled, &[fled]) && !stands_after(Life::Fled, &[fled, fled]));
-    // It is back as soon as a fight says so.
+    // The fighter is back after the first fight that keeps nobody away.
     assert!(stands_after(Life::Fled, &[fled, none]));
 }

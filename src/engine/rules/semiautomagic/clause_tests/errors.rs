@@ -1,19 +1,19 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them.
+//! Tests of the error messages for faulty scenarios of this book.
 
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with these lines in its stat block.
+/// Two fighters, the first with the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two fighters on this field.
+/// Two fighters on a field with these lines.
 fn on(field: &str) -> Setup {
     with("at = [0, 0]").field(field)
 }
 
-/// A further weapon with these lines in its row.
+/// Two fighters and a new weapon with these lines.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }
@@ -88,7 +88,7 @@ fn maps_are_checked() {
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
     assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
-    // One fault is reported once.
+    // Each fault is reported once.
     let count = |told: String| told.matches("semiautomagic::").count();
     assert_eq!(count(told(&format!("{}\n[field.legend.w]\nwall = true", map("aw.\n..\n..b")), "at = 'a'", "at = 'b'")), 1);
     assert_eq!(count(told(&map("a.."), "at = 'a'", "at = 'b'")), 1);
@@ -116,7 +116,7 @@ fn without_places_a_fighter_needs_an_attack_that_reaches_adjacent_enemies() {
         "carries = []\nunarmed = '1d3'\nnatural_reach = 1",
         ""
     ));
-    // A fighter with nothing to strike with has another purpose, and so has a fighter that does nothing.
+    // A fighter without a weapon that strikes, or a policy that never attacks, is no fault.
     assert!(!flawed("carries = []", ""));
     assert!(!flawed("carries = ['spear']\npolicy = 'idle'", ""));
 }
@@ -133,7 +133,8 @@ fn reachability_depends_on_a_fighters_own_width_and_reach() {
     };
     assert!(!flawed("", ""));
     assert!(flawed("scale = 1", "scale = 1"));
-    // A side is not stuck if a member can go through the door, reach or shoot through it, or possess an enemy.
+    // A side is not stuck if a member fits through the door, or reaches, shoots or possesses an enemy through
+    // it.
     assert!(!flawed("scale = 1", ""));
     assert!(!flawed("scale = 1\nnatural_reach = 1", "scale = 1"));
     assert!(!flawed("scale = 1\ncarries = ['bow']", "scale = 1"));
@@ -155,7 +156,7 @@ fn faults_of_a_map_stand_where_they_are_on_it() {
         ["map = «\"a.\\n?b\"»", map, unknown, add],
         ["map = '''\na..\n#« »b\n'''", map, "nobody knows what ` ` on the map is", "open ground is `.`"],
     ]);
-    // All faults at once, and each letter once.
+    // All faults are reported at once, and each letter only once.
     let all = fighters("a", "at = 'A'").against("b", "at = [1, 1]").and("c", "at = [1, 1]")
         .field("map = '''\na..x\n.?...\n..yx\n'''\nlegend = { Y = { wall = true } }").faults();
     for told in [
@@ -165,7 +166,7 @@ fn faults_of_a_map_stand_where_they_are_on_it() {
         assert_eq!(all.matches(told).count(), 1, "{told}: {all}");
     }
     assert_eq!(all.matches("  × ").count(), 7, "{all}");
-    // One that is far too large.
+    // A map that is far too large.
     let large = format!("map = '''\n{}\n'''", format!("{}?\n", "b".repeat(300)).repeat(300));
     let all = fighters("a", "at = 'q'").against("b", "at = 'b'\ncount = 60\nscale = 2").field(&large).faults();
     assert!(all.contains("301 x 300 cells") && all.contains("has no `q`"), "{all}");
@@ -179,8 +180,8 @@ fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
     assert_flaws(at, &[["at = «'A'»", place, "the map has no `A`", "did you mean `a`?"]]);
     let told = at("at = 'q'").faults();
     assert!(told.contains("the map has no `q`") && told.contains("there are `a`, `b` and `c`"), "{told}");
-    // A fighter without a starting place is in nobody's way, and no way leads there; that nobody starts at `a` follows
-    // from this.
+    // The faulty place is reported alone. Two consequences are not reported: no path leads to the fighter,
+    // and nobody starts at `a`.
     assert_eq!(told.matches("semiautomagic::").count(), 1, "{told}");
     let unknown = "nobody knows what `w` on the map is";
     let strange = fighters("a", "at = 'q'").against("b", "at = 'b'").field("map = 'a.wb'");
@@ -262,7 +263,7 @@ fn riders_need_mounts() {
     };
     assert_eq!(together("riding = 'horse'\n"), "");
     assert!(together("").contains("the map has 0 free `k` for 1"));
-    // A mount need not be able to reach anybody by itself.
+    // A mount need not be able to reach an enemy by itself.
     let mount = fighters("a", "riding = 'horse'")
         .and("horse", "scale = 1\ncarries = ['teeth']\npolicy = 'plain'")
         .against("b", "");
@@ -295,7 +296,7 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     for stats in ["hidden = true\nconcealed = true", "possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
         assert_eq!(with(stats).faults(), "", "{stats}");
     }
-    // A fighter may hide in the dark, wherever the dark is.
+    // A fighter may hide if there is poor light anywhere on the field.
     let hides = fighters("a", "hidden = true\nat = [0, 0]").against("b", "at = [1, 0]");
     assert_eq!(hides.field("light = 'hazy'").faults(), "");
 }
@@ -328,7 +329,8 @@ fn there_is_room_for_what_is_to_come() {
         ["carries = «['late29']»", code, &most(9), help],
         ["carries = «['late13']»\ncombos = ['two']", code, &most(10), help],
         ["carries = «['late100']»", code, &most(9), help],
-        // An action begun with bare hands in four seconds may end with this combo.
+        // An action that began as a four-second attack with bare hands may end as this spell, so its own five
+        // seconds do not count.
         ["carries = «['late30']»", code, &most(9), help],
     ]);
     for stats in ["carries = ['late28']", "carries = ['late12']\ncombos = ['two']", "carries = ['late99']"] {

@@ -1,9 +1,9 @@
-//! Tests: falls, collisions.
+//! Tests of falls and collisions.
 
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// The odds of a wound, and of dying, when a fighter of 9/3 falls.
+/// The probabilities of a wound, and of dying, when a fighter of Toughness 9/3 falls.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
     let setup = fighters("a", &format!("falls = {{ {stats} }}")).against("b", "");
     let mut trial = setup.ready();
@@ -54,7 +54,7 @@ fn ledges_are_caught() {
     assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
 }
 
-/// The first round, with these faces after the initiative.
+/// The state after the first step of the fight, with these faces after the initiative.
 fn opened(setup: &Setup, faces: &[u32]) -> Trial {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -64,7 +64,7 @@ fn opened(setup: &Setup, faces: &[u32]) -> Trial {
 #[test] // SAM-16-1
 fn beyond_60_m_the_height_adds_no_more() {
     let setup = fighters("a", "falls = { metres = 600 }\narmour = 9").against("b", "");
-    // 18 against 18/12.
+    // The damage of 18 is compared with Toughness 18/12.
     let trial = opened(&setup, &[6]);
     assert_eq!((trial.wounds("a"), trial.life("a")), (1, Life::Well));
 }
@@ -109,7 +109,7 @@ fn who_dodges_a_collision_must_be_able_to() {
     };
     assert_eq!(opened(&setup(""), &[4]).wounds("a"), 0);
     assert_eq!(opened(&setup("starts = ['asleep']"), &[5]).wounds("a"), 1);
-    // The difference of scales counts: DC 5.
+    // The difference of the scales is added to the number to reach, 5.
     assert_eq!(opened(&setup("scale = 1"), &[3]).wounds("a"), 0);
     assert_eq!(opened(&setup("scale = 1"), &[2, 6]).wounds("a"), 1);
 }
@@ -128,12 +128,12 @@ fn collisions_hurt_who_does_not_dodge() {
             .odds(|trial| trial.wounds("a"))
             .of(|&wounds| wounds > 0)
     };
-    // DC 6, a chance of one half; then d6 and 2 against 9/3.
+    // The dodge must reach 6, which succeeds half of the time. Otherwise d6 + 2 damage meets Toughness 9/3.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10"),
         fraction(1, 2) * fraction(5, 6)
     );
-    // Crushed: the larger scale counts, which adds 6.
+    // `crushed` makes the larger scale count, which adds 6 damage.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10, crushed = true"),
         fraction(1, 2)
@@ -143,7 +143,7 @@ fn collisions_hurt_who_does_not_dodge() {
 
 #[test] // SAM-16-4
 fn collisions_count_the_squares_of_who_is_hurt() {
-    // A cart of scale 2 reduced to 7/1 by eight wounds.
+    // A cart of scale 2, whose eight wounds reduce its Toughness to 7/1.
     let mut trial = fighters("a", "dodge = 2")
         .and("cart", "object = true\nscale = 2\nwounds = 8\ncarries = []")
         .against("b", "")
@@ -151,7 +151,8 @@ fn collisions_count_the_squares_of_who_is_hurt() {
         .ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.odds(|trial| (trial.wounds("a") > 0, trial.wounds("cart") > 8));
-    // The human's ten squares a second add 2, the cart's two and a half add nothing: over 3 with a 2, over 1 with a 2.
+    // The human's speed of ten squares a second adds 2 damage. The cart's two and a half squares add nothing.
+    // A 2 or more wounds either of them.
     assert_eq!(
         odds.of(|&(human, _)| human),
         fraction(1, 2) * fraction(5, 6)

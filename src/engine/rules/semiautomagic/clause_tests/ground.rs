@@ -1,4 +1,4 @@
-//! Tests: the grid, moves, runs, posture, and occupied cells.
+//! Tests of the grid: moves, runs, postures, and occupied cells.
 
 use crate::grid::Direction;
 use crate::rules::semiautomagic::nouns::scene::View;
@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// A map with `a` and `b`, after `steps` steps of `a`.
+/// `a` and `b` on a map, after `steps` steps of `a`.
 fn on(act: &str, mine: &str, map: &str, steps: usize) -> Trial {
     let map = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = does(act, &format!("{mine}\nat = 'a'"), "at = 'b'").field(&map);
@@ -51,7 +51,7 @@ fn the_map_is_told_with_the_numbers_of_its_cells_and_the_dead_apart() {
             "A a, B b, † c."
         ]
     );
-    // Without a map the transcript shows the surroundings.
+    // On a field without a map, the transcript shows the surroundings of the fighters.
     assert_eq!(
         told("", ["[9, 12]", "[11, 12]", "[10, 13]"]),
         [
@@ -76,18 +76,19 @@ fn a_second_of_moving_goes_as_far_as_the_speed() {
         [moved("3"), moved("2.5"), moved("2"), moved("0")],
         [3, 3, 2, 0]
     );
-    // Seven squares straight take three seconds at a speed of 3.
+    // A straight path of seven squares takes three seconds at a speed of 3.
     let setup = on_a_field("move", "at = [0, 0]", "at = [8, 0]");
     let trial = setup.ready().step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((7, 0), 3));
-    // Creatures of scale 1 move in squares of two metres.
+    // A creature of scale 1 moves in squares two metres wide.
     let large = on_a_field("move", "scale = 1\nat = [0, 0]", "at = [30, 0]");
     assert_eq!(large.step([]).at("a"), (6, 0));
 }
 
 #[test] // SAM-3-1, SAM-3-2
 fn what_is_left_of_a_second_counts_for_the_next() {
-    // Diagonal steps cost one and a half: two in the first second, two in the second, of three squares each.
+    // A diagonal step costs 1.5 squares. At two squares a second, the first and the second second suffice for
+    // one step each. The distance left over makes two steps possible in the third.
     let setup = on_a_field("move", "at = [0, 0]\nspeed = 2", "at = [30, 30]");
     let trial = setup.ready().step([]);
     assert_eq!(trial.at("a"), (1, 1));
@@ -103,14 +104,16 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let setup = |lines: &str, foe: &str| {
         on_a_field("wait", &mine(""), foe).policy("q", &format!("act = [{lines}]"))
     };
-    // Half a square is left from the first second; it would add up to one in the fourth.
+    // Half a square is left after the first second. If the fighter then sheathes its weapon, that half is
+    // lost, and the last second suffices for only one step.
     let far = "at = [39, 39]";
     let straight = setup("'move'", far).ready().step([]).step([]).step([]);
     assert_eq!(straight.at("a"), (9, 9));
     let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
     let sheathes = sheathes.step([]).step([]).step([]).step([]);
     assert_eq!(sheathes.at("a"), (8, 8));
-    // Consecutive seconds of moving form one path in all directions; the rest is lost at the goal.
+    // Consecutive seconds of moving form one path even if the direction changes. Distance left at the goal is
+    // lost.
     let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
     let turns = turns.step([]).step([1]);
     assert_eq!(turns.body("a").clock.carry, 1);
@@ -118,8 +121,8 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
 }
 
-/// The number of seconds of its first turn after which `a`, with this speed, has taken its first steps towards `b`, and
-/// its cell.
+/// Returns after how many seconds `a`, with this speed, takes its first steps towards `b`, and the cell that
+/// it reaches.
 fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
     let field = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = fighters("a", &format!("policy = 'p'\nspeed = {speed}\nat = 'a'"));
@@ -139,16 +142,16 @@ fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
 
 #[test] // SAM-3-1, SAM-3-2, SAM-3-5
 fn a_path_takes_as_many_seconds_as_it_costs() {
-    // A diagonal step costs 1.5, a step into rubble 2, a diagonal one 3.
+    // A diagonal step costs 1.5 squares, a step into rubble 2, and a diagonal step into rubble 3.
     assert_eq!(first_steps("1", "..b\n...\na.."), (2, (1, 1)));
     assert_eq!(first_steps("1", "a,.b"), (2, (1, 0)));
     assert_eq!(first_steps("2", "##b\n#,#\na##"), (2, (1, 1)));
     assert_eq!(first_steps("1", "##b\n#,#\na##"), (3, (1, 1)));
     assert_eq!(first_steps("3", "a;.b"), (1, (1, 0)));
-    // Nobody stops in a friend's cell, and passing a friend costs what the cells cost.
+    // A fighter does not stop in a friend's cell. The friend's cell costs what it would cost if it were free.
     assert_eq!(first_steps("1", "af.b"), (2, (2, 0)));
     assert_eq!(first_steps("2", "af,b"), (2, (2, 0)));
-    // The next second uses what is left of a second: three diagonal steps are 4.5 squares.
+    // Distance left in one second is used in the next. Three diagonal steps cost 4.5 squares.
     let setup = on_a_field("move", "speed = 1\nat = [0, 0]", "at = [4, 4]");
     let mut trial = setup.ready();
     let mut columns = Vec::new();
@@ -186,14 +189,14 @@ fn the_slow_attack_in_the_seconds_that_their_path_leaves() {
 
 #[test] // SAM-3-1, SAM-2-3
 fn a_move_ends_in_the_turn_in_which_it_starts() {
-    // No moving is begun in a second that does not suffice for a step.
+    // A fighter does not start to move in the last second of its turn if that second is too short for a step.
     let lines = "'draw if not self.armed', 'sheathe if self.seconds > 1', 'crouch if self.crouched', 'move'";
     let mine = "speed = 1\npolicy = 'q'\nstunned = 3\nat = [5, 5]";
     let setup = on_a_field("wait", mine, "at = [9, 9]").policy("q", &format!("act = [{lines}]"));
     let trial = setup.ready().step([]).step([]);
     assert_eq!(trial.body("a").clock.left, 1);
     assert!(!trial.step([]).says("needs more than this second"));
-    // With two seconds it does suffice.
+    // Two seconds are enough for a step.
     let setup = on_a_field("move", "speed = 1\nstunned = 4\nat = [5, 5]", "at = [9, 9]");
     let trial = setup.ready().step([]);
     assert!(trial.says("needs more than this second"));
@@ -211,7 +214,7 @@ fn the_slow_leave_over_rubble() {
     assert_eq!(backs_off.at("a"), (2, 1));
     let flees = corridor("starts = ['panicked']", "wait").turn([]);
     assert_eq!((flees.at("a"), flees.blows().len()), ((2, 1), 0));
-    // Its way is open, so it attacks nobody in a second that is too short for a step.
+    // The way off is open. The last second is too short for a step, but the fighter does not attack instead.
     let waits = corridor("starts = ['panicked']\nstunned = 5", "wait").turn([]);
     assert_eq!((waits.at("a"), waits.body("a").clock.busy), ((5, 1), None));
 }
@@ -223,9 +226,10 @@ fn a_way_around_something_is_not_straight() {
         let trial = on("move", "speed = 4", map, steps);
         (trial.at("a"), trial.body("a").clock.straight)
     };
-    // Three steps to the east, one around the corner, and three to the east again.
+    // The path has three steps east, one around the corner, and three east again. Only the last three are
+    // straight.
     assert_eq!([clock(1), clock(2)], [((3, 0), 6), ((7, 1), 6)]);
-    // The pace is that of a second.
+    // The pace of a run of three seconds is its distance in one second.
     let runs = on_a_field("run", "at = [0, 0]", "at = [39, 0]").step([]);
     assert_eq!((runs.at("a"), runs.body("a").clock.pace), ((38, 0), 15));
 }
@@ -238,7 +242,7 @@ fn the_panicked_have_fled_so_far_from_every_enemy() {
         setup.turn_of_a([]).life("a") == Life::Fled
     };
     assert!(flees(35) && !flees(34));
-    // A held fighter does not go over the edge either.
+    // A held fighter does not flee over the edge of the field.
     let held = "starts = ['panicked', 'held']\nat = [0, 10]";
     assert!(
         on_a_field("wait", held, "at = [3, 10]")
@@ -277,12 +281,12 @@ fn runs_are_straight_and_fast() {
     assert_eq!(ran("speed = 2.5", 1).0, 48);
     assert_eq!(ran("impractical_shoes = true", 1).0, 0);
     assert_eq!(ran("posture = 'crouched'", 1).0, 0);
-    // A short run still takes three seconds.
+    // A short run takes three seconds, too.
     let near = on_a_field("run", "at = [0, 0]", "at = [5, 0]").step([]);
     assert_eq!((near.at("a"), near.body("a").clock.left), ((4, 0), 3));
     let rubble = on("run", "", "a..,.......b", 1);
     assert_eq!(rubble.at("a"), (2, 0));
-    // Whole runs of three seconds away.
+    // A run away from an enemy always takes three whole seconds.
     let lines = "act = ['sheathe if self.seconds == 6', 'draw if self.seconds == 5', 'run-away']";
     let away = on_a_field(
         "wait",
@@ -304,7 +308,7 @@ fn who_may_stand_where() {
     assert!(
         closes("", 11) && closes("occupancy = 'free'", 11) && closes("occupancy = 'exclusive'", 8)
     );
-    // Nobody stops in an ally's cell, or goes through an enemy.
+    // A fighter does not stop in an ally's cell, and does not pass through an enemy.
     let row = |text: &str| {
         let map = format!("map = \"\"\"\n{text}\n\"\"\"");
         let setup = does("move to b", "at = 'a'", "at = 'b'").field(&map);
@@ -323,10 +327,10 @@ fn who_may_stand_where() {
     };
     assert_eq!(past("a..c...b"), (2, 0));
     assert_eq!(past("ac.....b"), (3, 0));
-    // Nobody strikes from the cell of another enemy either.
+    // A fighter does not attack from the cell of another enemy.
     let beside = on_a_field("move to b", "speed = 30\nat = [0, 10]", "at = [10, 10]");
     assert_eq!(beside.and("c", "at = [9, 10]").step([]).at("a"), (9, 9));
-    // Runs do not end in an ally's cell.
+    // A run does not end in an ally's cell.
     let runs = fighters("a", "policy = 'p'\nat = [0, 10]")
         .and("c", "at = [9, 10]")
         .against("b", "at = [10, 10]")
@@ -337,12 +341,13 @@ fn who_may_stand_where() {
 
 #[test] // SAM-3-6
 fn ways_lead_to_the_nearest_cell_in_reach() {
-    // Of the cells next to the enemy it takes the cheapest; of equal ones the lowest row, then column.
+    // The fighter takes the cell next to the enemy that costs least. Among equal cells it takes the lowest
+    // row, then the lowest column.
     let trial = on_a_field("move", "at = [9, 10]", "at = [11, 10]").step([]);
     assert_eq!(trial.at("a"), (10, 10));
     let spear = on_a_field("move", "carries = ['spear']\nat = [11, 9]", "at = [11, 10]").step([]);
     assert_eq!(spear.at("a"), (11, 8));
-    // It goes around a wall; if no way leads to the enemy, it stays.
+    // The path leads around a wall. If no path leads to the enemy, the scenario is faulty.
     let map = ".....\n.###.\na.#.b";
     assert_eq!(on("move", "speed = 9", map, 1).at("a"), (4, 1));
     let shut =
@@ -352,7 +357,8 @@ fn ways_lead_to_the_nearest_cell_in_reach() {
 
 #[test] // SAM-3-6
 fn ways_off_gain_most_distance() {
-    // Away from an enemy to the east: west, or one of the two diagonals, at random.
+    // Away from an enemy to the east, a fighter moves west, or along one of the two diagonals if they gain as
+    // much. A die decides.
     let setup = on_a_field("move-away", "at = [20, 20]", "at = [21, 20]");
     let odds = setup.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (17, 20)), fraction(1, 1));
@@ -362,7 +368,7 @@ fn ways_off_gain_most_distance() {
     let corner = on_a_field("move-away", "at = [20, 20]\nspeed = 1", "at = [21, 21]");
     let odds = corner.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (19, 20)), fraction(1, 2));
-    // Nobody moves away into the cell of another enemy: west is no better than four other directions.
+    // The cell to the west is taken by another enemy, so west gains no more than four other directions.
     let between = on_a_field("move-away from b", "at = [20, 20]", "at = [21, 20]");
     let between = between.and("c", "at = [17, 20]");
     assert_eq!(between.step([1]).at("a"), (20, 23));
@@ -379,7 +385,7 @@ fn posture_changes_step_by_step() {
     assert_eq!(after("go-prone", "standing"), Posture::Prone);
     let crawl = on_a_field("move", "posture = 'prone'\nat = [0, 0]", "at = [9, 0]").step([]);
     assert_eq!((crawl.at("a"), crawl.body("a").clock.left), ((1, 0), 2));
-    // The Disabled and the legless cannot stand up.
+    // A Disabled fighter and a fighter without usable legs cannot stand up.
     let stands = |stats: &str, legs: u8| {
         let setup = does("stand", &format!("posture = 'prone'\n{stats}"), "").ready();
         let trial = setup.given("a", |body| body.limbs.legs = legs);
@@ -411,16 +417,16 @@ fn a_charge_goes_straight() {
     assert_eq!(trial.at("a"), (6, 10));
     let trial = trial.step([]);
     assert_eq!(trial.at("a"), (7, 10));
-    // From less than six metres no charge is possible.
+    // A charge needs at least six metres.
     let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
     assert_eq!(near.at("a"), (4, 10));
-    // A charge is also impossible beyond the distance of a three-second run.
+    // A charge cannot be longer than a run of three seconds.
     let far = |column: u8| {
         let setup = on_a_field("charge", "at = [0, 10]", &format!("at = [{column}, 10]"));
         setup.step([]).at("a")
     };
     assert_eq!([far(19), far(20)], [(3, 10), (0, 10)]);
-    // Movement in another direction does not count.
+    // Movement in another direction does not count for a charge.
     let after = |heading: Direction| {
         let mine = "carries = ['sword', 'knife']\npolicy = 'q'\nat = [4, 10]";
         let setup = on_a_field("wait", mine, "at = [8, 10]");
@@ -441,18 +447,18 @@ fn hindrance_takes_half_squares() {
         on_a_field("move", &mine, "at = [30, 0]").step([]).at("a").0
     };
     assert_eq!([moved("mobility = 1"), moved("mobility = 2")], [3, 2]);
-    // With strength and endurance of 3 a step is 8 kg.
+    // With strength and endurance of 3, each step of load is 8 kg.
     assert_eq!(
         [moved("load = 8"), moved("load = 8.1"), moved("load = 16.1")],
         [3, 3, 2]
     );
     assert_eq!([moved("load = 40"), moved("load = 24")], [1, 2]);
-    // Armour and burden do not add up; wheels carry three quarters of the load.
+    // The penalties of armour and load are not added up. Wheels carry three quarters of the load.
     assert_eq!(
         [moved("mobility = 2\nload = 10"), moved("wheeled = 32")],
         [2, 3]
     );
-    // Wounds of wings slow flyers while they fly.
+    // Wounds of the wings slow a flyer only while it flies.
     let flies = |grounded: bool| {
         let setup = on_a_field("move", "flies_at = 1\nat = [0, 0]", "at = [30, 0]").ready();
         let trial = setup.given("a", |body| {
@@ -492,14 +498,14 @@ fn who_shoots_moves_to_where_it_can() {
     let sling = "[weapons.sling]\nkind = 'ranged'\ndamage = '1d4'\nrange = 5\nmax_doublings = 1";
     let mine = "carries = ['sling']\nat = [0, 10]";
     let setup = on_a_field("move", mine, "at = [20, 10]").with(sling);
-    // Ten metres are enough.
+    // `a` stops ten metres from `b`, because its sling reaches that far.
     let trial = setup.ready().step([]).step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
     assert_eq!(trial.turn([]).at("a"), (10, 10));
-    // From behind a wall it goes to where it sees the enemy.
+    // From behind a wall, `a` moves to the nearest cell with a view of the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
-    // If it also has a weapon to strike with, it comes close enough for that.
+    // A fighter that also carries a melee weapon moves into its reach.
     let both = "[weapons.pistol]\nkind = 'ranged'\ndamage = '1d4'\nrange = 50";
     let setup = on_a_field(
         "move",
@@ -534,7 +540,8 @@ fn the_large_crawl_a_square_of_their_own() {
 fn a_fighter_that_can_only_crawl_flees_by_crawling() {
     let mine = "starts = ['panicked', 'disabled']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
-    // Three seconds per turn, four for a square: of three equally good directions, the second.
+    // A turn of the Disabled has three seconds, and a crawl of one square needs four. Of three equally good
+    // directions the die picks the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
 }
@@ -546,7 +553,7 @@ fn the_panicked_flee_from_the_source_or_once_that_is_out_from_the_nearest_enemy(
             .against("b", &format!("at = [22, 20]\n{source}"))
             .and("c", "at = [20, 19]")
             .field("size = [40, 40]");
-        // Nine squares in a run straight away, six diagonally.
+        // A run leads nine squares straight away, or six squares diagonally.
         setup.step([]).at("a")
     };
     assert_eq!(flees(""), (11, 20));
@@ -611,8 +618,8 @@ fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_
     assert_eq!(healer(8, &[]), Life::Dying);
 }
 
-/// Items and attacks of a fighter with this `arm` and the lines `mine` after its first turn, with an enemy in this
-/// column: each item as held `h`, sheathed `s`, or dropped `d`, and the weapon of each attack.
+/// The items and the attacks of `c` after its first turn, with an enemy in this column. `c` carries a ranged
+/// weapon `arm`. Each item is held `h`, sheathed `s`, or dropped `d`. Each attack is named by its weapon.
 fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<String>) {
     let setup = fighters("c", &format!("policy = 'default'\nat = [0, 1]\n{mine}"))
         .against("b", &format!("at = [{column}, 1]"))
@@ -638,7 +645,7 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
         assert_eq!(attacks, ["arm"], "{arm}");
         items
     };
-    // Four seconds to shoot, none to drop it, one to draw, one to walk.
+    // The turn has four seconds to shoot, none to drop the weapon, one to draw the sword, and one to move.
     assert_eq!(
         shoots("hands = 2\nammunition = 1", "['arm', 'sword']"),
         "dh"
@@ -651,14 +658,15 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
     assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
     let loads = "hands = 2\nshots = 1\nammunition = 2";
     assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
-    // If a hand is free nothing is dropped; nor for an item that is in hand, missing, or too large beside a shield.
+    // Nothing is dropped if a hand is free, or if the other weapon is already in hand or missing. The same is
+    // true if that weapon needs more hands than a shield leaves.
     assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
     assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
     assert_eq!(
         shoots("ammunition = 1", "['arm', 'shield', 'spear']"),
         "hhs"
     );
-    // With two shooting weapons in hand, only once both are empty.
+    // With two ranged weapons in hand, `c` draws the sword only when both are empty.
     assert_eq!(shoots("ammunition = 1", "['arm', 'gun', 'sword']"), "hhs");
 }
 
@@ -675,11 +683,11 @@ fn by_default_who_strikes_as_well_as_it_shoots_draws_beside_an_enemy() {
         beside("", &format!("{equal}\nsheathed = ['sword']")),
         is("hh", "sword")
     );
-    // A single loaded shot is fired first.
+    // `c` fires the single shot that is loaded before it draws.
     assert_eq!(beside("hands = 2\nshots = 1", equal), is("dh", "arm"));
     assert_eq!(beside("hands = 2\nshots = 6", equal), is("dh", "sword"));
-    // Not for a better shot, nor with a melee weapon in hand, nor if no hand would be left for it; nor while nobody is
-    // near.
+    // `c` keeps its weapon if it shoots better than it strikes, or if it already holds a melee weapon. The
+    // same is true if no hand would be left for a melee weapon, or if no enemy is near.
     let better = "ranged = 1\nmelee = 0\ncarries = ['arm', 'sword']";
     assert_eq!(beside("hands = 2", better), is("hs", "arm"));
     let knife = "ranged = 1\nmelee = 1\ncarries = ['arm', 'knife', 'sword']";

@@ -1,4 +1,4 @@
-//! Tests: skill bonuses and ranks that follow from a level.
+//! Tests of the skill bonuses and ranks that depend on a level.
 
 use crate::rules::semiautomagic::testing::{Setup, fighters};
 

@@ -1,4 +1,4 @@
-//! Tests of the clauses, in the order of the book.
+//! Tests of the rules, which name the clause that each of them checks.
 
 mod ailments;
 mod areas;

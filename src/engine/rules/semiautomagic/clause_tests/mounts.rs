@@ -1,4 +1,4 @@
-//! Tests: mounts and their riders.
+//! Tests of mounts and their riders.
 
 use crate::rules::semiautomagic::nouns::DefenceMeans;
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::WeaponKind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 
-/// A rider on a horse, against an enemy in this column.
+/// A rider with these policy lines on a horse, against an enemy in this column.
 fn rider(lines: &str, column: u8) -> Setup {
     fighters(
         "a",
@@ -28,17 +28,17 @@ fn rider(lines: &str, column: u8) -> Setup {
 fn a_mount_moves_in_its_riders_turn() {
     let setup = rider("'combo', 'ride'", 22);
     let trial = setup.ready().step([]);
-    // Two of the rider's seconds, one of the horse's: 12 m.
+    // Riding 12 m takes two of the rider's seconds and one of the horse's.
     assert_eq!((trial.at("a"), trial.at("horse")), ((12, 10), (12, 10)));
     assert_eq!(
         (trial.body("a").clock.left, trial.body("horse").clock.left),
         (4, 5)
     );
-    // In the next second it arrives, and a combo fits into the rest of the turn.
+    // The horse arrives in its next second. The rider's combo fits into the rest of the turn.
     let trial = trial.step([]).step([1, 1, 1, 1]);
     assert_eq!(trial.tallied(), [2, 0, 0]);
     assert_eq!(trial.body("a").clock.left, 0);
-    // A two-handed weapon cannot be used with one hand on the reins, but can while the mount stands.
+    // A two-handed weapon can be used while the mount stands, but not while one hand holds the reins.
     let spear = rider("'attack', 'ride'", 3)
         .text()
         .replace("[\"sword\"]", "[\"spear\"]");
@@ -70,10 +70,10 @@ fn a_mount_attacks_at_its_riders_command() {
         .step([]);
     trial = trial.step([6, 1]);
     assert_eq!(trial.attackers(), ["horse"]);
-    // The mount has no turn of its own while it is ridden.
+    // A mount has no turn of its own while it is ridden.
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
-    // Two seconds are not enough for another bite.
+    // The two seconds left are too few for another bite.
     let text = rider("'mount-attack'", 3)
         .text()
         .replacen("[[sides]]", jaws, 1);
@@ -81,16 +81,16 @@ fn a_mount_attacks_at_its_riders_command() {
     let bitten = Trial::of(crate::rules::testing::compiled(&text)).step([6, 1]);
     assert_eq!(bitten.body("horse").clock.left, 2);
     assert!(bitten.step([]).blows().is_empty());
-    // A rider does not move by itself.
+    // A rider does not move on its own feet.
     assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
-    // The fact about the die uses the mount's skill and scale.
+    // The fact `target.needed` uses the mount's skill and scale.
     let asks = rider("'mount-attack if target.needed == 5'", 3).text();
     let asks = asks
         .replacen("[[sides]]", jaws, 1)
         .replace("['teeth']", "['jaws']");
     let asks = Trial::of(crate::rules::testing::compiled(&asks)).step([6, 1]);
     assert_eq!(asks.attackers(), ["horse"]);
-    // Its shots may be called as well [SAM-12-5].
+    // A mount's attack may be a called shot as well [SAM-12-5].
     let called = rider("'mount-attack on leg if target.needed == 6'", 3).text();
     let called = called
         .replacen("[[sides]]", jaws, 1)
@@ -102,7 +102,8 @@ fn a_mount_attacks_at_its_riders_command() {
 #[test] // SAM-14-2
 fn a_mount_goes_on_when_its_riders_seconds_are_spent() {
     let lines = "'attack if self.seconds > 2', 'ride-away if self.seconds == 0 and target.gap < 10', 'ride if self.seconds > 0'";
-    // It arrives in two seconds, attacks, and rides back for one second, as its lines say.
+    // The horse arrives in two seconds. The rider attacks, and the horse carries it away again for one
+    // second.
     let trial = rider(lines, 22).turn_of_a([1, 1]);
     assert_eq!((trial.tallied(), trial.at("a")), ([1, 0, 0], (8, 10)));
 }
@@ -119,7 +120,7 @@ fn a_mount_runs_and_its_rider_uses_a_combo() {
 #[test] // SAM-11-12, SAM-4-3
 fn a_rider_is_carried_in_squares_of_its_own() {
     let trial = rider("'run'", 39).ready().step([]);
-    // 37 cells, counted in halves; they are 18 and a half squares of the horse.
+    // The horse moves 37 cells, which are 74 half cells, or 18.5 squares of its own scale.
     let moved = [trial.body("a").clock.moved, trial.body("horse").clock.moved];
     assert_eq!(moved, [74, 74]);
 }
@@ -134,12 +135,12 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
             &text.replace("[\"sword\"]", sword),
         ))
     };
-    // The other hand holds the sword.
+    // A hand holds the reins and the other the sword, so no hand is free to draw the knife.
     let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
     let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
     let trial = change(lines, 39, knife).step([]).step([]);
     assert_eq!(trial.body("a").items[1].place, Whereabouts::Sheathed);
-    // A mount that attacks where it stands leaves both hands free for a spear.
+    // A mount that attacks without moving leaves both hands of its rider free for a spear.
     let lines = "'mount-attack if self.seconds == 6', 'attack'";
     let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);
     assert_eq!(trial.attackers(), ["a"]);
@@ -147,7 +148,7 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
 
 #[test] // SAM-14-1, SAM-5-8
 fn with_a_hand_on_the_reins_one_is_left() {
-    // Whether a stroke, a block and a parry are possible.
+    // Returns whether an attack, a block and a parry are possible.
     let can = |carries: &str, moves: u8| {
         let mine = format!("{carries}\nblock = 3\nparry = 2");
         let text = rider("'ride'", 39).text().replace("[\"sword\"]", &mine);
@@ -214,7 +215,7 @@ fn nobody_attacks_what_it_rides() {
     let mine = "starts = ['confused']\ncarries = ['teeth']\nat = [0, 10]\nriding = 'horse'";
     let setup = fighters("a", mine).and("horse", "scale = 1");
     let setup = setup.against("b", "at = [30, 10]").field("size = [40, 40]");
-    // The nearest creature is the horse.
+    // The nearest creature is its own horse, which the rider does not attack.
     assert!(setup.turn_of_a([4]).blows().is_empty());
 }
 
@@ -226,30 +227,30 @@ fn panic_and_rage_rule_riders_and_mounts() {
             .against("b", "at = [39, 10]\narmour = 40")
             .field("size = [40, 40]")
     };
-    // Two runs of three seconds, no matter which of the two flees.
+    // Rider and mount flee in two runs of three seconds, no matter which of the two is panicked.
     let panics = "starts = ['panicked']";
     let rider = setup(panics, "").turn_of_a([]);
     assert_eq!((rider.at("a"), rider.at("horse")), ((1, 10), (1, 10)));
     let mount = setup("", panics).turn_of_a([]);
     assert_eq!((mount.at("a"), mount.at("horse")), ((1, 10), (1, 10)));
-    // At this distance from every enemy, both have left the fight.
+    // At this distance from every enemy, both leave the fight.
     let gone = mount.turn([]);
     assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
-    // A Broken rider that its mount carries off has left the fight, too [SAM-14-2].
+    // A Broken rider leaves the fight together with the mount that carries it [SAM-14-2].
     let mut broken = setup("", panics).ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     let gone = broken.turn([1]).turn([]);
     assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
-    // A rider that is out does not leave with its mount.
+    // An unconscious rider does not leave with its mount.
     let gone = setup("starts = ['unconscious']", panics).turn_of_a([]);
     let gone = gone.turn([]);
     assert_eq!(
         [gone.life("horse"), gone.life("a")],
         [Life::Fled, Life::Unconscious]
     );
-    // A frenzied rider rides towards the source of its rage.
+    // A rider in rage rides towards the source of its rage.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")
         .against("b", "at = [22, 10]")
@@ -276,7 +277,7 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(trial.at("a"), (10, 9));
     let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
     assert_eq!(hurt.wounds("a"), 1);
-    // It does not ride into the cell of another enemy.
+    // The thrown rider is not put into the cell of another enemy.
     let crowded = setup("").text().replacen(
         "at = [13, 10] }",
         "at = [13, 10] }, { combatant = \"c\", at = [10, 9] }",
@@ -307,18 +308,18 @@ fn nobody_sits_on_a_mount_that_is_down() {
         let body = trial.body("a");
         body.unmounted && body.posture == Posture::Prone && trial.at("a") != trial.at("horse")
     };
-    // The mount begins the fight prone, falls, or is Broken.
+    // The mount is prone at the start, falls, or is Broken.
     let prone = opened("posture = 'prone'", &[6, 5, 4]);
     assert!(thrown(&prone));
     assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
     assert!(thrown(&setup("spirit = -4").step([])));
-    // A Broken mount cannot be ridden either.
+    // A mount that was Broken before the fight cannot be ridden either.
     let mut broken = setup("spirit = -4").ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     assert!(thrown(&broken.step([])));
-    // Without its rider, the mount has turns of its own, and may stand up.
+    // Without its rider, the mount has turns of its own and may stand up.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);
 }

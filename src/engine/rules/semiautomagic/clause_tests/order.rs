@@ -1,4 +1,4 @@
-//! Tests: initiative, late arrivals, delayed turns.
+//! Tests of initiative, late arrivals, and delayed turns.
 
 use crate::fight::{Ending, SideId};
 use crate::grid::Cell;
@@ -10,7 +10,7 @@ fn pair(mine: &str, theirs: &str) -> Setup {
     fighters("a", mine).against("b", theirs)
 }
 
-/// Rolls the order from the very start.
+/// Returns the turn order that these initiative faces give at the start of a fight.
 fn opened(setup: &Setup, faces: &[u32]) -> Vec<String> {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -24,7 +24,7 @@ fn the_highest_roll_goes_first() {
     let setup = pair("reflex = 1\ndexterity = 2", "reflex = 0\ndexterity = 4");
     assert_eq!(opened(&setup, &[3, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 6]), ["b", "a"]);
-    // Scale does not count.
+    // Scale does not change initiative.
     let large = pair("reflex = 1\ndexterity = 2\nscale = 2", "dexterity = 3");
     assert_eq!(opened(&large, &[2, 1]), ["a", "b"]);
 }
@@ -34,7 +34,7 @@ fn ties_are_rolled_again_with_their_bonuses() {
     let setup = pair("", "");
     assert_eq!(opened(&setup, &[4, 4, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[4, 4, 30]), ["b", "a"]);
-    // A bonus of one wins 21 of the 31 rolls that are not tied again.
+    // Of the rerolls that are not tied again, a bonus of one wins 21 of 31.
     let setup = pair("reflex = 1", "");
     assert_eq!(opened(&setup, &[3, 4, 21]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 4, 22]), ["b", "a"]);
@@ -48,12 +48,12 @@ fn late_arrivals_roll_when_they_come() {
     trial.state = trial.arena.start.clone();
     let trial = trial.step([6, 1]);
     assert!(!trial.fights("c"));
-    // A total of 2 and 6 is less than 6 and 3, and more than 1 and 3.
+    // The total of 2 + 6 is less than 6 + 3 and more than 1 + 3.
     let trial = trial.until("a", [2]);
     let order: Vec<_> = trial.state.order().collect();
     assert_eq!(trial.names(&order), ["a", "c", "b"]);
     assert!(trial.fights("c"));
-    // Ties are rolled again.
+    // A tie with another fighter is rolled again.
     let tied = |face: u32| {
         let mut trial = setup.ready();
         trial.state = trial.arena.start.clone();
@@ -75,7 +75,7 @@ fn rounds_pass_before_anybody_is_there() {
     let trial = trial.step([]);
     assert!(!trial.fights("a") && !trial.fights("b"));
     assert_eq!(trial.state.round, 1);
-    // They arrive in the same round, and roll.
+    // `a` and `b` arrive in the same round and roll initiative.
     let trial = trial.step([1, 6]);
     assert_eq!(trial.state.round, 3);
     let order: Vec<_> = trial.state.order().collect();
@@ -106,13 +106,13 @@ fn a_delayed_turn_breaks_in_between_two_actions() {
     let mut trial = setup.ready();
     trial = trial.turn([]);
     assert!(trial.body("a").delays && trial.body("a").clock.left == 6);
-    // `b` moves three cells in its first second, one more in the next: then it is next to `a`.
+    // `b` moves three cells in its first second, and one more in the next, which brings it next to `a`.
     trial = trial.step([]);
     assert!(trial.body("a").delays);
     trial = trial.step([]);
     assert!(!trial.body("a").delays);
     assert_eq!(trial.at("b"), (4, 0));
-    // `a` attacks in the middle of the turn of `b`, which then continues with four seconds.
+    // `a` attacks in the middle of the turn of `b`. After that `b` continues with four seconds.
     trial = trial.step([6, 8]);
     assert_eq!(trial.attackers(), ["a"]);
 }
@@ -136,7 +136,7 @@ fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
             "act = ['delay if round == 1', 'attack']\ninterrupt = ['act']",
         )
         .policy("bitten", "act = ['attack if self.wounds > 0']");
-    // `b` does nothing; then `a` attacks, and `b` has no seconds left in this round.
+    // `b` does nothing in its turn. Then `a` attacks, and no seconds are left for `b` in this round.
     let trial = setup.ready().turn([]).turn([1, 3]);
     assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
     assert_eq!(trial.attackers(), ["a"]);
@@ -154,7 +154,8 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
         .with(slow)
         .policy("late", late)
         .policy("mover", "act = ['move', 'crouch']");
-    // `b` approaches both; one spends its whole turn on an attack, then the other attacks.
+    // `b` approaches `a` and `c`. The first of them uses its whole turn for an attack, then the other
+    // attacks.
     let trial = setup.ready().turn([]).turn([]).step([]).step([]);
     assert_eq!(trial.at("b"), (4, 0));
     let trial = trial.turn([1, 1]);
@@ -162,7 +163,7 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
     assert_eq!(trial.body("b").posture, Posture::Crouched);
 }
 
-/// `a` waits for the first action of `b` in round 1, and then strikes at the head of `b`.
+/// `a` waits for the first action of `b` in round 1, and then attacks the head of `b`.
 fn ambush(act: &str, theirs: &str) -> Setup {
     let carries = "carries = ['hammer']\nmelee = 20\nstrength = 0\npolicy = 'late'";
     fighters("a", carries)
@@ -180,7 +181,7 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
     let act = "act = ['crouch if round == 1 and not self.crouched', 'stand if round == 2 and self.seconds < 6', 'go-prone if round == 2']";
     let struck = ambush(act, "").ready().turn([]).turn([1, 1, 1]);
     assert_eq!((struck.wounds("b"), struck.body("b").staggered), (1, 1));
-    // In 5 of 6 cases `b` has seconds left, but never all six.
+    // In five of six cases `b` has some seconds left, but never all six.
     let next = struck.until("b", []);
     let odds = next.odds(|trial| trial.body("b").posture);
     assert_eq!(
@@ -196,14 +197,14 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
 
 #[test] // SAM-0-12, SAM-1-4, SAM-19-3
 fn a_stagger_after_a_turn_or_while_waiting_costs_seconds_of_the_next_turn() {
-    // A turn that is over does not count as the fighter's own turn, even if it is interrupted at its end.
+    // A turn that has ended does not count as in progress, even if it is interrupted at its end.
     let struck = ambush("act = ['wait']", "")
         .ready()
         .turn([])
         .turn([1, 1, 1]);
     assert_eq!(struck.body("b").staggered, 1);
     assert_eq!(struck.until("b", []).turn([3]).body("b").staggered, 0);
-    // The delayed turn is the next one.
+    // For a fighter that delays, the delayed turn is its next turn.
     let waits = fighters(
         "a",
         "policy = 'p'\nmelee = 20\nstrength = 0\ncarries = ['hammer']",
@@ -220,7 +221,7 @@ fn a_stagger_after_a_turn_or_while_waiting_costs_seconds_of_the_next_turn() {
     );
     let waits = waits.ready().turn([]).turn([]);
     assert!(waits.body("b").delays);
-    // Attack, damage and fortitude, then the roll for staggering when the turn is taken.
+    // The faces are for attack, damage and fortitude, and then for staggering when `b` takes its turn.
     let taken = waits.turn([1, 1, 1, 2]);
     assert_eq!(taken.body("b").posture, Posture::Crouched);
     assert_eq!(taken.body("b").staggered, 0);
@@ -251,7 +252,7 @@ fn the_staggered_and_the_stunned_may_delay_and_lose_their_seconds_when_the_turn_
         (taken.body("a").posture, taken.body("a").stunned),
         (Posture::Prone, 0)
     );
-    // The die of a confused fighter is not rolled before either: a 16 lets it act as it wants.
+    // The die for confusion is also rolled only when the turn is taken. A 16 lets the fighter act freely.
     let confused = setup("").given("a", |body| body.confused = 2).turn([]);
     assert!(confused.body("a").delays);
     assert!(confused.turn([16]).says("a is confused: 16 on the d20"));
@@ -265,7 +266,8 @@ fn the_staggered_are_asked_once_whether_they_delay() {
     let trial = setup.ready().given("a", |body| body.staggered = 9);
     let odds = trial.odds(|trial| (trial.body("a").delays, trial.heard.lines.len()));
     assert_eq!(odds.of(|&heard| heard == (true, 1)), fraction(1, 2));
-    // A line that comes earlier is used once: unless the die shows a 6, one second is left for it.
+    // If the fighter does not delay, it crouches. Only if the die for staggering shows a 6, no second is left
+    // for that.
     assert_eq!(odds.of(|&heard| heard == (false, 1)), fraction(5, 12));
     assert_eq!(odds.of(|&heard| heard == (false, 0)), fraction(1, 12));
 }
@@ -293,7 +295,7 @@ fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
     let waits = setup.ready().turn([]);
     let panicked = waits.given("a", |body| body.panic = Some(foe)).turn([]);
     assert!(panicked.body("a").delays && panicked.fights("a"));
-    // Without places it leaves the fight in its next turn.
+    // Without a field, the panicked fighter leaves the fight in its next turn.
     assert!(!panicked.turn([]).fights("a"));
 }
 

@@ -1,4 +1,4 @@
-//! Tests: remedies that give back wounds and morale, and end conditions.
+//! Tests of remedies, which heal wounds, remove morale penalties, and end conditions.
 
 use crate::rules::semiautomagic::events::HEALS;
 use crate::rules::semiautomagic::nouns::View;
@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// `a`, who heals `c` with a remedy of this row, and `b`, who does nothing.
+/// `a`, who heals `c` with a remedy of this row, and an enemy `b`, who does nothing.
 fn heals(row: &str, patient: &str) -> Setup {
     with("heal", row, patient)
 }
@@ -31,7 +31,7 @@ fn a_remedy_gives_back_wounds_and_takes_its_seconds() {
         .iter()
         .filter(|(_, event)| *event == HEALS);
     assert_eq!(healed.count(), 2);
-    // No more than there are.
+    // A remedy heals no more wounds than there are.
     let trial = heals("wounds = 3\nseconds = 1", "wounds = 1").step([]);
     assert_eq!((trial.wounds("c"), trial.body("a").clock.left), (0, 5));
     let healed = trial
@@ -155,7 +155,7 @@ fn a_remedy_ends_the_conditions_that_it_names() {
         assert!(has(trial.body("c")), "{condition}");
         let trial = trial.step([]);
         assert!(!has(trial.body("c")), "{condition}");
-        // Another condition is left.
+        // The remedy does not end a condition that it does not name.
         let other = if condition == "held" {
             "stunned"
         } else {
@@ -215,7 +215,7 @@ fn a_remedy_ends_the_conditions_that_it_names() {
 fn a_remedy_stabilises_the_dying() {
     let trial = heals("ends = ['dying']", "starts = ['dying']").step([]);
     assert_eq!(trial.life("c"), Life::Stable);
-    // They stay on the ground.
+    // A stabilised fighter stays prone.
     let trial = heals("ends = ['prone', 'dying']", "starts = ['dying']").step([]);
     assert_eq!(trial.body("c").posture, Posture::Prone);
     assert!(
@@ -223,7 +223,7 @@ fn a_remedy_stabilises_the_dying() {
             .step([])
             .says("uses balm")
     );
-    // The wounds of the dying count against their checks, and can be given back.
+    // The wounds of a dying fighter count against its checks, and can be healed.
     let trial = heals("wounds = 1", "starts = ['dying']\nwounds = 2").step([]);
     assert_eq!((trial.life("c"), trial.wounds("c")), (Life::Dying, 1));
 }

@@ -1,4 +1,4 @@
-//! Tests: flanking, posture, cover, light, hiding, speed, surprise.
+//! Tests of flanking, posture, cover, light, hiding, speed and surprise.
 
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::scene::View;
@@ -6,14 +6,14 @@ use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
-/// The chance that the attack of `a` hits.
+/// The probability that the attack of `a` hits.
 fn hits(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[2])
         .of(|&missed| missed == 0)
 }
 
-/// The chance that an attack that hits is defended against.
+/// The probability that a defence succeeds against an attack that hits.
 fn defended(setup: &Setup) -> BigRational {
     let odds = setup.odds(Trial::tallied);
     odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0)
@@ -35,7 +35,7 @@ fn cover_adds_to_the_target_score() {
         assert_eq!(at(step), fraction(ways, 6), "{step}");
     }
     assert_eq!(hits(&melee("invisible = true")), fraction(1, 6));
-    // Light cover in fog.
+    // The fighter has light cover in hazy light.
     let fog = on_a_field("attack", "melee = 3", "cover = 'light'").field("light = 'hazy'");
     assert_eq!(hits(&fog), fraction(2, 3));
 }
@@ -53,7 +53,7 @@ fn enemies_on_two_sides_flank() {
     assert_eq!(defended(&with("at = [30, 30]")), fraction(1, 2));
     assert_eq!(defended(&with("at = [12, 10]")), fraction(1, 3));
     assert_eq!(defended(&with("at = [12, 11]")), fraction(1, 2));
-    // Neither posture nor empty hands keep a fighter from flanking.
+    // Prone or crouched fighters and fighters with empty hands flank, too.
     for ally in ["posture = 'prone'", "posture = 'crouched'", "carries = []"] {
         assert_eq!(
             defended(&with(&format!("at = [12, 10]\n{ally}"))),
@@ -64,13 +64,14 @@ fn enemies_on_two_sides_flank() {
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)
     );
-    // The Broken do not flank, although they still stand there.
+    // Broken fighters do not flank, even if they are still in the fight.
     let broken = with("at = [12, 10]\nstarts = ['broken']");
     assert_eq!(
         defended(&broken.option("broken_is_out = 'no'")),
         fraction(1, 2)
     );
-    // Around a block of four cells, opposite sides are mirrored through its centre.
+    // Around a creature of four cells, two attackers flank if their cells mirror each other through its
+    // centre.
     let large = with("at = [13, 11]")
         .text()
         .replace("policy = 'defends'", "policy = 'defends'\nscale = 1");
@@ -78,7 +79,7 @@ fn enemies_on_two_sides_flank() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
     let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
-    // No fighter is on two sides at once.
+    // A single fighter cannot flank alone, so it does not move.
     let alone = on_a_field("move-to-flank", "", "").step([]);
     assert_eq!(alone.at("a"), (10, 10));
 }
@@ -98,7 +99,7 @@ fn posture_makes_cover_better() {
     let at = |stats: &str| hits(&melee(stats));
     assert_eq!(at("cover = 'light'\nposture = 'crouched'"), fraction(3, 6));
     assert_eq!(at("cover = 'light'\nposture = 'prone'"), fraction(2, 6));
-    // Prone behind medium cover is total cover: nobody can attack.
+    // A prone fighter behind medium cover has total cover, and nobody can attack it.
     let total = melee("cover = 'medium'\nposture = 'prone'").step([]);
     assert!(total.blows().is_empty());
 }
@@ -122,12 +123,12 @@ fn cover_has_its_directions() {
         "at = 'c'",
     );
     assert_eq!(hits(&setup.field(map).with(legend)), fraction(2, 6));
-    // Of its own cover and that of the ground the better one counts.
+    // If a fighter has cover of its own and cover of the ground, the better one counts.
     let both = does("attack", "melee = 2\nat = 'a'", "at = 'c'\ncover = 'light'");
     let map = "map = \"\"\"\nac\n\"\"\"\n";
     let both = both.field(map).with("[field.legend.c]\ncover = 'light'");
     assert_eq!(hits(&both), fraction(4, 6));
-    // Cover that has been shot away no longer covers.
+    // Cover that has been destroyed by shots no longer counts.
     let shot_away = melee("cover = 'medium'").ready();
     let odds = shot_away
         .given("b", |body| body.cover_lost = 1)
@@ -138,7 +139,7 @@ fn cover_has_its_directions() {
 #[test] // SAM-11-7, SAM-11-8
 fn total_cover_has_to_be_shot_through() {
     assert!(shot("cover = 'total'").step([]).blows().is_empty());
-    // Nobody attacks out of total cover either.
+    // A fighter cannot attack out of total cover either.
     assert!(
         does("attack", "cover = 'total'", "")
             .step([])
@@ -146,7 +147,7 @@ fn total_cover_has_to_be_shot_through() {
             .is_empty()
     );
     let on = |stats: &str| shot(stats).option("hit_cover = 'on'");
-    // Target score 8: a 6 and 2 just reach it. Totals from 4 on hit the cover.
+    // The target number is 8, which only a 6 + 2 reaches. Totals from 4 on hit the cover.
     let odds =
         on("cover = 'total'").odds(|trial| (trial.tallied()[2], trial.says("hits the cover")));
     assert_eq!(odds.of(|&(_, cover)| cover), fraction(4, 6));
@@ -163,7 +164,8 @@ fn narrow_misses_hit_the_cover() {
     let said = |words: &'static str| setup.odds(move |trial| trial.says(words));
     assert_eq!(said("it hits the cover").of(|&said| said), fraction(1, 3));
     assert_eq!(said("a miss").of(|&said| said), fraction(1, 6));
-    // Cover of 10/4: 11 damage break it and pass through, 9 lose three, 4 are stopped.
+    // The cover has Toughness 10/4. Damage of 11 breaks it and passes through, 9 loses three points, and 4 is
+    // stopped.
     let stats = "cover = 'medium'\narmour = 2\ncover_durability = 1";
     let setup = shot(stats).option("hit_cover = 'on'");
     let after = |face: u32| {
@@ -171,7 +173,7 @@ fn narrow_misses_hit_the_cover() {
         (trial.body("b").cover_lost, trial.wounds("b"))
     };
     assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
-    // An attack that breaks the cover keeps its full damage; the cover's own scale counts.
+    // Damage that breaks the cover passes through in full. The scale of the cover adds to its Toughness.
     let broken = |stats: &str| {
         let theirs = format!("cover = 'medium'\n{stats}");
         let trial = shot(&theirs).option("hit_cover = 'on'").step([2, 8]);
@@ -190,8 +192,8 @@ fn narrow_misses_hit_the_cover() {
     assert_eq!(trial.body("b").cover_lost, 2);
 }
 
-/// `a` with a bow, and `b`, in impenetrable armour, in the first of two places `c` with this cover; `d` stands in the
-/// open. `a` shoots at the nearest.
+/// `a` with a bow shoots at the nearest enemy. `b`, in armour that no shot pierces, stands in the first of
+/// two places with the cover `cover`, and `d` stands in the open.
 fn before_cover(cover: &str, theirs: &str) -> Setup {
     let mine = "carries = ['bow']\nranged = 2\nat = 'a'";
     let theirs = format!("at = 'c'\narmour = 40\n{theirs}");
@@ -202,7 +204,8 @@ fn before_cover(cover: &str, theirs: &str) -> Setup {
         .with(&format!("[field.legend.c]\ncover = '{cover}'\n"))
 }
 
-/// The chance that `a` hits directly, not through the cover, once the fighters stand in these columns.
+/// The probability that `a` hits directly, not through the cover, after these fighters have moved to these
+/// columns.
 fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     let trial = trial.given("a", |body| body.clock.left = 6);
     let placed = columns.iter().fold(trial, |trial, &(name, x)| {
@@ -212,7 +215,7 @@ fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     odds.of(|&hit| hit)
 }
 
-/// A shot that hits heavy or medium cover and breaks through it, because 11 is more than 9.
+/// The faces of a shot that hits heavy or medium cover and breaks it, because its damage of 11 exceeds 9.
 const BREAKS: [u32; 2] = [2, 8];
 
 #[test] // SAM-11-5, SAM-11-8
@@ -221,11 +224,11 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(hits_at(setup.ready(), &[]), fraction(2, 6));
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(after(&[]), fraction(3, 6));
-    // A fighter that moves to other cover has that cover whole, and a fighter that takes its place has the rest of the
-    // first.
+    // A fighter that moves to other cover has the full cover there. A fighter that moves to the damaged cover
+    // has the rest of it.
     assert_eq!(after(&[("b", 5)]), fraction(2, 6));
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(3, 6));
-    // The cover is shot to pieces step by step, no matter who stands there.
+    // The cover loses a step with every such shot, no matter who stands there.
     let again = |columns: &[(&str, u8)]| {
         let trial = setup.step(BREAKS).given("a", |body| body.clock.left = 6);
         let trial = trial.given("b", |body| *body = body.at(Cell::new(9, 0)));
@@ -235,7 +238,7 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(again(&[]), fraction(4, 6));
     assert_eq!(again(&[("b", 3), ("d", 8)]), fraction(4, 6));
     assert_eq!(again(&[("d", 5)]), fraction(2, 6));
-    // Cover that a shot only wounds loses no step.
+    // Cover that a shot wounds but does not break loses no step.
     assert_eq!(hits_at(setup.step([2, 6]), &[]), fraction(2, 6));
 }
 
@@ -248,7 +251,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [fraction(3, 6), fraction(3, 6)]
     );
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(5, 6));
-    // Of its own cover and that of the ground the better one is lowered.
+    // If the cover of the fighter and the cover of its cell differ, the better one is lowered.
     let setup = before_cover("heavy", "cover = 'light'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -261,7 +264,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [after(&[]), after(&[("b", 9), ("d", 3)])],
         [fraction(3, 6), fraction(4, 6)]
     );
-    // If both are equally good, both are lowered: its cover is one step lower in any case.
+    // If both covers are equally good, both are lowered, so that the shot always makes a difference.
     let setup = before_cover("heavy", "cover = 'heavy'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -305,12 +308,12 @@ fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
         }
         trial
     };
-    // The order of the cells makes no difference, and the first of all cells works as well.
+    // The order of the cells makes no difference. The cell with the lowest index works as well.
     let [one, other] = [[3, 0, 3, 5], [0, 3, 5, 3]].map(|row| holed(&row.map(|x| (x, 0))));
     assert_eq!(one.state, other.state);
     let lost = [0, 3, 4, 5].map(|x| one.state.holes.of(Cell::new(x, 0)));
     assert_eq!(lost, [1, 2, 0, 1]);
-    // With more than eight holes, further cells keep their cover.
+    // Damage to cover is recorded for at most eight cells. The cover of all others stays whole.
     let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
     let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
     assert_eq!(after(&others(7)), fraction(3, 6));
@@ -350,7 +353,7 @@ fn light_conceals() {
         [5, 1].map(|ways| fraction(ways, 6))
     );
     assert_eq!(hits(&melee("concealed = true")), fraction(4, 6));
-    // The worse of concealment and light counts.
+    // If a fighter is concealed in poor light, the worse of the two counts.
     let both = on_a_field("attack", "melee = 2", "concealed = true").field("light = 'hazy'");
     assert_eq!(hits(&both), fraction(4, 6));
     let map = "map = \"\"\"\nad\n\"\"\"";
@@ -359,7 +362,8 @@ fn light_conceals() {
         .field(map)
         .with(legend);
     assert_eq!(hits(&setup), fraction(1, 6));
-    // The worse light of field and cell counts, and of the cells of a large creature the brightest.
+    // The worse of the light on the field and in the cell counts. For a large creature its brightest cell
+    // counts.
     let setup = |map: &str, theirs: &str, light: &str| {
         let map = format!("map = \"\"\"\n{map}\n\"\"\"\nlight = '{light}'");
         let setup = does(
@@ -379,7 +383,7 @@ fn the_invisible_have_to_be_located() {
     assert_eq!(hits(&setup("locate = 'always'")), fraction(1, 6));
     assert!(setup("locate = 'never'").step([]).blows().is_empty());
     assert_eq!(hits(&setup("locate = 'check'")), fraction(1, 36));
-    // In a frenzy, perception is at -1.
+    // Rage gives -1 to perception, if a house rule says so.
     let hears = |option: &str| {
         let mine = "melee = 2\nperception = 1\nstarts = ['frenzied']";
         let setup = does("attack", mine, "invisible = true").option("locate = 'check'");
@@ -387,7 +391,7 @@ fn the_invisible_have_to_be_located() {
     };
     assert_eq!(hears("rage_dex_skills = 'all'"), fraction(1, 36));
     assert_eq!(hears("rage_dex_skills = 'attacks'"), fraction(2, 36));
-    // For an unseen attacker, its target is flat-footed.
+    // A target is flat-footed against an attacker that it cannot see.
     let unseen = does(
         "attack",
         "melee = 3\ninvisible = true",
@@ -432,19 +436,19 @@ fn hiders_are_seen_with_their_number() {
     };
     let unseen =
         |trial: &crate::rules::semiautomagic::testing::Trial| !trial.body("a").unseen_by.is_empty();
-    // Stealth 5 and 1 are 6: perception 3 and 2 fail, 4 and 2 succeed.
+    // Stealth is 5 + 1 = 6. Perception of 3 + 2 fails, and 4 + 2 succeeds.
     assert!(unseen(&open([6, 1, 5, 3])));
     assert!(!unseen(&open([6, 1, 5, 4])));
-    // Its own attack ends hiding towards all; until then its target is flat-footed.
+    // An attack ends the hiding from all enemies. The target is flat-footed against that attack.
     let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
     assert!(trial.says("in vain") && !unseen(&trial));
-    // It does not hide from an enemy against which it has neither cover nor concealment.
+    // A fighter cannot hide from an enemy without cover or concealment from that enemy.
     let walled = "hidden = true\ncover = 'light'\ncover_from = ['w']\nstealth = 9";
     let seen = on_a_field("wait", walled, "at = [20, 10]");
     let mut trial = seen.ready();
     trial.state = trial.arena.start.clone();
     assert!(!unseen(&trial.step([6, 1, 6])));
-    // Mobility penalties reduce stealth, and total cover gives no more than heavy cover.
+    // Mobility penalties reduce stealth. Total cover helps no more than heavy cover.
     let number = |stats: &str, words: &str| {
         let setup = fighters("a", &format!("hidden = true\nstealth = 1\n{stats}"));
         let mut trial = setup.against("b", "").ready();
@@ -475,7 +479,7 @@ fn the_fast_are_hard_to_hit() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
     let odds = trial.odds(|trial| trial.body("a").clock.moved >= 120);
     assert_eq!(odds.of(|&fast| fast), fraction(1, 1));
-    // Falling counts as movement.
+    // A fall counts as movement.
     let falls = does(
         "attack",
         "melee = 2",
@@ -484,13 +488,13 @@ fn the_fast_are_hard_to_hit() {
     let mut trial = falls.ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.step([6, 1, 1]).odds(|trial| trial.tallied()[2]);
-    // 4, and 2 for the speed; a prone target is easier to hit by 2.
+    // The number to reach is 4, plus 2 for the speed, less 2 because the target is prone.
     assert_eq!(odds.of(|&missed| missed == 0), fraction(5, 6));
 }
 
 #[test] // SAM-0-3, SAM-4-3, SAM-11-12
 fn fractions_of_squares_moved_add_up() {
-    // Forty diagonal steps in six seconds are 60 m: 30 squares of a horse.
+    // Forty diagonal steps in six seconds are 60 m, or 30 squares of a horse.
     let setup = on_a_field(
         "move",
         "scale = 1\nspeed = 5\nat = [0, 0]",
@@ -525,14 +529,14 @@ fn speed_adds_to_damage_by_a_house_rule() {
         [dealt("", 0), dealt(on, 0), dealt(on, 1), dealt(on, -1)],
         [0, 3, 1, 7]
     );
-    // Speed is added to melee attacks only.
+    // Speed is added to the damage of melee attacks only.
     let rolled = |stats: &str| {
         let setup = on_a_field("attack", stats, "armour = 40").option(on);
         let trial = setup.ready().given("b", |body| body.clock.pace = 35);
         trial.step([6, 1]).says("rolls 7 for damage")
     };
     assert!(rolled("melee = 9") && !rolled("carries = ['bow']\nranged = 9"));
-    // The bonus lasts until any other action.
+    // The bonus for speed ends with any other action.
     let setup = on_a_field(
         "wait",
         "melee = 9\nat = [8, 10]\npolicy = 'q'",
@@ -557,7 +561,8 @@ fn the_surprised_are_flat_footed() {
     assert_eq!(defended(&surprised), fraction(1, 3));
     let none = surprised.clone().option("flat_footed = 'no-defence'");
     assert_eq!(defended(&none), fraction(0, 1));
-    // Until its own first turn begins, which it takes, unless a house rule says otherwise.
+    // A surprised fighter is flat-footed until its own first turn. A house rule may also take that turn from
+    // it.
     let begins = does("wait", "", "surprised_by = ['side 1']\npolicy = 'plain'");
     let trial = begins.ready().turn([]);
     assert!(trial.body("b").surprised);
@@ -575,7 +580,7 @@ fn the_surprised_are_flat_footed() {
         .policy("p", "act = ['attack']")
         .field("size = [40, 40]");
     assert_eq!(defended(&flanked), fraction(1, 6));
-    // It is not surprised by anybody else.
+    // A fighter surprised by `c` is not surprised by others.
     let other = setup("surprised_by = ['c']").text();
     let other = other.replace(
         "{ combatant = \"a\" }",

@@ -1,15 +1,16 @@
-//! Tests: seconds, actions that run over, delays, upkeep.
+//! Tests of seconds, actions that run over the end of a turn, delayed effects, and the automatic events of
+//! turns.
 
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// The number of attacks of `a` in each of its first turns; every attack misses.
+/// The number of attacks that `a` makes in each of its first turns. Every attack misses.
 fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
     let mut trial = does("attack", stats, "").option(options).ready();
     let mut counts = Vec::new();
     for _ in 0..turns {
-        // A first turn has one attack or two; try the shorter script first.
+        // A turn has one attack or two. The shorter script of dice is tried first.
         let fits = |count: usize| {
             let busy = trial
                 .body("a")
@@ -75,7 +76,7 @@ fn targets_are_chosen_when_the_last_second_is_spent() {
         .against("b", "")
         .and("c", "")
         .policy("p", "act = ['attack at weakest']");
-    // The first attack fells b; the second has begun and finds c.
+    // The first attack fells `b`. The second is in progress, and then picks `c`.
     let trial = trial.ready().turn([1, 8]);
     assert_eq!(trial.life("b"), Life::Dying);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
@@ -93,7 +94,7 @@ fn a_stun_ends_what_has_begun() {
     let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
     assert!(trial.blows().is_empty());
     assert!(trial.says("is stunned"));
-    // Three seconds are left: it begins another attack.
+    // Three seconds are left after the stun, and another attack of four begins.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
 }
 
@@ -120,10 +121,11 @@ fn an_effect_with_a_delay_comes_later() {
         )
         .with(&row)
     };
-    // Cast in four seconds, a delay of 2: at the end of that turn.
+    // The spell takes four seconds and a delay of 2, so it takes effect at the end of the turn.
     let trial = spell(2).ready().turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // A delay of 11: two seconds pass in that turn, six in the next, and three in the one after.
+    // With a delay of 11, two seconds pass in the turn of the spell, six in the next turn, and three in the
+    // turn after that.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
     let once = does(
@@ -145,7 +147,7 @@ fn an_effect_with_a_delay_comes_later() {
     );
     let trial = trial.turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // One spell every four seconds, and none is lost: they are cast at 4, 8 and 12 s, and take effect 11 s later.
+    // The fighter casts a spell every four seconds: at 4, 8 and 12 s. Each of them takes effect 11 s later.
     let again = does("attack", "carries = ['spell']\nmagic = 9", "").with(spell);
     let trial = again.ready().turn([]).turn([]).turn([]).turn([]);
     let left = |at: usize| trial.body("a").pending[at].map(|pending| pending.left);
@@ -160,11 +162,11 @@ fn dropping_takes_no_time_and_drawing_a_second() {
             "p",
             "act = ['drop with spear', 'draw with knife', 'attack with knife']",
         );
-    // 0 + 1 + 4 seconds: one is left.
+    // The three actions take 0, 1 and 4 seconds, so one second is left for the next attack.
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
-    // It lies on the ground, and can be picked up from an adjacent cell.
+    // The dropped weapon lies on the ground, and can be picked up from its own cell or an adjacent one.
     let lies = |x: u8| {
         let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
         let trial = setup.given("a", |body| {
@@ -175,7 +177,7 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     assert!(!lies(10) && !lies(11) && lies(12));
 }
 
-/// Seconds left after the first action.
+/// The seconds left in the turn after the first action.
 fn left_after(act: &str, mine: &str) -> u8 {
     let trial = on_a_field(act, mine, "at = [20, 10]").ready();
     let trial = trial.given("a", |body| body.items[0].shots = 0).step([]);
@@ -208,7 +210,8 @@ fn actions_take_their_seconds() {
 
 #[test] // SAM-0-10
 fn upkeep_has_its_order() {
-    // Poison, then dying, then the rest: a wound from poison kills a dying fighter before it can stabilise.
+    // Poison comes first, then dying, then the rest: a wound by poison kills a dying fighter before it can
+    // stabilise.
     let trial = fighters("x", "")
         .and(
             "a",
@@ -222,7 +225,8 @@ fn upkeep_has_its_order() {
 #[test] // SAM-0-10, SAM-19-3
 fn the_staggered_lose_their_first_seconds() {
     let setup = does("attack", "starts = ['staggered']", "");
-    // Seconds left, 0 to 5: an attack begins, and is finished in this turn in a third of the cases.
+    // The fighter has 0 to 5 seconds left. In a third of the cases it finishes the attack that it begins in
+    // this turn.
     let finished = setup.odds(|trial| trial.blows().len());
     assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
     let trial = setup.ready().step([4]);
@@ -231,7 +235,7 @@ fn the_staggered_lose_their_first_seconds() {
 
 #[test] // SAM-0-11, SAM-0-13
 fn nobody_acts_out_of_turn() {
-    // Leaving an enemy's reach provokes no attack.
+    // Leaving the reach of an enemy gives that enemy no attack.
     let trial = on_a_field("move-away", "", "policy = 'plain'").step([]);
     assert!(trial.blows().is_empty());
     assert!(trial.at("a").0 < 10);
@@ -250,7 +254,7 @@ fn seconds_of_a_stun_are_those_of_own_turns() {
 fn who_starts_staggered_is_so_for_d6_rounds() {
     let mut trial = does("wait", "starts = ['staggered']", "").ready();
     trial.state = trial.arena.start.clone();
-    // After the initiative: three rounds.
+    // The third face, after the initiative, makes the staggering last three rounds.
     let mut trial = trial.step([6, 1, 3]);
     for _ in 0..3 {
         trial = trial.turn([2]).turn([]);
@@ -258,7 +262,7 @@ fn who_starts_staggered_is_so_for_d6_rounds() {
     assert_eq!(trial.turn([]).body("a").staggered, 0);
 }
 
-/// `a` does `line` once with a weapon that takes effect 8 s later: at the end of its second turn.
+/// `a` does `line` once with a weapon whose effect comes 8 s later, at the end of its second turn.
 fn once(line: &str, stats: &str) -> Trial {
     let row = |name: &str, kind: &str| {
         format!("[weapons.{name}]\n{kind}\ndamage = '5'\nrange = 10\ndelay = 8\n")
@@ -285,13 +289,14 @@ fn everything_with_a_delay_comes_later() {
     let trial = once("combo", spell);
     assert_eq!(trial.body("a").pending.iter().flatten().count(), 2);
     assert_eq!(trial.turn([1, 1]).tallied(), [2, 0, 0]);
-    // The shot keeps the part that it was called at: fortitude 3 fails against 5.
+    // The delayed shot still hits the part that was called. The fortitude roll with a bonus of 3 fails
+    // against 5.
     let trial = once("attack on head", spell).turn([1, 1]);
     assert_eq!(trial.body("b").staggered, 1);
-    // The ammunition is used up at once.
+    // The ammunition is used up when the shot is made.
     let trial = once("attack", "carries = ['fuse']");
     assert_eq!(trial.body("a").items[0].ammunition, 0);
-    // The ammunition of an area attack is used up once.
+    // The ammunition of an area attack is used up only once.
     let bomb = "[weapons.bomb]\nkind = 'ranged'\ndamage = '5'\nrange = 10\narea = 'sphere'\nammunition = 5\ndelay = 1";
     let trial = does("area", "carries = ['bomb']\nranged = 9", "armour = 40").with(bomb);
     let trial = trial.turn_of_a([1]);
@@ -303,7 +308,7 @@ fn everything_with_a_delay_comes_later() {
 
 #[test] // SAM-2-4
 fn many_effects_may_be_to_come() {
-    // Two spells every four seconds, each with a delay of 11.
+    // The combo casts two spells every four seconds, each with a delay of 11 s.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
     let stats = "carries = ['spell']\ncombos = ['two']\nmagic = 9";
@@ -327,13 +332,13 @@ fn a_delayed_effect_outlasts_its_owner() {
         .policy("p", "act = ['attack']");
     let trial = trial.ready().turn([]).turn([]).turn([1, 8]);
     assert!(!trial.fights("a"));
-    // It stabilises, and its six seconds pass.
+    // `a` stabilises in its turn. The six seconds of that turn pass for the delayed effect.
     let trial = trial.turn([10, 1]);
     assert_eq!(
         (trial.attackers(), trial.wounds("b")),
         (vec!["a".into()], 1)
     );
-    // The dose on it is still there [SAM-21-2].
+    // The poison of the shot is still applied [SAM-21-2].
     assert_eq!(trial.body("b").ills[0].map(|ill| ill.doses), Some(1));
 }
 
@@ -380,7 +385,7 @@ fn a_turn_in_which_nothing_can_be_done_is_told() {
     assert!(does("attack with bow", "", "").step([]).says(told));
     assert!(!does("attack", "", "").step([1]).says(told));
     assert!(!does("wait", "", "").step([]).says(told));
-    // Nobody leaves a body that it is not in.
+    // A fighter that is in no other body cannot leave one.
     let leaves = does("wait", "policy = 'q'", "").policy("q", "act = ['leave', 'attack']");
     assert_eq!(leaves.step([1]).attackers(), ["a"]);
 }
@@ -397,7 +402,7 @@ fn every_round_is_told() {
     assert_eq!(trial.heard.rounds, [2]);
 }
 
-/// `a` casts a spell with this delay in round 1, then delays each turn and never takes one.
+/// `a` casts a spell with this delay in round 1. Then it delays each turn and never takes one.
 fn waits_after(delay: u8, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '60'\nrange = 15\ndelay = {delay}"
@@ -414,12 +419,13 @@ fn waits_after(delay: u8, theirs: &str) -> Setup {
 
 #[test] // SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
-    // Two seconds are left in round 1; the other six are those of the second turn, which is lost when the third begins.
+    // Two seconds pass in round 1. The other six pass with the second turn, which is lost when the third
+    // begins.
     let trial = waits_after(8, "").ready().until("a", []).until("a", []);
     assert!(trial.body("a").delays && trial.fights("b"));
     let trial = trial.step([1]);
     assert!(trial.outcome.is_some_and(|outcome| outcome.rounds == 3) && !trial.fights("b"));
-    // With a second more, it takes effect at the end of that third turn, which waits until the fourth.
+    // With one second more, the effect comes at the end of the third turn, which is delayed until the fourth.
     let trial = waits_after(9, "").ready().until("a", []).until("a", []);
     let trial = trial.until("a", []);
     assert_eq!((trial.state.round, trial.fights("b")), (4, true));
@@ -428,8 +434,8 @@ fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
 
 #[test] // SAM-0-8, SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_count_though_its_owner_is_out() {
-    // `b` strikes `a` down in round 2, while `a` waits. Six seconds of that turn and six of its place in round 3, with
-    // the two of round 1, are fourteen.
+    // `b` fells `a` in round 2 while `a` delays. Two seconds of round 1, six of that turn, and six of its
+    // place in round 3 add up to fourteen.
     let trial = waits_after(
         14,
         "policy = 'p'\nmelee = 20\nstrength = 20\nendurance = 20",

@@ -1,7 +1,8 @@
-//! The choices of the lines of a turn (attacks, combos, areas, handling items) and of a defence.
+//! The actions and defences that policy lines name, and the choices that such lines leave open: weapon,
+//! target, body part, place of an area.
 //!
-//! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1,
-//! SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
+//! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5,
+//! SAM-13-1, SAM-14-1, SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
 
 use super::asker::{Asker, Decided};
 use crate::fight::{FighterId, FighterSet};
@@ -18,25 +19,25 @@ use crate::rules::semiautomagic::words::{
     ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
 };
 
-/// The action that a line of a turn chooses, if it is possible.
+/// A function that returns the action of a line of `act`, or `None` if the action is not possible now.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Deed>;
 
-/// The defence that a line chooses, if it is possible.
+/// A function that returns the defence of a line of `defend`, or `None` for no defence.
 type Defence = fn(&Asker<'_>) -> Option<DefenceMeans>;
 
 pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTIONS);
 
 pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DEFENCES);
 
-/// The targets that the word `on` can name, in its order.
+/// The body parts that the word after `on` can name, in the order of these words.
 #[rustfmt::skip]
 const PARTS: [BodyPart; 7] = [BodyPart::Leg, BodyPart::Arm, BodyPart::Hand, BodyPart::Head, BodyPart::Vitals, BodyPart::Torso, BodyPart::Wings];
 
-/// The word after `on` for the aim that does most harm.
+/// The number of the word `best` after `on`: the attack is aimed where it does most harm.
 const BEST: u8 = 13;
 
 impl Asker<'_> {
-    /// Every action of a turn, with the choice that its lines make.
+    /// Every action of a turn, with the function that turns a line of it into a choice.
     #[rustfmt::skip]
     const ACTIONS: &'static [(ActionSpec, Act)] = &[
         (action("attack", "4 s by default: a single attack", &[WITH, AT, ON]), |a, line| Some(Deed::Effect(Effect::Strike(a.strike(line, a.who)?)))),
@@ -76,7 +77,7 @@ impl Asker<'_> {
         (action("wait", "the rest of the turn is lost", &[]), |_, _| Some(Deed::Wait)),
     ];
 
-    /// Every defence, with its means.
+    /// Every defence, with the function that returns its means.
     #[rustfmt::skip]
     const DEFENCES: &'static [(ActionSpec, Defence)] = &[
         (action("block", "with a shield", &[]), |_| Some(DefenceMeans::Block)),
@@ -86,7 +87,7 @@ impl Asker<'_> {
         (action("nothing", "lets it come", &[]), |_| None),
     ];
 
-    /// The action that a line of `act` chooses, if it is possible now.
+    /// Returns the action of a line of `act`, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = Self::ACTIONS[usize::from(line.action)].1(self, line)?;
         if !self.view.may_spill(&deed) {
@@ -95,7 +96,7 @@ impl Asker<'_> {
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
-    /// An attack of the mount, in the mount's own seconds [SAM-14-2].
+    /// Returns an attack by the mount, which takes the mount's own seconds [SAM-14-2].
     fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
         self.reads_clock();
         let mount = self.view.mount(self.who)?;
@@ -104,14 +105,15 @@ impl Asker<'_> {
         (seconds <= self.view.body(mount).clock.left).then_some(Deed::MountStrike(strike))
     }
 
-    /// Medicine for a dying ally [SAM-18-9].
+    /// Returns the use of Medicine on a dying ally [SAM-18-9].
     fn stabilise(&mut self, line: &Line) -> Option<Deed> {
         let allies = self.view.arena.lineup.allies(self.mind);
         let patients = allies.filter(|ally| self.view.may_stabilise(self.who, ally));
         self.aim_among(line, patients).map(Deed::Stabilise)
     }
 
-    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    /// Returns the use of the first remedy that the line names and that helps somebody. The line's target
+    /// rule picks the patient. Without a rule it is the most wounded.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
         self.reads_wounds();
         let (view, who) = (self.view, self.who);
@@ -131,7 +133,7 @@ impl Asker<'_> {
         Some(Deed::Heal { slot, patient })
     }
 
-    /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
+    /// Returns the delay of the fighter's own turn, as long as nothing has been done in the turn [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
         self.reads_clock();
         let (who, me) = (self.who, self.me());
@@ -140,8 +142,9 @@ impl Asker<'_> {
         (whole && own).then_some(Deed::Delay)
     }
 
-    /// The member of `among` that the line's rule picks, and the result of `fit` for it: with the first usable weapon
-    /// of `body` that the line names and that `suits`. `body` may be the mount.
+    /// Picks a target from `among` by the line's rule, and returns the value of `fit` for it. Fighters
+    /// without such a value are passed over. `fit` is called with each usable weapon of `body` that the line
+    /// names and that `suits` accepts, until it returns a value. `body` may be the mount.
     fn aim_with<T>(
         &mut self,
         line: &Line,
@@ -169,11 +172,12 @@ impl Asker<'_> {
         Some(fits)
     }
 
-    /// The members of a set that these weapons of `body` can reach, if all of them strike; otherwise all members. To ask
-    /// whether a weapon shoots that far takes as long as the questions after that.
+    /// Returns the fighters of `some` that one of these weapons of `body` reaches, if all of them are melee
+    /// weapons. With a ranged weapon it returns all of `some`, because the check of the range would cost as
+    /// much as it saves.
     fn within_reach(&self, body: FighterId, weapons: u64, some: FighterSet) -> FighterSet {
         let view = self.view;
-        // Numbers of weapons are numbered like fighters: a set of up to 64.
+        // A bit mask of weapons has the layout of a set of up to 64 fighters.
         let all = FighterSet(weapons);
         let strikes = |weapon: FighterId| view.weapon(weapon.0).is_melee();
         if !some.is_several() || !all.iter().all(strikes) {
@@ -182,8 +186,8 @@ impl Asker<'_> {
         some.filter(|foe| all.iter().any(|weapon| view.reaches(body, foe, weapon.0)))
     }
 
-    /// A possible attack of `body`: the line's rule picks the target among the enemies in reach of a weapon that the
-    /// line names; the first such weapon is used.
+    /// Returns a possible attack of `body` with the first weapon that the line names and that fits. The
+    /// line's rule picks the target among the enemies in reach.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
         let prey = self.prey(line);
         let fit = |asker: &Self, target, weapon| {
@@ -197,7 +201,7 @@ impl Asker<'_> {
         self.aim_with(line, body, prey, Weapon::strikes, fit)
     }
 
-    /// A possible attack of `body`, aimed where it does most harm if the line says so.
+    /// Returns a possible attack of `body`, aimed where it does most harm if the line says `on best`.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
         if line.word(2) == BEST && !strike.harmless {
             self.reads_aim();
@@ -207,7 +211,8 @@ impl Asker<'_> {
         }
     }
 
-    /// The part or item of an enemy that a line aims at; `None` if the enemy does not have it [SAM-12-5, SAM-13-1].
+    /// Returns the part or item of an enemy that a line aims at. `None` if the enemy does not have it
+    /// [SAM-12-5, SAM-13-1].
     fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
         Some(match line.word(2) {
             0 | BEST => Aimed::Body,
@@ -223,7 +228,8 @@ impl Asker<'_> {
         })
     }
 
-    /// The first combo that the line names with a possible attack, and the target of each of its attacks [SAM-10-4].
+    /// Returns the first combo that the line names and that has a possible attack, with the target of each of
+    /// its attacks [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
         let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
@@ -243,14 +249,15 @@ impl Asker<'_> {
         })
     }
 
-    /// The attacks of a combo with their targets; `None` if there is no target for any of them.
+    /// Returns the attacks of a combo with their targets. `None` if no attack has a target.
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
             let aimed = asker.aimed(line, foe)?;
             asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
-        // The attacks of a combo are mostly equal: the result for one holds for the next.
+        // Most combos repeat the same attack. An attack that equals the previous one therefore reuses its
+        // result.
         let again = |at: usize| at > 0 && attacks[at] == attacks[at - 1];
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
         for (at, component) in attacks.iter().enumerate() {
@@ -285,7 +292,7 @@ impl Asker<'_> {
         Some(strikes)
     }
 
-    /// An area attack [SAM-9-1].
+    /// Returns an area attack [SAM-9-1].
     fn area(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let spreads = |row: &Weapon| row.area.is_some();
@@ -302,7 +309,7 @@ impl Asker<'_> {
         })
     }
 
-    /// A morale effect [SAM-15-3].
+    /// Returns an attack on morale [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let daunts = |row: &Weapon| row.kind == WeaponKind::Morale;
@@ -312,8 +319,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Aiming at an enemy in reach of a ranged weapon that can be aimed, if that has an effect and has not been done
-    /// [SAM-7-4].
+    /// Returns an aim at an enemy within range of a ranged weapon. `None` if the aim would have no effect, or
+    /// if the fighter already aims at that enemy [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let shoots = |row: &Weapon| row.kind == WeaponKind::Ranged && row.skill != Skill::Magic;
@@ -324,7 +331,7 @@ impl Asker<'_> {
         (view.body(who).aim != self.target).then_some(deed)
     }
 
-    /// Loading the fighter's own weapon, or that of an adjacent ally [SAM-7-7].
+    /// Returns the loading of the fighter's own weapon, or of the weapon of an adjacent ally [SAM-7-7].
     fn reload(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let near = view.friends(self.mind);
@@ -349,7 +356,7 @@ impl Asker<'_> {
         possible.then_some(Deed::Posture(posture))
     }
 
-    /// Possessing an enemy [SAM-17-1], or a willing ally [SAM-17-7].
+    /// Returns the possession of an enemy [SAM-17-1], or of a willing ally if `joins` [SAM-17-7].
     fn possess(&mut self, line: &Line, joins: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if self.mind != who || view.fighter(who).possession.is_none() {
@@ -363,7 +370,8 @@ impl Asker<'_> {
         Some(Deed::Possess { target, joins })
     }
 
-    /// The choice of a line of `defend`, if it is possible: a defence, or none [SAM-5-9].
+    /// Returns the choice of a line of `defend`: a defence, or no defence. `None` if the defence is not
+    /// possible [SAM-5-9].
     pub(super) fn defence(&self, line: &Line) -> Option<Decided> {
         let (attack, best) = self.attack?;
         let means = Self::DEFENCES[usize::from(line.action)].1(self);

@@ -1,4 +1,4 @@
-//! The decision context: the fighter that decides, and the choice of the latest line.
+//! The context of a decision: who decides, and which choice the latest line of the policy makes.
 
 use std::cell::Cell;
 
@@ -14,43 +14,43 @@ use crate::rules::semiautomagic::words::YES;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decided {
     Deed(Deed),
-    /// A defence, or none.
+    /// A defence, or `None` for no defence.
     Means(Option<DefenceMeans>),
-    /// Whether it continues its action, interrupts a turn, or vetoes.
+    /// The answer to a yes-or-no question, such as whether to interrupt a turn or to veto.
     Does(bool),
 }
 
-/// Parts of the situation whose changes are not counted with those of the rest. A decision that has read the clock, the
-/// round or the last target is never kept.
+/// The inputs that a decision has used and whose changes are counted apart from other changes. A decision
+/// that has used the clock, the round or the last target is never cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Reads {
     pub clock: bool,
-    /// Wounds, except those of the target that it attacks in the end.
+    /// The decision has used wounds other than those of the target that it attacks.
     pub wounds: bool,
-    /// The speeds and the wounds of the target that it attacks in the end, for the best aim.
+    /// The decision has chosen the best aim, which depends on the speeds and the wounds of its target.
     pub aim: bool,
 }
 
-/// A fighter who decides.
+/// A decision in progress, and the fighter that makes it.
 #[derive(Debug)]
 pub(crate) struct Asker<'a> {
     pub view: View<'a>,
-    /// The body that acts.
+    /// The fighter whose body acts.
     pub who: FighterId,
-    /// The mind that decides for it.
+    /// The fighter whose mind decides for that body.
     pub mind: FighterId,
     list: usize,
-    /// The attack that it may defend against, and the best defence.
+    /// The attack to defend against, and the best defence, in a decision of `defend`.
     pub attack: Option<(Attack, DefenceMeans)>,
-    /// Whether an action that was begun before is being finished: it need not be possible to begin it.
+    /// The decision completes an unfinished action, so it does not matter whether the action may begin now.
     pub finishing: bool,
-    /// Whether the question is only if it delays its turn: other lines are not counted as used.
+    /// The only question is whether the fighter delays its turn, so other lines do not count as used.
     pub asks_ahead: bool,
     /// The target of the latest line.
     pub target: Option<FighterId>,
     /// The choice of the latest line.
     pub(super) answer: Option<Decided>,
-    /// The parts of the situation read until now.
+    /// The inputs that the decision has used until now.
     reads: Cell<Reads>,
 }
 
@@ -75,12 +75,12 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// The parts of the situation read until now.
+    /// Returns the inputs that the decision has used until now.
     pub(super) fn reads(&self) -> Reads {
         self.reads.get()
     }
 
-    /// Notes that the decision reads the clock, the round or the last target.
+    /// Records that the decision uses the clock, the round or the last target.
     #[inline]
     pub(super) fn reads_clock(&self) {
         self.reads.set(Reads {
@@ -89,7 +89,7 @@ impl<'a> Asker<'a> {
         });
     }
 
-    /// Notes that the decision reads what the best aim at its target depends on.
+    /// Records that the decision uses the speeds and wounds on which the best aim depends.
     #[inline]
     pub(super) fn reads_aim(&self) {
         self.reads.set(Reads {
@@ -98,7 +98,7 @@ impl<'a> Asker<'a> {
         });
     }
 
-    /// Notes that the decision reads wounds.
+    /// Records that the decision uses wounds.
     #[inline]
     pub(super) fn reads_wounds(&self) {
         self.reads.set(Reads {
@@ -109,7 +109,7 @@ impl<'a> Asker<'a> {
 }
 
 impl Decision for Asker<'_> {
-    /// An answer, with the line that gave it.
+    /// The choice, with the policy line that made it.
     type Choice = Option<(Decided, LineId)>;
 
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]

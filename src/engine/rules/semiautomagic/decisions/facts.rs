@@ -1,6 +1,6 @@
-//! The facts that conditions of a policy may ask for, each with its answer.
+//! The facts that conditions of a policy can test, each with the function that computes its value.
 //!
-//! Clauses: SAM-0-14. Distances are metres, gaps cells, times seconds.
+//! Clauses: SAM-0-14. Distances are in metres, gaps in cells, and times in seconds.
 
 use super::WORDS;
 use super::asker::{self, Asker};
@@ -13,12 +13,12 @@ use crate::rules::semiautomagic::nouns::{Body, Deed, DefenceMeans, Effect, Going
 use crate::rules::semiautomagic::questions::{Attack, cells_of};
 use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
-/// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
+/// A function that computes a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-/// Whether each fact reads a clock or the round, and whether it reads wounds.
+/// For each fact, whether it depends on the clock or the round, and whether it depends on wounds.
 pub(super) const FACT_READS: [[bool; 2]; Asker::FACTS.len()] = {
     let mut reads = [[false; 2]; Asker::FACTS.len()];
     let mut at = 0;
@@ -34,7 +34,7 @@ pub(super) const FACT_READS: [[bool; 2]; Asker::FACTS.len()] = {
     reads
 };
 
-/// The facts that read the clock of a fighter or the round.
+/// The facts that depend on the clock of a fighter or on the round.
 const CLOCK_FACTS: [&str; 5] = [
     "round",
     "self.seconds",
@@ -43,7 +43,7 @@ const CLOCK_FACTS: [&str; 5] = [
     "target.needed",
 ];
 
-/// The facts that read wounds.
+/// The facts that depend on wounds.
 const WOUND_FACTS: [&str; 4] = [
     "self.wounds",
     "self.toughness",
@@ -52,7 +52,7 @@ const WOUND_FACTS: [&str; 4] = [
 ];
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, or a truth value.
+    /// Every fact with its function. Values are numbers in thousandths, or truth values.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
@@ -126,7 +126,7 @@ impl Asker<'_> {
         (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Block))),
         (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Dodge))),
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into()))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
     ];
 
@@ -153,7 +153,7 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// The lowest face of the die that hits for a line's attack [SAM-5-1].
+    /// Returns the lowest face of the die that makes the attack of a line hit [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
@@ -166,7 +166,7 @@ impl Asker<'_> {
         whole(figures.target - figures.bonus)
     }
 
-    /// Number of enemies, or friends, in the area of a line.
+    /// Returns the number of enemies (`which` is 0) or of friends (1) in the area that a line attacks.
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
@@ -186,25 +186,26 @@ impl Asker<'_> {
         whole(bonus.unwrap_or(-100))
     }
 
-    /// The remedies that a word matches, by their index.
+    /// Returns the remedies that the policy word `item` matches, as indices of the mind's list.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
         let own = &self.view.fighter(self.mind).remedies;
         self.view.arena.remedies.meant(own, item)
     }
 
-    /// The items in this place that a word matches, by their index.
+    /// Returns the items in the place `place` that the policy word `item` matches, as indices of the
+    /// fighter's list.
     fn slots(&self, item: Option<ItemRef>, place: Whereabouts) -> impl Iterator<Item = u8> {
         let all = self.view.meant_slots(self.who, item);
         all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)
     }
 
-    /// Hands that are free once shooting weapons are dropped [SAM-2-6].
+    /// Returns the number of free hands after all ranged weapons in hand have been dropped [SAM-2-6].
     fn spare_hands(&self) -> u8 {
         let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == WeaponKind::Ranged);
         self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 
-    /// The members of a set in reach of a usable weapon of this kind.
+    /// Returns the members of `some` within reach of a usable weapon of this kind.
     fn reached(&self, some: FighterSet, kind: WeaponKind) -> FighterSet {
         let view = self.view;
         let weapons = view.meant(self.who, None);

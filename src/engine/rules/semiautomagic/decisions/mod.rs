@@ -1,8 +1,8 @@
-//! Decisions of combatants, and how a policy makes them.
+//! The decisions of combatants, and how a policy makes them.
 //!
-//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The rules offer the possible choices; the first line of the
-//! policy that fits picks one. The choices of lines are in `actions.rs` and `moves.rs`, the target rules in `targets.rs`, the
-//! facts of conditions in `facts.rs`.
+//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The first line of a policy whose action
+//! is possible and whose conditions hold makes the choice. Actions are in `actions.rs` and `moves.rs`, the
+//! rules that pick targets in `targets.rs`, and the facts of conditions in `facts.rs`.
 
 mod actions;
 mod asker;
@@ -23,7 +23,7 @@ use crate::policy::vocabulary::{action, list, specs};
 use crate::policy::{ActionSpec, ListSpec, Vocabulary};
 use asker::{Asker, Decided, Reads};
 
-/// The decisions, in the order of their occurrence.
+/// The lists of lines in a policy, one per kind of decision, in the order of the decisions in play.
 #[rustfmt::skip]
 const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
@@ -35,7 +35,7 @@ const LISTS: [ListSpec; 7] = [
     resting::with_treatment(&RESTS),
 ];
 
-/// The actions between the fights of a day.
+/// The actions of the list `rest`, for decisions between the fights of a day.
 const RESTS: [ActionSpec; 3] = [
     resting::STOP,
     resting::CONTINUE,
@@ -55,7 +55,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Numbers of the decisions.
+// Indices of the lists in `WORDS`.
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const FINISH: usize = WORDS.list("finish");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
@@ -65,8 +65,9 @@ pub(super) const RESIST: usize = WORDS.list("resist");
 const REST: usize = WORDS.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The decision of a mind for a body in `list`, about `attack` with the best defence against it if given; and the
-    /// line that made it.
+    /// Makes a decision of the policy list `list`. `of` is the body and the mind that decides for it.
+    /// `attack` has the attack and the best defence against it, in a decision of `defend`. Returns the choice
+    /// and the line that made it.
     fn decides(
         &mut self,
         of: [FighterId; 2],
@@ -78,14 +79,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?
     }
 
-    /// The line of a fighter's policy that ends the day here, if any.
+    /// Returns the line of a fighter's policy that ends the day at this point, if any.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), [who; 2], REST, None);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// The dying fighter that a medic treats after a fight, if its policy says so [SAM-18-9].
+    /// Returns the dying fighter that a medic treats after a fight, if its policy chooses one [SAM-18-9].
     pub(super) fn treats(&mut self, medic: FighterId, dying: FighterSet) -> Option<FighterId> {
         let asker = Asker::new(View::new(self.arena, self.state), [medic; 2], REST, None);
         let policy = (&self.arena.fighter(medic).policy, REST);
@@ -94,7 +95,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(patient)
     }
 
-    /// The next action of the turn, and the line that chose it.
+    /// Returns the next action of the turn, and the line that chose it.
     pub(super) fn next_deed(&mut self) -> (Deed, Option<LineId>) {
         let (who, mind) = (self.state.actor, self.state.mind);
         if let Some(chosen) = self.kept_deed(who, CachedAction::Choice) {
@@ -114,8 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The kept answer to a question about an action, if nothing that it depends on has changed: a new answer would be
-    /// the same.
+    /// Returns the cached action of a fighter, if nothing that it depends on has changed since.
     fn kept_deed(&mut self, who: FighterId, asked: CachedAction) -> Option<ChosenAction> {
         if !self.fighter(who).keeps {
             return None;
@@ -135,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(chosen)
     }
 
-    /// The answer that is given to a question about an action without kept answers.
+    /// Makes a decision about an action again without the cache, to check a cached one.
     fn asked_again(
         &mut self,
         who: FighterId,
@@ -155,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Keeps the answer to a question about an action, if the counted changes are all that it depends on.
+    /// Caches an action, unless it depends on inputs whose changes are not counted.
     fn keep_deed(
         &mut self,
         who: FighterId,
@@ -181,8 +181,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.keep_deed(who, asked, chosen);
     }
 
-    /// Returns whether the policy delays the turn that begins. Its lines are counted as used only if it does; otherwise
-    /// it is asked again.
+    /// Returns whether the policy delays the turn that begins. Lines count as used only if it does, because
+    /// otherwise the policy decides again about the turn.
     pub(super) fn would_delay(&mut self) -> bool {
         let of = [self.state.actor, self.state.mind];
         let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);
@@ -192,8 +192,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         matches!(chosen.flatten(), Some((Decided::Deed(Deed::Delay), _)))
     }
 
-    /// The action that an unfinished action becomes once its last second is spent: its targets are chosen now
-    /// [SAM-2-3].
+    /// Returns the action that completes an unfinished action after its last second. Its targets are chosen
+    /// at this point [SAM-2-3].
     pub(super) fn finished_deed(&mut self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
         let kept = self.kept_deed(who, CachedAction::Finish);
@@ -208,9 +208,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(deed)
     }
 
-    /// The yes-or-no answer of a mind for a body: whether it continues its unfinished action [SAM-2-3], takes its
-    /// delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8]. `unsaid` is the answer without a fitting
-    /// line.
+    /// Returns a mind's answer to a yes-or-no question about a body: whether it continues its unfinished
+    /// action [SAM-2-3], takes its delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8].
+    /// `unsaid` is the answer if no line fits.
     pub(super) fn does(&mut self, of: [FighterId; 2], list: usize, unsaid: bool) -> bool {
         match self.decides(of, list, None) {
             Some((Decided::Does(does), _)) => does,
@@ -218,8 +218,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The defence of an attack's target and its bonus, if it defends [SAM-5-9]. The answer to a `strike` is kept by
-    /// the attacker.
+    /// Returns the defence that the target of an attack chooses, with its bonus, or `None` for no defence
+    /// [SAM-5-9]. The answer to a `strike` is cached together with the attack.
     pub(super) fn chosen_defence(
         &mut self,
         who: FighterId,
@@ -250,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         means
     }
 
-    /// The kept defence against a strike, if a new answer would be the same.
+    /// Returns the cached defence against a strike, if nothing that it depends on has changed since.
     fn kept_defence(&mut self, who: FighterId, attack: Attack, strike: Strike) -> Option<Defence> {
         let blow = self.state.kept_blow(attack.who, strike)?;
         let defence = blow.defence.filter(|_| blow.figures.dc == attack.dc)?;
@@ -262,7 +262,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(defence)
     }
 
-    /// The answer that a target gives to an attack without kept answers.
+    /// Makes the decision about a defence again without the cache, to check a cached one.
     fn defence_again(&mut self, who: FighterId, attack: Attack) -> Option<Defence> {
         let about = Some((attack, self.view().best_defence(who, attack)?));
         let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], DEFEND, about);

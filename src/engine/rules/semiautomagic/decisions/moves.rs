@@ -1,4 +1,4 @@
-//! The choices of movement lines.
+//! The choices of policy lines that move a fighter or its mount.
 //!
 //! Clauses: SAM-3-1, SAM-3-4, SAM-3-6, SAM-3-7, SAM-10-7, SAM-14-1, SAM-14-2.
 
@@ -11,13 +11,15 @@ use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
 use crate::rules::semiautomagic::reading::WeaponKind;
 
 impl<'a> Asker<'a> {
-    /// The fighter that moves: the deciding fighter on foot, or its mount if `rides`.
+    /// Returns the fighter that moves: the mount if `rides`, otherwise the deciding fighter. `None` if
+    /// the fighter rides and `rides` is not set, or the reverse.
     fn mover(&self, rides: bool) -> Option<FighterId> {
         let mover = self.view.mover(self.who)?;
         ((mover != self.who) == rides).then_some(mover)
     }
 
-    /// A second of moving along the way that `way` finds to an enemy, if it leads anywhere.
+    /// Returns a second of moving along the path that `way` finds to an enemy. `None` if the path leads
+    /// nowhere.
     pub(super) fn moves(
         &mut self,
         line: &Line,
@@ -32,7 +34,8 @@ impl<'a> Asker<'a> {
         mover.goes_on(&way).then_some(going)
     }
 
-    /// A second of moving on foot to where the weapon reaches; the prone and crippled crawl [SAM-3-6, SAM-3-7].
+    /// Returns a second of moving on foot towards a place within reach of an enemy. Prone and crippled
+    /// fighters crawl [SAM-3-6, SAM-3-7].
     pub(super) fn walk(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if view.crawls(who).is_none() || view.mount(who).is_some() || !view.mobile(who) {
@@ -45,13 +48,14 @@ impl<'a> Asker<'a> {
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// A second of moving straight at an enemy; whether that may be a charge depends on the movement before.
+    /// Returns a second of moving straight at an enemy. Movement earlier in the turn decides whether a charge
+    /// is possible.
     pub(super) fn charge(&mut self, line: &Line) -> Option<Deed> {
         self.reads_clock();
         self.moves(line, false, Mover::charge_to)
     }
 
-    /// A second of moving away from an enemy.
+    /// Returns a second of moving away from an enemy.
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
         self.reads_clock();
         let mover = self.mover(rides)?;
@@ -60,7 +64,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(self.who, mover, going))
     }
 
-    /// A run to where the weapon reaches an enemy, or away from one; the mount of a rider runs [SAM-3-4, SAM-14-2].
+    /// Returns a run towards a place within reach of an enemy, or away from the enemy if `away`. If the
+    /// fighter rides, its mount runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
         self.reads_clock();
         let (view, who) = (self.view, self.who);
@@ -75,8 +80,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(who, runner, going))
     }
 
-    /// The weapon with which the fighter approaches an enemy: the first usable melee weapon that the line allows, else
-    /// the first usable ranged weapon, else bare hands [SAM-3-6].
+    /// Returns the weapon that the fighter means to reach an enemy with: the first usable melee weapon that
+    /// the line allows, otherwise the first usable ranged weapon, otherwise bare hands [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
         let fitting = |kind: WeaponKind| {

@@ -1,4 +1,4 @@
-//! The targets of policy lines.
+//! The rules that pick the targets of policy lines.
 //!
 //! Clauses: SAM-0-14, SAM-10-4, SAM-18-2.
 
@@ -8,16 +8,16 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 
-/// The member of a set that a rule picks.
+/// A function that picks one fighter of a set.
 type Pick = fn(&Asker<'_>, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
-/// The rule that picks among fighters that are out.
+/// The index of the rule `fallen`, which picks among fighters that are out of the fight.
 const FALLEN: u8 = WORDS.target("fallen");
 
 impl Asker<'_> {
-    /// Every target rule with its pick; of equals, the first.
+    /// Every target rule with its function. Among equals the first in listing order is picked.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
@@ -39,7 +39,7 @@ impl Asker<'_> {
         self.view.nearest(self.who, some)
     }
 
-    /// The fighter attacked last. Its changes are not counted.
+    /// Returns the fighter attacked last. Its changes are not counted, so the decision is never cached.
     fn last(&self) -> Option<FighterId> {
         self.reads_clock();
         self.me().last
@@ -66,7 +66,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Enemies that a line may pick from: those that are fighting, or those that are out and dying [SAM-0-14].
+    /// Returns the enemies that a line may pick from: those in the fight, or, for `fallen`, those that are
+    /// dying [SAM-0-14].
     pub(super) fn prey(&self, line: &Line) -> FighterSet {
         let (lineup, there) = (&self.view.arena.lineup, self.view.state.bodily);
         match line.target() {
@@ -74,7 +75,7 @@ impl Asker<'_> {
                 let enemies = lineup.enemies(self.mind).and(there);
                 enemies.filter(|foe| self.view.is_dying(foe))
             }
-            // Objects are nobody's enemies, and are attacked by their name [SAM-18-2].
+            // Objects do not count as enemies. A line attacks them only by their name [SAM-18-2].
             Some(TargetRef::Combatant(_)) => {
                 let things = lineup.things().and(self.view.state.fighting);
                 let hostile = things.filter(|thing| lineup.are_enemies(self.mind, thing));
@@ -84,7 +85,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The member of a set that a line's rule picks; by default, the nearest.
+    /// Returns the member of `among` that the line's rule picks. Without a rule it is the nearest.
     pub(super) fn pick(&self, line: &Line, among: FighterSet) -> Option<FighterId> {
         match line.target() {
             Some(TargetRef::Combatant(name)) => {
@@ -96,7 +97,8 @@ impl Asker<'_> {
         }
     }
 
-    /// The patient that a line of the list `rest` names; by default, the first.
+    /// Picks the patient that a line of the list `rest` names, and stores it as the target. Without a rule it
+    /// is the first.
     pub(super) fn aim_at_patient(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         if line.target().is_none() {
             self.target = among.iter().next();
@@ -105,7 +107,7 @@ impl Asker<'_> {
         self.aim_among(line, among)
     }
 
-    /// Picks like `pick`, and stores the result as the target of the line.
+    /// Picks a target as [`pick`](Self::pick) does, and stores it as the target of the line.
     pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         self.target = Some(self.pick(line, among)?);
         self.target

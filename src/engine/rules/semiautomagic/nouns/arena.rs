@@ -1,5 +1,4 @@
-//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
-//! round to the last.
+//! A compiled fight: its fighters, house rules and field, and other data that do not change during the fight.
 
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
@@ -21,71 +20,72 @@ use crate::rules::semiautomagic::reading::{
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One entry per fighter; fighters of one combatant have equal entries.
+    /// One entry per fighter. Fighters with the same stat block have equal entries.
     pub roster: Vec<Fighter>,
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup, bare hands first.
+    /// The weapons of the matchup, with bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
     pub remedies: Remedies<Effect>,
-    /// The ailments of components.
+    /// The different ailments of all components of combos.
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
     /// The weapons that the words of policies match, and the combos.
     pub meanings: Meanings<{ SELECTORS.len() }, [u64; 2]>,
-    /// The mount of each fighter at the start, and the rider of each mount.
+    /// `mounts` has the mount of each fighter at the start, and `riders` the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
     pub riders: Vec<Option<FighterId>>,
-    /// The cells that creatures of each width may enter: for 1, 2, 4 … cells.
+    /// The cells that creatures may enter. The entries are for widths of 1, 2, 4 ... cells.
     pub footings: Vec<Footing>,
-    /// The fighters in each collision.
+    /// The fighters involved in each collision.
     pub collisions: Vec<FighterSet>,
-    /// The list of those that can rise.
+    /// The fighters that can rise from the dead.
     pub risers: Vec<Riser>,
     pub cast: Cast,
     pub scope: Scope,
     pub start: State,
 }
 
-/// A fighter as which one of the dead can rise [SAM-21-8].
+/// A fighter `who` that the dead fighter `victim` can rise as [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Riser {
     pub who: FighterId,
     /// The fighter that dies.
     pub victim: FighterId,
-    /// The poisons that make it rise, as bits of their indices.
+    /// The poisons that make the victim rise, as a bit mask of their indices.
     pub poisons: [u64; 4],
 }
 
-/// The possibilities in a fight, so that the impossible costs no time.
+/// The rules and events that can matter in a fight. Play skips everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The first round that no policy distinguishes from later ones, and no event is tied to a later round.
+    /// The first of the rounds that are all alike: no policy distinguishes them, and no event is tied to
+    /// one of them.
     pub alike_from: Option<u32>,
     pub arrivals: bool,
     pub delays: bool,
     pub confusion: bool,
-    /// Some effects come later than the actions that cause them.
+    /// Some weapons have delayed effects.
     pub pending: bool,
-    /// A fighter may be afflicted or inhale a poison.
+    /// A fighter may suffer from or inhale a poison.
     pub poison: bool,
-    /// Falls, collisions and waking happen.
+    /// Falls, collisions or wakings are scheduled.
     pub events: bool,
     pub mounts: bool,
-    /// The fight has places, and no mounts: the gaps between fighters are kept.
+    /// The fight is on a field and has no mounts, so the gaps between fighters are cached.
     pub places: bool,
-    /// A fighter occupies more than one cell.
+    /// Some fighter occupies more than one cell.
     pub large: bool,
     pub possession: bool,
-    /// There is cover on the ground, or a fighter has its own.
+    /// Some fighter or some cell has cover.
     pub cover: bool,
-    /// The distance that a fighter has moved matters to others.
+    /// The distance that a fighter moves can matter to attacks.
     pub speed: bool,
-    /// A fighter can rise from the dead.
+    /// Some fighter can rise from the dead.
     pub rises: bool,
-    /// An attack can leave its target held.
+    /// Some attack can hold its target.
     pub holds: bool,
 }
 
@@ -100,7 +100,8 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// The ailment that an attack brings: that of its component, or else that of its weapon [SAM-6-4, SAM-10-8].
+    /// Returns the ailment that an attack causes. The ailment of a combo component comes before that of the
+    /// weapon [SAM-6-4, SAM-10-8].
     #[inline]
     pub(crate) fn ailment(&self, strike: Strike) -> Option<Ailment> {
         match strike.ails {
@@ -109,25 +110,26 @@ impl Arena {
         }
     }
 
-    /// The remedy at this index of a fighter's list.
+    /// Returns the remedy at this index of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
         self.remedies.get(number)
     }
 
-    /// The weapon at this index of a fighter's list.
+    /// Returns the weapon at this index of a fighter's list.
     #[inline]
     pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The weapons that a policy's word matches, as bits, and the combos: all of them without a word.
+    /// Returns bit masks of the weapons and combos that the policy word `item` matches. If `item` is `None`, all
+    /// of them match.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         item.map_or([u64::MAX; 2], |item| self.meanings.of(item))
     }
 
-    /// The fighter as which `victim` rises because of a poison that a side brought [SAM-21-8].
+    /// Returns the fighter that `victim` rises as because of a poison that the side `by` brought [SAM-21-8].
     pub(crate) fn riser(
         &self,
         victim: FighterId,
@@ -141,14 +143,15 @@ impl Arena {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// This side, which brings a poison, if the poison makes the dead rise [SAM-21-8].
+    /// Returns `side`, which brings a poison, if the poison makes the dead rise. Otherwise returns `None`
+    /// [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();
         rises.then_some(side)
     }
 
-    /// The cells that a fighter of this scale may enter.
+    /// Returns the cells that a fighter of this size may enter.
     #[inline]
     pub(crate) fn footing(&self, who: FighterId) -> &Footing {
         let scale = usize::try_from(self.fighter(who).scale).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A checked stat block in numbers: the data that the rules read of a combatant.
+//! A combatant in numbers: the data of its checked stat block that the rules use.
 //!
 //! Clauses: SAM-0-5, SAM-3-1, SAM-15-1, SAM-18-1, SAM-18-3, SAM-19-1, SAM-22-1.
 
@@ -9,26 +9,27 @@ use crate::fight::FighterSet;
 use crate::policy::Policy;
 use crate::rules::semiautomagic::reading::{Sheet, Skill, Weapon};
 
-/// The number of bare hands among the weapons of a matchup.
+/// The index of bare hands among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
 /// Maximum number of weapons in one matchup, bare hands included.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// Everything about a combatant that does not change during a fight.
+/// The properties of a combatant that do not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// Weapons carried, by their number in the matchup, in order of preference.
+    /// The weapons carried, as indices into the weapons of the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// The weapons carried, and bare hands.
+    /// The weapons carried, followed by bare hands.
     pub weapons: Vec<u8>,
-    /// Its combos, by their number in the matchup.
+    /// The fighter's combos, as indices into the combos of the matchup.
     pub combos: Vec<u8>,
-    /// Its remedies, by their number in the matchup.
+    /// The fighter's remedies, as indices into the remedies of the matchup.
     pub remedies: Vec<u8>,
     pub surprised_by: FighterSet,
     pub policy: Policy,
-    /// Whether its decisions may be kept: no line calls a list or rolls dice, and bodies are not shared.
+    /// The fighter's decisions may be cached: no line of its policy calls a list or rolls dice, and no bodies
+    /// are shared.
     pub keeps: bool,
 }
 
@@ -41,19 +42,21 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Will without penalties; `base` is the part that all have [SAM-15-1].
+    /// Returns the Will without penalties. `base` is the Will that everybody has without attributes
+    /// [SAM-15-1].
     #[inline]
     pub(crate) fn full_will(&self, base: i32) -> i32 {
         self.spirit + base + self.will_misc
     }
 
-    /// Mobility penalties: of armour or of the items carried, whichever is larger [SAM-22-1].
+    /// Returns the mobility penalties: those of armour or those of the items carried, whichever is larger
+    /// [SAM-22-1].
     #[inline]
     pub(crate) fn hindrance(&self) -> i32 {
         self.mobility.max(self.burden.unwrap_or(0))
     }
 
-    /// The dice of its damage with a weapon.
+    /// Returns the damage dice of the fighter with a weapon.
     pub(crate) fn dice(&self, weapon: &Weapon) -> Throw {
         let own = self.unarmed.filter(|_| weapon.unarmed);
         own.unwrap_or(weapon.damage)

@@ -1,5 +1,5 @@
-//! Random variables that depend only on a few numbers: checks and scatter. Ties of opposed rolls are handled in `dice`
-//! [SAM-1-2, SAM-17-6].
+//! Dice rolls that depend on only a few numbers: checks and scatter. Opposed rolls, which are rolled again
+//! when tied, are in `dice` [SAM-1-2, SAM-17-6].
 //!
 //! Clauses: SAM-0-1, SAM-0-2, SAM-9-4.
 
@@ -14,15 +14,15 @@ use crate::rules::semiautomagic::reading::Faces;
 pub(crate) const D6: Die = Die(6);
 
 impl Options {
-    /// The lowest face that brings d6 plus `bonus` to `number`; 7 if no face does [SAM-0-1].
+    /// Returns the lowest face that makes d6 + `bonus` reach `number`, or 7 if no face does [SAM-0-1].
     #[inline]
     pub(crate) fn least(&self, bonus: i32, number: i32) -> u32 {
         let least = number - bonus + i32::from(self.ties_fail);
         least.clamp(1, 7).unsigned_abs()
     }
 
-    /// The lowest face of an attack or defence roll; under a house rule a 6 always succeeds and a 1 always fails
-    /// [SAM-0-2].
+    /// Returns the lowest face that makes an attack or defence roll succeed. Under a house rule a 6 always
+    /// succeeds and a 1 always fails [SAM-0-2].
     #[inline]
     pub(crate) fn least_in_combat(&self, bonus: i32, number: i32) -> u32 {
         let least = self.least(bonus, number);
@@ -34,13 +34,13 @@ impl Options {
     }
 }
 
-/// Rolls a d6 and returns whether it shows this face or a higher one.
+/// Rolls a d6. Returns whether it shows `least` or more.
 #[inline]
 pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
     dice.band(D6, &[least - 1]) == 1
 }
 
-/// Rolls the scatter die with these faces [SAM-9-4].
+/// Rolls the scatter die, which has these faces [SAM-9-4].
 pub(crate) fn scatter(dice: &mut impl Dice, faces: Faces<{ DIRECTIONS.len() }>) -> Direction {
     let face = dice.roll(Die(faces.count()));
     Direction::ALL[faces.entry(face, |_| true).0]

@@ -1,12 +1,14 @@
-//! Values that follow from the situation, kept for faster play: never compared, hashed or copied.
+//! Cached values that are computed from the situation. They are never compared, hashed or copied with it.
 //!
-//! The gaps between fighters are in [`Places`]. The other values depend on bodies; each is kept with the numbers of the
-//! the latest changes of bodies, and holds until these numbers change. Every mutable access to a body counts as a
-//! change, so no change can be forgotten. A few parts have their own mutable access: the clock, the order and the last
-//! target, which no kept value reads, and the number of wounds, whose changes are counted separately. All fights of a
-//! matchup begin with the same situation, so values kept in that situation are valid in the next fight too.
+//! The gaps between fighters are in [`Places`]. Every other value is stored with the numbers of the latest
+//! changes of bodies, and is valid until these numbers change. Every mutable access to a body counts as a
+//! change, so no change is overlooked. A few parts have their own mutable access. The clock, the turn order
+//! and the last target do not count, because no cached value depends on them. Changes of wounds are counted
+//! separately.
+//! All fights of a matchup begin with the same situation, so values cached in that situation stay valid in
+//! the next fight.
 //!
-//! In builds with debug assertions, every use of a kept value compares it with a new one.
+//! In builds with debug assertions, every use of a cached value compares it with a newly computed one.
 
 use super::arena::Arena;
 use super::deeds::Deed;
@@ -17,29 +19,30 @@ use crate::dice::Throw;
 use crate::fight::{self, FighterId, FighterSet, LineId, Origin, Source};
 use crate::grid::CellCounts;
 
-/// The kept values of a state.
+/// The cached values of a state.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     pub(super) places: Places,
-    /// The number of bodies' changes at the last comparison of places, if there was one.
+    /// The number of the latest change of bodies at the last update of `places`, if there was one.
     placed: Option<u64>,
     changes: Changes,
-    /// The highest number of any change.
+    /// The number of the latest change of any kind.
     latest: u64,
     there: SharedInputs,
     kept: Box<[FighterCache]>,
     origin: Origin,
 }
 
-/// The numbers of the latest changes; 0 if there have been none since the first situation of the fight.
+/// The numbers of the latest changes. Both are 0 if nothing has changed since the start of the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Changes {
-    /// Of bodies, apart from clocks and wounds, and of who is there.
+    /// The latest change of a body or of the fighters present, apart from clocks and wounds.
     bodies: u64,
     wounds: u64,
 }
 
-/// The shared values on which kept values depend. They are compared before each use.
+/// Values common to all fighters on which cached values depend. They are compared before each use of a cached
+/// value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedInputs {
     fighting: FighterSet,
@@ -71,59 +74,61 @@ impl Default for SharedInputs {
     }
 }
 
-/// The kept values of one fighter.
+/// The cached values of one fighter.
 #[derive(Debug, Clone, Copy, Default)]
 struct FighterCache {
-    /// The actions that its policy has chosen last, and those that it has finished last, for an even and an odd number
-    /// of the target's wounds.
+    /// The actions chosen last by its policy, and the unfinished actions completed last. Each is stored
+    /// twice: for an even and for an odd number of the target's wounds.
     deeds: [[Option<ChosenAction>; 2]; 2],
-    /// The attack that it has made last.
+    /// The latest attack of the fighter.
     blow: Option<CachedAttack>,
-    /// The weapons that it can use, as bits.
+    /// The weapons that the fighter can use, as a bit mask.
     usable: Option<u64>,
 }
 
-/// The action of a policy line, and the numbers of changes when it was chosen.
+/// The action that a policy line has chosen, and the numbers of the latest changes at that time.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ChosenAction {
     pub deed: Deed,
     pub line: LineId,
     pub changes: Changes,
-    /// Whether the choice depends on wounds, beside those of the target that it attacks.
+    /// The choice depends on wounds other than those of the attacked target.
     pub wounds: bool,
-    /// The values of the target that it attacks, if the choice depends on them.
+    /// The speeds and wounds of the attacked target, if the choice depends on them.
     pub target: Option<TargetValues>,
 }
 
 impl ChosenAction {
-    /// Returns whether the deed holds after these changes, if the values of the target are those.
+    /// Returns whether the action is still valid at the changes `now`, provided that the values in `target`
+    /// are the same.
     #[inline]
     pub(crate) fn holds(&self, now: Changes) -> bool {
         self.changes.bodies == now.bodies && (!self.wounds || self.changes.wounds == now.wounds)
     }
 }
 
-/// An attack up to its dice, and the numbers of changes when it was computed. It does not depend on wounds.
+/// The numbers of an attack before its dice, and the latest changes when they were computed. They do not
+/// depend on wounds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CachedAttack {
     pub strike: Strike,
     pub figures: Figures,
     pub throw: Throw,
-    /// The defence, once it has been asked for.
+    /// The defence, after the target has been asked.
     pub defence: Option<Defence>,
     pub changes: Changes,
     pub speeds: Speeds,
 }
 
-/// The answer of a target to an attack: the means and its bonus, unless it does without a defence; and the line that
-/// chose it.
+/// The defence of a target with its bonus, or `None` if it does not defend, and the policy line that chose
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Defence {
     pub means: Option<(DefenceMeans, i32)>,
     pub line: LineId,
 }
 
-/// The speeds of an attacker and of its target that count for an attack: half metres of the last second of each, and
+/// The speeds that modify an attack: half metres in the last second of the attacker and of the target, and
 /// half cells that the target has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Speeds {
@@ -131,14 +136,14 @@ pub(crate) struct Speeds {
     pub moved: u16,
 }
 
-/// The values of an attacker and of its target that a kept action is compared with.
+/// Values of an attacker and its target. A cached action is valid only while they stay the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TargetValues {
     pub speeds: Speeds,
     pub wounds: u8,
 }
 
-/// The kept deeds of a fighter: that of a choice, or that of a finished action.
+/// The kind of a cached action: one that a policy chose, or one that completed an unfinished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CachedAction {
     Choice,
@@ -177,7 +182,8 @@ impl fight::Memo<Shared> for Memo {
 }
 
 impl Memo {
-    /// Prepares for the next step: makes room before the first, and compares the places.
+    /// Prepares for the next step: updates the gaps between fighters, and reserves room before the first
+    /// step.
     #[inline]
     pub(super) fn begin_step(&mut self, arena: &Arena, bodies: &[Body]) {
         if self.placed != Some(self.changes.bodies) {
@@ -189,7 +195,7 @@ impl Memo {
         }
     }
 
-    /// Counts a change that does not affect the items and limbs of any fighter.
+    /// Counts a change that leaves the items and limbs of all fighters unchanged.
     #[inline]
     pub(super) fn moved(&mut self) {
         self.latest += 1;
@@ -205,12 +211,12 @@ impl Memo {
         self.origin.changed();
     }
 
-    /// Makes the situation the first one of fights.
+    /// Marks the state as the starting situation of fights.
     pub(super) fn set_first(&mut self) {
         self.origin.set_first();
     }
 
-    /// The numbers of changes now.
+    /// Returns the numbers of the latest changes. A change of the shared values `there` is counted first.
     #[inline]
     pub(super) fn changes(&mut self, there: SharedInputs) -> Changes {
         if self.there != there {
@@ -220,7 +226,7 @@ impl Memo {
         self.changes
     }
 
-    /// The kept deeds of a fighter; those that hold are those of [`ChosenAction::holds`].
+    /// Returns the cached actions of a fighter. [`ChosenAction::holds`] tells which of them are valid.
     #[inline]
     pub(super) fn deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<ChosenAction>] {
         let kept = self.kept.get(who.index());
@@ -234,7 +240,7 @@ impl Memo {
         }
     }
 
-    /// The kept attack of a fighter, if it is this one and holds after these changes.
+    /// Returns the cached attack of a fighter, if it equals `strike` and is valid at the changes `now`.
     #[inline]
     pub(super) fn blow(
         &self,
@@ -246,7 +252,7 @@ impl Memo {
         (blow.changes.bodies == now.bodies && blow.strike == strike).then_some(blow)
     }
 
-    /// The weapons that a fighter can use, as bits, if they are kept.
+    /// Returns the weapons that a fighter can use, as a bit mask, if they are cached.
     #[inline]
     pub(super) fn usable(&self, who: FighterId) -> Option<u64> {
         self.kept.get(who.index())?.usable

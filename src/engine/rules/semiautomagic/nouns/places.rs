@@ -1,27 +1,29 @@
-//! The gaps between all fighters, kept until somebody moves.
+//! The gaps between all fighters, cached until somebody moves.
 //!
-//! Clauses: SAM-0-6, SAM-6-1, SAM-11-2. These values follow from the cells of the fighters, so they are no part of the
-//! situation. Every step compares the cells with those at the last update, and each movement within a step updates the
-//! mover. Without places, or with mounts, whose riders stand where they stand, nothing is kept.
+//! Clauses: SAM-0-6, SAM-6-1, SAM-11-2. The gaps are computed from the cells of the fighters, so they are no
+//! part of the situation. Every step compares the cells with those of the last update. A movement within a
+//! step updates the gaps of the fighter that moves. In fights without a field, and with mounts, which share a
+//! cell with their riders, nothing is cached.
 
 use super::arena::Arena;
 use super::state::Body;
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell};
 
-/// The gaps between all fighters; empty until the first step of a fight, and in fights that keep none.
+/// The gaps between all fighters. Empty before the first step of a fight, and in fights that do not cache
+/// gaps.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
-    /// The block of each fighter at the last update.
+    /// The cells that each fighter occupied at the last update.
     blocks: Box<[Block]>,
-    /// The gap from each fighter to each, in cells.
+    /// The gap from each fighter to each other, in cells.
     gaps: Box<[u8]>,
-    /// Fighters at a gap of exactly one cell from each.
+    /// For each fighter, the fighters at a gap of exactly one cell.
     touching: Box<[FighterSet]>,
 }
 
 impl Places {
-    /// Updates the values of all fighters that are in other cells than at the last update.
+    /// Updates the gaps of all fighters that have changed their cells since the last update.
     #[inline]
     pub(super) fn update(&mut self, arena: &Arena, bodies: &[Body]) {
         if !arena.scope.places {
@@ -54,7 +56,7 @@ impl Places {
         }
     }
 
-    /// Updates the values of a fighter that is in this cell now.
+    /// Updates the gaps of a fighter that is now in `cell`.
     pub(super) fn put(&mut self, who: FighterId, cell: Cell) {
         let (at, count) = (who.index(), self.blocks.len());
         let Some(block) = self.blocks.get_mut(at) else {
@@ -78,14 +80,14 @@ impl Places {
         self.touching[at] = touching;
     }
 
-    /// The gap between two fighters, if it is kept.
+    /// Returns the gap between two fighters, if gaps are cached.
     #[inline]
     pub(crate) fn gap(&self, one: FighterId, other: FighterId) -> Option<u32> {
         let at = one.index() * self.blocks.len() + other.index();
         self.gaps.get(at).map(|&gap| gap.into())
     }
 
-    /// The fighters whose gap to a fighter is exactly one cell, if they are kept.
+    /// Returns the fighters at a gap of exactly one cell from a fighter, if gaps are cached.
     #[inline]
     pub(crate) fn touching(&self, who: FighterId) -> Option<FighterSet> {
         self.touching.get(who.index()).copied()

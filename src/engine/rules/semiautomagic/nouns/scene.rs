@@ -1,4 +1,4 @@
-//! The situations of this book: a view for questions, and a scene for play.
+//! Types for a situation: a read-only view for questions, and a scene for playing on.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -9,10 +9,10 @@ use crate::fight::{FighterId, Witness};
 use crate::frame::scene;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
-/// A situation of a fight.
+/// A read-only view of a situation.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight being played.
+/// A situation that the rules may change, together with dice and a witness.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);
@@ -23,7 +23,8 @@ impl<'a> View<'a> {
         self.arena.weapon(weapon)
     }
 
-    /// The mind that directs a body: another fighter's, in the turn of its possessor [SAM-17-3].
+    /// Returns the mind that directs a body. In the turn of a possessor it is the possessor's mind
+    /// [SAM-17-3].
     #[inline]
     pub(crate) fn mind_of(self, body: FighterId) -> FighterId {
         if self.state.actor == body {
@@ -35,14 +36,14 @@ impl<'a> View<'a> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls whether d6 plus a bonus reaches a number [SAM-0-1].
+    /// Rolls a check. Returns whether d6 + `bonus` reaches `number` [SAM-0-1].
     pub(crate) fn makes(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
         let least = self.arena.options.least(bonus, number);
         self.dice.about(about);
         luck::shows(self.dice, least)
     }
 
-    /// Rolls whether an attack or defence roll reaches a number [SAM-0-2].
+    /// Rolls an attack or a defence. Returns whether d6 + `bonus` reaches `number` [SAM-0-2].
     pub(crate) fn makes_in_combat(&mut self, about: Topic, bonus: i32, number: i32) -> bool {
         let least = self.arena.options.least_in_combat(bonus, number);
         self.dice.about(about);

@@ -1,4 +1,4 @@
-//! Words of a policy for the weapons carried.
+//! Words of a policy that select some of the weapons carried, such as `melee`.
 //!
 //! Clauses: SAM-0-5.
 
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::reading::{Skill, Weapon, WeaponKind};
 
 type Meaning = fn(&Weapon) -> bool;
 
-/// Every selector with its test.
+/// Every selector with the function that tests a weapon.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a weapon that strikes, bare hands too"), |weapon| weapon.kind == WeaponKind::Melee),

@@ -1,4 +1,4 @@
-//! The state of a fight: everything that changes in it.
+//! The state of a fight: everything that can change during a fight.
 //!
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..11, SAM-19-2..13, SAM-21-1, SAM-21-8.
@@ -12,7 +12,7 @@ use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
-/// The situation, with a memo of values that follow from it. Each way to write to a body tells the memo.
+/// The situation, with a cache of values computed from it. Every way to change a body updates the cache.
 pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
@@ -20,25 +20,26 @@ pub(crate) type State = Situation<Shared, Body, Memo>;
 pub(crate) struct Shared {
     pub round: u16,
     pub phase: Phase,
-    /// The fighter whose place in the order it is.
+    /// The fighter whose place in the turn order has been reached.
     pub next_up: FighterId,
-    /// The body that acts, and the mind that directs it; they differ only for the possessed.
+    /// The body that acts and the mind that directs it. They differ only if the body is possessed.
     pub actor: FighterId,
     pub mind: FighterId,
-    /// Number of actions in this place of the order.
+    /// Number of actions taken at this place of the turn order.
     pub deeds: u8,
-    /// Fighters that are not out.
+    /// Fighters that are in the fight.
     pub fighting: FighterSet,
-    /// Fighters whose bodies are present, out or not.
+    /// Fighters whose bodies are present, in the fight or out of it.
     pub bodily: FighterSet,
-    /// Fighters that take no part: those that can rise and have not yet, those of other fights of the day, and the dead of
-    /// earlier fights; and those whose victim is dead and will rise [SAM-21-8].
+    /// `absent`: fighters that take no part in this fight, because they have not risen yet, belong to another
+    /// fight of the day, or died in an earlier one. `rising`: absent fighters that will rise because their
+    /// victim is dead [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
-    /// Areas that stay.
+    /// Areas that stay on the map for some rounds.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
-    /// Steps of cover that cells have lost. Further cells keep their cover [SAM-11-8], because more counts would
-    /// enlarge every situation.
+    /// The steps of cover that cells have lost. Only eight cells are recorded and the others keep their cover
+    /// [SAM-11-8], because more would enlarge every situation.
     pub holes: CellCounts<8>,
 }
 
@@ -48,21 +49,21 @@ impl Rounds for Shared {
     }
 }
 
-/// The next place in the order.
+/// The next place in the turn order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct NextInOrder {
     pub who: FighterId,
-    /// Whether it is the first of the next round: nobody else follows in this one.
+    /// This place is the first of the next round.
     pub round_ends: bool,
 }
 
-/// Maximum number of areas that stay at once.
+/// Maximum number of areas that stay on the map at the same time.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
-/// Maximum number of delayed effects of one owner; a fighter that may have more is a fault.
+/// Maximum number of delayed effects of one owner. A scenario is faulty if a fighter could have more.
 pub(crate) const MOST_PENDING: usize = 8;
 
-/// The next phase of play.
+/// The phase of play that comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// Initiative is about to be rolled.
@@ -72,41 +73,41 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// An area that stays, with the poison inhaled in it [SAM-21-3].
+/// An area that stays, and whose poison fighters inhale [SAM-21-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cloud {
     pub at: Landing,
-    /// The distance from the intended place, if it has gone astray.
+    /// The offset from the intended place in cells, if the area has scattered.
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
-    /// The side of its maker, if its poison makes the dead rise [SAM-21-8].
+    /// The side that made the area, if its poison makes the dead rise [SAM-21-8].
     pub by: Option<SideId>,
 }
 
 /// The progress of a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Clock {
-    /// Seconds left.
+    /// Seconds left in the turn.
     pub left: u8,
-    /// Whether nothing has been done yet.
+    /// Nothing has been done in this turn yet.
     pub fresh: bool,
-    /// A straight movement that has just ended: its direction and its length in halves of a cell [SAM-10-7].
+    /// The direction and the length, in half cells, of a straight movement that has just ended [SAM-10-7].
     pub heading: Option<Direction>,
     pub straight: u8,
-    /// The part of the last seconds of moving that no step has used, in halves of a cell [SAM-3-1].
+    /// Distance of the last moves that no step has used yet, in half cells [SAM-3-1].
     pub carry: u16,
-    /// Half metres of the last second of a movement that has just ended [SAM-11-13].
+    /// Speed in the last second of a movement that has just ended, in half metres [SAM-11-13].
     pub pace: u16,
-    /// The distance moved in this turn, in halves of a cell; it counts until the next turn [SAM-11-12].
+    /// Distance moved in this turn, in half cells. The value stays until the next turn [SAM-11-12].
     pub moved: u16,
-    /// Whether the rider has paid for its mount in this round [SAM-14-1].
+    /// The fighter has controlled its mount in this round, and has paid for that [SAM-14-1].
     pub controlled: bool,
     /// The unfinished action, if there is one.
     pub busy: Option<Busy>,
 }
 
-/// The life state of a fighter.
+/// The state of a fighter between well and dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Life {
     #[default]
@@ -119,50 +120,50 @@ pub(crate) enum Life {
     Fled,
 }
 
-/// An action that runs over the end of a turn [SAM-2-3].
+/// An unfinished action, which continues in the next turn [SAM-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Busy {
-    /// The mind that began it: in a shared body only this one can continue it [SAM-17-2].
+    /// The mind that began the action. In a shared body no other mind can continue it [SAM-17-2].
     pub mind: FighterId,
     pub intent: Intent,
-    /// Seconds that are still needed.
+    /// Seconds that the action still needs.
     pub left: u8,
 }
 
-/// The action that an unfinished action becomes.
+/// How an unfinished action is completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Intent {
-    /// The choice of this policy line at that time.
+    /// By the action that this policy line chooses at that time.
     Line(LineId),
-    /// An action forced by a condition.
+    /// By an action that a condition forces.
     Forced(Forced),
-    /// Crawling away in panic.
+    /// By crawling away in panic.
     Flees,
 }
 
-/// An action forced by a condition.
+/// An attack that a condition forces on a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Forced {
     pub with: AttackMeans,
     pub target: FighterId,
 }
 
-/// The means of an attack: a weapon or a combo.
+/// The means of an attack: a weapon or a combo, by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AttackMeans {
     Weapon(u8),
     Combo(u8),
 }
 
-/// An effect that comes later [SAM-2-4].
+/// A delayed effect and the time until it takes place [SAM-2-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pending {
-    /// Seconds of its owner's turns until then.
+    /// Seconds in its owner's turns until the effect.
     pub left: u8,
     pub effect: Effect,
 }
 
-/// A delayed effect.
+/// The effect of an action with a weapon, which may be delayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Effect {
     Strike(Strike),
@@ -177,36 +178,37 @@ pub(crate) enum Effect {
     },
 }
 
-/// Limbs that are impaired [SAM-12-3].
+/// Impaired limbs [SAM-12-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limbs {
-    /// Useless arms or hands, and useless legs.
+    /// Number of useless arms or hands, and number of useless legs.
     pub arms: u8,
     pub legs: u8,
-    /// Squares per second that wounds of legs cost, and that wounds of wings cost in flight.
+    /// Loss of speed in squares per second: by wounds of legs, and by wounds of wings in flight.
     pub slowed: u8,
     pub wings: u8,
     pub grounded: bool,
 }
 
-/// The state of an item carried; the default is an empty place.
+/// The state of a carried item. The default stands for no item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     pub place: Whereabouts,
     pub wounds: u8,
     pub jammed: bool,
-    /// Whether its wielder's hand has been hit: -1/-1 [SAM-12-1].
+    /// The hand that wields the item has been hit, which gives -1/-1 [SAM-12-1].
     pub shaky: bool,
-    /// Attacks before it must be reloaded, and in total; 0 also stands for no limit.
+    /// Attacks before the item must be reloaded, and attacks left in total. 0 may also mean that there is no
+    /// limit.
     pub shots: u8,
     pub ammunition: u8,
-    /// Seconds spent on reloading it.
+    /// Seconds already spent on reloading the item.
     pub loaded: u8,
-    /// Doses of poison left.
+    /// Doses of poison left on the item.
     pub doses: u8,
 }
 
-/// The location of an item.
+/// The place where an item is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Whereabouts {
     Held,
@@ -218,43 +220,44 @@ pub(crate) enum Whereabouts {
     Nowhere,
 }
 
-/// An affliction of a fighter [SAM-21-1].
+/// An affliction of a fighter by a poison or disease [SAM-21-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Ill {
     pub poison: u8,
     pub doses: u8,
-    /// Consecutive successes and consecutive failures.
+    /// Checks made in a row, and checks failed in a row.
     pub successes: u8,
     pub failures: u8,
-    /// Full check intervals spent in an inhaled poison, and seconds of the last own turn [SAM-21-3].
+    /// `stayed`: full check intervals spent in an area where the poison is inhaled. `inhaled`: seconds spent
+    /// there in the fighter's last turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side that brought the latest dose, if it makes the dead rise [SAM-21-8].
+    /// The side that brought the latest dose, if the poison makes the dead rise [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// The pending rise of a dead fighter [SAM-21-8].
+/// A dead fighter's coming rise from the dead [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rising {
-    /// Number of own turns until it rises.
+    /// Number of the dead fighter's turns until it rises.
     pub turns: u8,
-    /// The fighter as which it rises.
+    /// The fighter that it rises as.
     pub who: FighterId,
 }
 
-/// The cell of a fighter, which only [`State::put`] changes during a fight.
+/// The cell of a fighter. During a fight only [`State::put`] changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct FighterCell(Cell);
 
-/// The state of one fighter; the default is an unused place in a fight.
+/// The state of one fighter. The default stands for no fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
-    /// The next fighter in the order of initiative; late arrivals are inserted when they come.
+    /// The next fighter in the turn order. Late arrivals are inserted when they arrive.
     pub after: NextInOrder,
     pub cell: FighterCell,
     pub life: Life,
     pub wounds: u8,
-    /// Morale penalties.
+    /// Number of morale penalties.
     pub penalties: u8,
     /// The number that the next dying check must reach, or the next check of a Broken fighter.
     pub dc: u8,
@@ -263,84 +266,86 @@ pub(crate) struct Body {
     pub clock: Clock,
     /// Delayed effects [SAM-2-4].
     pub pending: [Option<Pending>; MOST_PENDING],
-    /// Whether its turn waits; and the fighter that it has interrupted [SAM-1-4].
+    /// Whether the fighter has delayed its turn, and the fighter that its delayed turn has interrupted
+    /// [SAM-1-4].
     pub delays: bool,
     pub broke_in_on: Option<FighterId>,
-    /// Seconds of being stunned.
+    /// Seconds left of a stun.
     pub stunned: u8,
-    /// Rounds of each condition; `FOREVER` for the whole fight.
+    /// Rounds left of each condition. `FOREVER` stands for the whole fight.
     pub staggered: u8,
     pub blinded: u8,
     pub paralysed: bool,
     pub asleep: bool,
-    /// Rounds of being held; the fighter that holds it; and the number that it must reach to break free, 0 if it
-    /// cannot.
+    /// `held`: rounds left of a hold. `held_by`: the fighter that holds it. `escape`: the number that a check
+    /// must reach to break free, or 0 if that is impossible.
     pub held: u8,
     pub held_by: Option<FighterId>,
     pub escape: u8,
     pub disabled: u8,
-    /// Number of own turns that it is flat-footed after waking.
+    /// Number of own turns that this fighter is still flat-footed, mostly after waking.
     pub drowsy: u8,
     pub surprised: bool,
     pub confused: u8,
-    /// Rounds in control despite confusion.
+    /// Rounds left of this fighter's control over itself despite confusion.
     pub control: u8,
-    /// The effect of confusion in this turn.
+    /// The behaviour in this turn that confusion causes.
     pub mad: Mad,
-    /// The fighter it flees from, and the number of rounds; 0: until it has fled.
+    /// The fighter that this one flees from in panic, and the rounds left. 0 rounds mean until it has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
-    /// The fighter that has enraged it.
+    /// The fighter that has put this one into rage.
     pub rage: Option<FighterId>,
     pub aim: Option<FighterId>,
-    /// The fighter it attacked last, and the fighter that wounded it last.
+    /// The fighter that this one attacked last, and the fighter that wounded this one last.
     pub last: Option<FighterId>,
     pub wounded_by: Option<FighterId>,
-    /// Fighters that do not see it.
+    /// Fighters that this one is hidden from.
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
-    /// Uses left of its remedies; 0 also stands for no limit.
+    /// Uses left of each remedy. 0 may also mean that there is no limit.
     pub uses: [u8; remedies::MOST],
-    /// Wounds of its armour, and whether the armour is destroyed.
+    /// Wounds of the armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// Steps that its own cover has lost.
+    /// Steps that the fighter's own cover has lost.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     pub rises: Option<Rising>,
-    /// Mobility penalties of symptoms.
+    /// Mobility penalties caused by afflictions and ailments.
     pub hindered: u8,
-    /// Whether it has been thrown off its mount, or its mount has fallen.
+    /// The fighter sits on no mount any more, because it was thrown off or the mount fell.
     pub unmounted: bool,
-    /// The body that it is in.
+    /// The other fighter whose body this fighter's mind is in.
     pub inside: Option<FighterId>,
-    /// Whether it came in as an ally, and still is one [SAM-17-7].
+    /// The mind entered that body as an ally, and still is an ally [SAM-17-7].
     pub welcome: bool,
-    /// Minds whose turns it has vetoed in this round.
+    /// Minds whose turns this mind has vetoed in this round.
     pub vetoed: FighterSet,
-    /// Its initiative roll, if somebody is still to come.
+    /// The initiative, which is needed if others are still to arrive.
     pub initiative: i8,
 }
 
 /// The behaviour of a confused fighter until its next turn [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
-    /// It acts as it wants.
+    /// The fighter acts as it wants.
     #[default]
     Sane,
     Nothing,
-    /// It fights them, and counts as flanked.
+    /// The fighter fights phantoms, and counts as flanked.
     Phantoms,
-    /// It makes its most deadly attack on a fighter, or a single one with its least harmful weapon.
+    /// The fighter makes its deadliest attack on a target (`Attacks`), or a single attack with its least
+    /// harmful weapon (`Pesters`).
     Attacks(FighterId),
     Pesters(FighterId),
-    /// It does the action of this entry: once, as soon as it can act.
+    /// The fighter does the action of this entry once, as soon as it can act.
     Does(Raving),
     Flees,
 }
 
-/// The entries of the table of confusion, in its order [SAM-19-6].
+/// The entries of the confusion table, in its order [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Raving {
     Longer,
@@ -386,11 +391,11 @@ impl Raving {
     ];
 }
 
-/// A number of rounds that lasts for the whole fight.
+/// The number of rounds of a condition that lasts for the whole fight.
 pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Limbs {
-    /// Takes squares per second off the speed: in flight, if it is a part of the wings.
+    /// Reduces the speed by `squares` per second. Wounds of wings reduce only the speed in flight.
     pub(crate) fn slow(&mut self, part: BodyPart, squares: u8) {
         let lost = if part == BodyPart::Wings {
             &mut self.wings
@@ -413,7 +418,7 @@ impl Body {
         self.cell.0
     }
 
-    /// A copy of the state with the fighter in another cell, for the beginning of a fight.
+    /// Returns a copy of the state with the fighter in another cell, for the start of a fight.
     #[must_use]
     pub(crate) const fn at(self, cell: Cell) -> Self {
         Self {
@@ -422,10 +427,10 @@ impl Body {
         }
     }
 
-    /// Clears the state of a fighter that is out for good with `left` seconds left, except the fields that the rest of
-    /// the fight can still read.
+    /// Clears the state of a fighter that is out of the fight for good. Fields that the rest of the fight may
+    /// still use stay. `left` is the number of seconds left in its turn.
     pub(crate) fn settle(&mut self, left: u8) {
-        // Delayed effects may be those of poisoned items [SAM-2-4, SAM-21-2].
+        // Delayed effects may come from poisoned items, so the items stay [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
             after: self.after,
@@ -444,11 +449,11 @@ impl Body {
             ills: self.ills,
             rises: self.rises,
             initiative: self.initiative,
-            // The seconds of a waiting turn still count for those effects [SAM-2-4].
+            // The seconds of a delayed turn still count for delayed effects [SAM-2-4].
             delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
-            // The seconds of its turns still count for delayed effects [SAM-19-8].
+            // The length of its turns still counts for delayed effects [SAM-19-8].
             disabled: self.disabled,
             broke_in_on: self.broke_in_on,
             clock: Clock {
@@ -460,9 +465,10 @@ impl Body {
     }
 }
 
-/// A further fight of a day.
+/// State that passes from one fight of a day to the next.
 impl Body {
-    /// Keeps of the state before it was settled what matters in a further fight.
+    /// Restores the fields that matter in the next fight of a day. `before` is the state before it was
+    /// settled.
     pub(crate) fn keep(&mut self, before: &Self) {
         *self = Self {
             items: before.items,
@@ -474,8 +480,9 @@ impl Body {
         };
     }
 
-    /// The state of a fighter at the beginning of a further fight, which begins as `start`, with what it has left:
-    /// wounds, impaired limbs, morale penalties, afflictions, damaged items, ammunition, doses, and uses of remedies.
+    /// Returns the state at the start of the next fight of a day. `start` is the state at the start of the
+    /// day. The fighter keeps its wounds, impaired limbs, morale penalties, afflictions, damaged items,
+    /// ammunition, doses, and uses of remedies.
     pub(crate) fn carried(&self, start: &Self) -> Self {
         // Insanity lasts until a morale penalty is removed [SAM-15-5].
         let insane = self.confused == FOREVER && self.penalties > 0;
@@ -499,7 +506,7 @@ impl Body {
 }
 
 impl State {
-    /// The first situation of a fight, before anybody is present.
+    /// Returns the state of a fight before anybody is present.
     pub(crate) fn empty(fighters: usize) -> Self {
         let nobody = FighterId(0);
         let bodies = (0..fighters).map(|_| Body::default());
@@ -522,24 +529,24 @@ impl State {
         )
     }
 
-    /// The clock of a fighter, to write to.
+    /// Returns the clock of a fighter for writing, which counts as no change.
     #[inline]
     pub(crate) fn clock_mut(&mut self, who: FighterId) -> &mut Clock {
         &mut self.body_untold(who).clock
     }
 
-    /// Stores the target that a fighter attacks.
+    /// Stores `target` as the fighter that `who` attacked last.
     #[inline]
     pub(crate) fn attacks(&mut self, who: FighterId, target: FighterId) {
         self.body_untold(who).last = Some(target);
     }
 
-    /// Makes the situation the first one of all fights of its matchup.
+    /// Makes this state the starting state of all fights of its matchup.
     pub(crate) fn set_first(&mut self) {
         self.memo.set_first();
     }
 
-    /// Counts one more wound of a fighter.
+    /// Adds one wound to a fighter.
     pub(crate) fn wound(&mut self, who: FighterId) {
         self.memo.wounded();
         let body = self.body_untold(who);
@@ -553,33 +560,33 @@ impl State {
         self.memo.places.put(who, cell);
     }
 
-    /// Prepares the kept values for the next step.
+    /// Prepares the cache for the next step.
     #[inline]
     pub(crate) fn begin_step(&mut self, arena: &Arena) {
         let (_, bodies, memo) = self.beside_memo();
         memo.begin_step(arena, bodies);
     }
 
-    /// The gap between two fighters, if it is kept.
+    /// Returns the gap between two fighters, if gaps are cached.
     #[inline]
     pub(crate) fn kept_gap(&self, one: FighterId, other: FighterId) -> Option<u32> {
         self.memo.places.gap(one, other)
     }
 
-    /// The fighters whose gap to a fighter is exactly one cell, if they are kept.
+    /// Returns the fighters at a gap of exactly one cell from a fighter, if gaps are cached.
     #[inline]
     pub(crate) fn kept_touching(&self, who: FighterId) -> Option<FighterSet> {
         self.memo.places.touching(who)
     }
 
-    /// The numbers of the latest changes.
+    /// Returns the numbers of the latest changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
         let there = SharedInputs::of(self);
         self.memo.changes(there)
     }
 
-    /// The deeds that are kept for a fighter.
+    /// Returns the cached actions of a fighter.
     #[inline]
     pub(crate) fn kept_deeds(
         &self,
@@ -589,7 +596,7 @@ impl State {
         self.memo.deeds(who, asked)
     }
 
-    /// The weapons that a fighter can use, as bits, if they are kept.
+    /// Returns the weapons that a fighter can use, as a bit mask, if they are cached.
     #[inline]
     pub(crate) fn kept_usable(&self, who: FighterId) -> Option<u64> {
         self.memo.usable(who)
@@ -603,7 +610,7 @@ impl State {
         self.memo.keep_deed(who, asked, chosen);
     }
 
-    /// The attack that is kept for a fighter, if it is this one and holds now.
+    /// Returns the cached attack of a fighter, if it equals `strike` and is still valid.
     #[inline]
     pub(crate) fn kept_blow(&mut self, who: FighterId, strike: Strike) -> Option<&CachedAttack> {
         let now = self.changes();
@@ -614,19 +621,19 @@ impl State {
         self.memo.keep_blow(who, blow);
     }
 
-    /// Gives the turn to a fighter, which directs its own body.
+    /// Gives the turn to a fighter, whose own mind directs its body.
     #[inline]
     pub(crate) fn hand_to(&mut self, who: FighterId) {
         (self.actor, self.mind) = (who, who);
     }
 
-    /// The fighter that follows another in the order.
+    /// Returns the place that follows a fighter's place in the turn order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> NextInOrder {
         self.body(who).after
     }
 
-    /// The fighters in the order of initiative, the first to act first.
+    /// Iterates over the fighters in turn order, the first to act first.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
         let all = || self.bodies().iter().map(|body| body.after);
         let last = all().find(|after| after.round_ends);
@@ -639,7 +646,7 @@ impl State {
         })
     }
 
-    /// Sets the order; it is the place of its first fighter.
+    /// Sets the turn order, and moves on to its first fighter.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {

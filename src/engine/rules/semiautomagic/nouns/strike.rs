@@ -1,4 +1,4 @@
-//! An attack between the decision and its result.
+//! An attack as it has been decided on, before its result is known.
 //!
 //! Clauses: SAM-5-1..5, SAM-5-9, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
 
@@ -7,33 +7,35 @@ use crate::grid::{Cell, Direction};
 use crate::rules::semiautomagic::fields::LOCATIONS;
 use crate::rules::semiautomagic::reading::Location;
 
-/// A single attack, possibly part of a combo.
+/// A single attack, which may be part of a combo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Strike {
     pub target: FighterId,
     pub weapon: u8,
     pub aimed: Aimed,
-    /// Modifiers of a combo's component: to the attack roll, to the number that defences need, and to damage.
+    /// The modifiers of a combo component: to the attack roll, to the number that a defence must reach, and
+    /// to damage.
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
-    /// Whether it deals no damage.
+    /// The attack does no damage.
     pub harmless: bool,
-    /// The number of its component's ailment in the fight, from 1; 0 for that of the weapon.
+    /// The ailment of its combo component, as an index from 1 into the ailments of the fight. 0 stands for
+    /// the ailment of the weapon.
     pub ails: u8,
 }
 
-/// The part or item that an attack is aimed at.
+/// The body part or item that an attack is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Aimed {
     Body,
     Part(BodyPart),
-    /// An item in the target's hand, by its index.
+    /// The item at this index in the target's hand.
     Thing(u8),
     Armour,
 }
 
-/// A part of the body that a shot may be called at [SAM-12-1].
+/// A body part that a shot may be called at [SAM-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum BodyPart {
     Leg,
@@ -43,13 +45,13 @@ pub(crate) enum BodyPart {
     Vitals,
     Torso,
     Wings,
-    /// The arm and the hand without the main weapon.
+    /// The arm and the hand that do not hold the main weapon.
     OffArm,
     OffHand,
 }
 
 impl BodyPart {
-    /// The index of its row in the table of locations, and its term in a transcript.
+    /// Returns the index of the part's row in the table of locations, and its name in transcripts.
     const fn row(self) -> (usize, &'static str) {
         match self {
             Self::Leg => (0, "a leg"),
@@ -64,18 +66,19 @@ impl BodyPart {
         }
     }
 
-    /// Its row in the table of locations.
+    /// Returns the part's row in the table of locations.
     pub(crate) const fn of(self, locations: &[Location; LOCATIONS.len()]) -> &Location {
         &locations[self.row().0]
     }
 
-    /// Its term in a transcript.
+    /// Returns the part's name in transcripts.
     pub(crate) const fn term(self) -> &'static str {
         self.row().1
     }
 }
 
-/// The bonus of an attack roll, its Target score, and the number that defences against it must reach.
+/// The numbers of an attack: the bonus of its roll, its Target score, and the number that a defence must
+/// reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub bonus: i32,
@@ -83,7 +86,7 @@ pub(crate) struct Figures {
     pub dc: i32,
 }
 
-/// A means of defence, in order of preference for equal bonuses [SAM-5-9].
+/// A means of defence. If bonuses are equal, the first in this order is preferred [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum DefenceMeans {
     Block,
@@ -94,22 +97,22 @@ pub(crate) enum DefenceMeans {
 impl DefenceMeans {
     pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
 
-    /// The term for it in a transcript.
+    /// Returns the verb for transcripts.
     pub(crate) fn word(self) -> &'static str {
         ["blocks", "parries", "dodges"][self as usize]
     }
 }
 
-/// The position of an area: around a cell, or starting at a cell.
+/// The position of an area, either centred on a cell or starting at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landing {
     pub cell: Cell,
-    /// The direction of a line or cone.
+    /// The direction of a line or a cone.
     pub heading: Option<Direction>,
 }
 
 impl Landing {
-    /// A landing place around a cell.
+    /// Returns the position of an area centred on a cell.
     pub(crate) const fn around(cell: Cell) -> Self {
         Self {
             cell,
@@ -119,7 +122,7 @@ impl Landing {
 }
 
 impl Strike {
-    /// An attack without modifiers.
+    /// Returns an attack without modifiers.
     pub(crate) fn new(weapon: u8, target: FighterId) -> Self {
         Self {
             target,

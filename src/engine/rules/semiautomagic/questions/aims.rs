@@ -1,18 +1,20 @@
-//! The aim that does most harm.
+//! The choice of the aim that does most harm, for lines with `on best`.
 //!
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Strike, View};
 
-/// The value of exceeding the Toughness, or only the Minimum Toughness, in hundredths of putting a fighter out. A wound
-/// of the head staggers; without its weapon an enemy neither strikes nor parries.
+/// Worth of a result over the Toughness, and of a result only over the Minimum Toughness. 100 is the worth of
+/// putting a fighter out of the fight. A hit on the head may stagger. An enemy without its weapon can neither
+/// attack nor parry.
 const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];
 const WEAPON: [u64; 2] = [80, 35];
 
 impl View<'_> {
-    /// An attack aimed at the body, the head or the main weapon, whichever does most harm; of equals the first.
+    /// Returns the attack, aimed at the body, the head or the main weapon, whichever does most harm. Among
+    /// equals the first counts.
     pub(crate) fn best_aim(self, who: FighterId, strike: Strike) -> Strike {
         let (target, weapon) = (strike.target, self.weapon(strike.weapon));
         let (plain, sure) = (self.figures(who, strike), self.hits_surely(strike));
@@ -24,7 +26,7 @@ impl View<'_> {
             let hits = if sure { 6 } else { 7 - least };
             let [toughness, minimum] = self.with_minimum(self.toughness_of(target, aimed));
             let [minor, major] = options.threshold;
-            // No damage has no effect, however low the Toughness is [SAM-5-7].
+            // Damage of 0 has no effect, even if the Toughness is below 0 [SAM-5-7].
             let over = |bound: i32| throw.over(bound.max(0));
             let major = over(toughness - major);
             let minor = over(minimum - minor) - major;

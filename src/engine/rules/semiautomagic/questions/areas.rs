@@ -1,4 +1,4 @@
-//! Areas: the cells they cover, the fighters in them, and their best placement.
+//! Areas: the cells that they cover, the fighters in them, and where to place them.
 //!
 //! Clauses: SAM-9-1..3, SAM-9-8..12, SAM-11-7, SAM-21-3.
 
@@ -8,8 +8,8 @@ use crate::grid::{Block, Cell, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::{Landing, View};
 use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
-/// The cells of an area at `landing` [SAM-9-9..11], moved by the given distance if it goes astray, also beyond the grid
-/// [SAM-9-3].
+/// Returns the cells of an area at `landing` [SAM-9-9..11]. `dx` and `dy` shift an area that has scattered,
+/// which may lie partly off the grid [SAM-9-3].
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
     let (x, y): (i32, i32) = landing.cell.into();
     let at = (x + dx, y + dy);
@@ -31,14 +31,14 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
 }
 
 impl View<'_> {
-    /// Everybody that is at least partly in these cells, the dying included [SAM-9-2].
+    /// Returns the fighters that are at least partly in these cells, including dying ones [SAM-9-2].
     pub(crate) fn within(self, cells: &Cells) -> FighterSet {
         let bodily = self.state.bodily;
         bodily.filter(|who| cells.touches(self.block(who)))
     }
 
-    /// Doublings of the range to the position of an area [SAM-9-1]; areas that start at their user have none
-    /// [SAM-9-12].
+    /// Returns how many times the range must be doubled to reach the position of an area [SAM-9-1]. For areas
+    /// that start at their user the result is 0 [SAM-9-12].
     pub(crate) fn doublings_at(self, who: FighterId, weapon: &Weapon, landing: Landing) -> u32 {
         if landing.heading.is_some() || !self.arena.ground.mapped {
             return 0;
@@ -47,7 +47,7 @@ impl View<'_> {
         doublings(distance, 2 * u32::from(weapon.range))
     }
 
-    /// Returns whether an area may be placed there: within range and in sight.
+    /// Returns whether an area may be placed at `landing`: within range and in sight.
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
         let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()
@@ -55,15 +55,16 @@ impl View<'_> {
                 && self.arena.ground.terrain.sees(own, there))
     }
 
-    /// Enemies and friends in an area.
+    /// Returns the enemies and the friends of `who` in an area.
     pub(crate) fn caught(self, who: FighterId, cells: &Cells) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
         let held = self.within(cells).and(self.state.fighting);
         [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
-    /// The position of an area aimed at a target: on its cell, or where it covers the most enemies including the
-    /// target, if that is worth it. `friend` is the number of enemies that outweigh each friend in the area.
+    /// Returns the best position of an area that is to hold a target, or `None` if no position is worth it.
+    /// The worth of a position is the number of enemies in the area, less `friend` for each friend. With
+    /// `None` as `friend`, the area is centred on the target.
     pub(crate) fn landing(
         self,
         who: FighterId,
@@ -71,7 +72,7 @@ impl View<'_> {
         target: FighterId,
         friend: Option<i32>,
     ) -> Option<Landing> {
-        // Nobody attacks out of total cover [SAM-11-7].
+        // A fighter cannot attack out of total cover [SAM-11-7].
         if self.walled(who, target) {
             return None;
         }
@@ -100,7 +101,7 @@ impl View<'_> {
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
             let wide = weapon.spread.sphere;
-            // A fighter farther away than half the width is in no sphere.
+            // The centre of a sphere that holds the target must be near the target.
             let half = if wide > 1 { wide - wide / 2 } else { 0 };
             let near =
                 |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(half);

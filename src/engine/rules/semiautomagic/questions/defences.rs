@@ -1,4 +1,4 @@
-//! The means to defend against an attack.
+//! The ways to defend against an attack, and their bonuses.
 //!
 //! Clauses: SAM-4-2, SAM-5-2, SAM-5-8, SAM-5-9, SAM-9-6, SAM-11-2, SAM-11-14, SAM-15-6, SAM-15-8, SAM-19-9, SAM-19-12,
 //! SAM-22-1.
@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{DefenceMeans, Mad, View};
 use crate::rules::semiautomagic::reading::{Weapon, WeaponKind};
 
-/// An attack that has hit, as its target sees it.
+/// An attack that has hit, with the data that matter to its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub who: FighterId,
@@ -18,7 +18,7 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// An attack on a single target.
+    /// Returns an attack on a single target.
     pub(crate) const fn single(who: FighterId, weapon: u8, dc: i32) -> Self {
         Self {
             who,
@@ -30,8 +30,8 @@ impl Attack {
 }
 
 impl View<'_> {
-    /// The bonus of a defence now, with the penalties for flanking and being flat-footed; `None` if it is not possible
-    /// [SAM-5-8, SAM-9-6, SAM-19-12].
+    /// Returns the bonus of a defence, including the penalties for being flanked and flat-footed. `None` if
+    /// the defence is not possible [SAM-5-8, SAM-9-6, SAM-19-12].
     pub(crate) fn defence_bonus(
         self,
         who: FighterId,
@@ -45,8 +45,8 @@ impl View<'_> {
         Some(bonus + i32::from(flanked) * rules.flanked + i32::from(flat) * rules.flat_footed)
     }
 
-    /// The bonus of a defence without the penalties for flanking and being flat-footed, which are equal for every
-    /// defence.
+    /// Returns the bonus of a defence without the penalties for being flanked and flat-footed, which are the
+    /// same for every defence. `None` if the defence is not possible.
     pub(crate) fn bare_bonus(
         self,
         who: FighterId,
@@ -90,7 +90,8 @@ impl View<'_> {
         })
     }
 
-    /// The defence with the highest bonus [SAM-5-9]; against an area a block comes before a dodge [SAM-9-6].
+    /// Returns the defence with the highest bonus [SAM-5-9]. Against an area a block comes first, even with a
+    /// lower bonus than a dodge [SAM-9-6].
     pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<DefenceMeans> {
         let bonus = |means| Some((means, self.bare_bonus(who, attack, means)?));
         let mut possible = DefenceMeans::ALL.into_iter().filter_map(bonus);
@@ -102,15 +103,16 @@ impl View<'_> {
         Some(best?.0)
     }
 
-    /// The highest defence bonus that a fighter has at all, for policies that look for an easy target.
+    /// Returns the highest defence bonus in a fighter's stat block, for policies that look for an easy
+    /// target.
     pub(crate) fn defensive(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let all = [fighter.block, fighter.parry, fighter.dodge];
         all.into_iter().flatten().max().unwrap_or(-100)
     }
 
-    /// Returns whether a successful dodge negates an area attack: by a technique, or by heavy cover
-    /// [SAM-9-7, SAM-11-6].
+    /// Returns whether a successful dodge negates the whole damage of an area, because of a technique or of
+    /// heavy cover [SAM-9-7, SAM-11-6].
     pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
         let least = self.arena.options.rules.situations.evasion_cover;
         self.fighter(who).evasion || self.cover(who, against) >= least

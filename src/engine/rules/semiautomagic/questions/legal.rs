@@ -1,4 +1,4 @@
-//! The actions that a fighter may take, and their cost.
+//! The actions that a fighter may take, and how many seconds they take.
 //!
 //! Clauses: SAM-2-2, SAM-2-6, SAM-2-7, SAM-5-8, SAM-6-1, SAM-7-1, SAM-7-2, SAM-8-1, SAM-10-4, SAM-10-7, SAM-11-7, SAM-11-10,
 //! SAM-12-3, SAM-12-5, SAM-13-1, SAM-14-2, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
@@ -13,8 +13,8 @@ use crate::rules::semiautomagic::reading::{
 };
 
 impl View<'_> {
-    /// Returns whether a weapon reaches from a fighter to its target now: over a gap, or over a distance and in sight
-    /// [SAM-6-1, SAM-7-1, SAM-7-2].
+    /// Returns whether a weapon reaches a target. A melee weapon must reach over the gap. Other weapons need
+    /// the target within range and in sight [SAM-6-1, SAM-7-1, SAM-7-2].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
@@ -31,15 +31,15 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter may make this attack, seconds aside. Targets that are out may be attacked only if the
-    /// decision names them.
+    /// Returns whether a fighter may make this attack, apart from the seconds it takes. A dying target is
+    /// allowed, although only some policy lines choose one.
     pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
         self.weapon(strike.weapon).strikes()
             && self.usable(who, strike.weapon)
             && self.may_hit(who, strike)
     }
 
-    /// Returns whether a fighter may make this attack, with a weapon that is known to be usable.
+    /// Returns whether a fighter may make this attack, if its weapon is already known to be usable.
     pub(crate) fn may_hit(self, who: FighterId, strike: Strike) -> bool {
         let row = self.weapon(strike.weapon);
         let there = self.state.bodily.has(strike.target)
@@ -52,7 +52,7 @@ impl View<'_> {
             && self.mount(who) != Some(strike.target)
     }
 
-    /// The attack of a combo's component on a target, with the first weapon that makes it possible.
+    /// Returns the attack that a combo component makes on a target, with the first weapon that can make it.
     pub(crate) fn component(
         self,
         who: FighterId,
@@ -77,26 +77,26 @@ impl View<'_> {
         strikes.find(|&strike| self.may_strike(who, strike))
     }
 
-    /// Returns whether a fighter may use this skill; the frenzied cannot cast [SAM-15-6].
+    /// Returns whether a fighter may use this skill. A fighter in rage cannot cast spells [SAM-15-6].
     #[inline]
     pub(crate) fn may_cast(self, who: FighterId, skill: Skill) -> bool {
         skill != Skill::Magic || self.body(who).rage.is_none()
     }
 
-    /// Returns whether a fighter may use a combo; the Disabled make only single attacks, in whose place one component
-    /// of rating 1 may be used [SAM-10-8, SAM-19-8].
+    /// Returns whether a fighter may use a combo. A Disabled fighter may only use a combo that is a single
+    /// component of rating 1 [SAM-10-8, SAM-19-8].
     #[inline]
     pub(crate) fn may_combine(self, who: FighterId, combo: u8) -> bool {
         self.body(who).disabled == 0 || self.arena.combos[usize::from(combo)].is_single()
     }
 
-    /// Returns whether the movement that a combo must follow has just been made [SAM-10-7].
+    /// Returns whether a fighter has just made the movement that a charge combo demands [SAM-10-7].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId, combo: u8) -> bool {
         !self.arena.combos[usize::from(combo)].charge || self.has_charged(who)
     }
 
-    /// Returns whether a fighter has the part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
+    /// Returns whether a fighter has the body part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
     pub(crate) fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
         match aimed {
@@ -138,7 +138,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter may help a dying one [SAM-18-9].
+    /// Returns whether a fighter may use Medicine on a dying fighter [SAM-18-9].
     pub(crate) fn may_stabilise(self, who: FighterId, patient: FighterId) -> bool {
         self.shared(who, |fighter| fighter.medicine).is_some()
             && self.body(patient).life == Life::Dying
@@ -146,7 +146,8 @@ impl View<'_> {
             && self.gap(who, patient) <= 1
     }
 
-    /// Returns whether an ailment can do nothing to a fighter: it suffers from it already, or from nothing at all.
+    /// Returns whether an ailment has no effect on a fighter, because the fighter has it already or cannot
+    /// have any.
     fn shrugs_off(self, who: FighterId, ailment: Option<Ailment>) -> bool {
         let body = self.body(who);
         if body.life != Life::Well || self.fighter(who).object {
@@ -166,13 +167,13 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a fighter is in a hold that it can break.
+    /// Returns whether a fighter is held and has a chance to break free.
     pub(crate) fn may_break_free(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.held > 0 && body.escape > 0
     }
 
-    /// Returns whether a change of posture is possible [SAM-3-7].
+    /// Returns whether a fighter may change to a posture [SAM-3-7].
     pub(crate) fn may_change(self, who: FighterId, posture: Posture) -> bool {
         let (body, fighter) = (self.body(who), self.fighter(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
@@ -180,7 +181,7 @@ impl View<'_> {
         posture != body.posture && (posture == Posture::Prone || upright)
     }
 
-    /// Seconds that an action takes [SAM-2-6, SAM-2-7, SAM-3-7].
+    /// Returns the number of seconds that an action takes [SAM-2-6, SAM-2-7, SAM-3-7].
     pub(crate) fn seconds(self, who: FighterId, deed: &Deed) -> u8 {
         let time = &self.arena.options.rules.time;
         match *deed {
@@ -213,7 +214,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether seconds are left in a turn: the fighter's own, or those of a mount that it controls [SAM-14-2].
+    /// Returns whether a fighter has seconds left in its turn, or controls a mount that has some left
+    /// [SAM-14-2].
     #[inline]
     pub(crate) fn has_seconds(self, who: FighterId) -> bool {
         let clock = &self.body(who).clock;

@@ -1,4 +1,4 @@
-//! Questions about a situation that rules and decisions ask, without changing it.
+//! Questions about a situation, which rules and decisions ask. Answering them does not change the situation.
 
 pub(super) mod aims;
 pub(super) mod areas;

@@ -1,6 +1,7 @@
 //! The numbers of attack rolls, defences and damage.
 //!
-//! Clauses: SAM-4-1, SAM-5-1, SAM-5-2, SAM-5-4..6, SAM-7-2..4, SAM-9-1, SAM-11-13, SAM-12-1, SAM-13-1, SAM-13-4, SAM-15-6.
+//! Clauses: SAM-4-1, SAM-5-1, SAM-5-2, SAM-5-4..6, SAM-7-2..4, SAM-9-1, SAM-11-13, SAM-12-1, SAM-13-1,
+//! SAM-13-4, SAM-15-6.
 
 use crate::dice::Throw;
 use crate::fight::FighterId;
@@ -9,7 +10,8 @@ use crate::rules::semiautomagic::nouns::{
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
-/// Number of doublings of a range increment that a distance needs, both in half metres [SAM-7-2].
+/// Returns how many times a range increment must be doubled to reach a distance, both in half metres
+/// [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     let mut reached = increment.max(1);
     let mut count = 0;
@@ -21,19 +23,20 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
 }
 
 impl<'a> View<'a> {
-    /// The row of a part of the body [SAM-12-1].
+    /// Returns the row of a body part in the table of locations [SAM-12-1].
     #[inline]
     pub(crate) fn location(self, part: BodyPart) -> &'a Location {
         part.of(&self.arena.charts.locations)
     }
 
-    /// Number of doublings of a weapon's range to a target.
+    /// Returns how many times a weapon's range must be doubled to reach a target.
     #[inline]
     pub(crate) fn doublings_to(self, who: FighterId, target: FighterId, weapon: &Weapon) -> u32 {
         doublings(self.distance(who, target), 2 * u32::from(weapon.range))
     }
 
-    /// The penalty of `doubled` doublings of the range to an attack roll, reduced by an aim [SAM-7-2, SAM-7-4].
+    /// Returns the penalty of an attack roll for `doubled` doublings of the range. An aim reduces it
+    /// [SAM-7-2, SAM-7-4].
     fn range_penalty(self, who: FighterId, target: FighterId, weapon: u8, doubled: u32) -> i32 {
         let magic = self.weapon(weapon).skill == Skill::Magic;
         let aims = self.body(who).aim == Some(target) && !magic;
@@ -43,8 +46,9 @@ impl<'a> View<'a> {
         (penalty - if aims { most } else { 0 }).max(0)
     }
 
-    /// The modifiers common to both parts of X/Y: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage
-    /// [SAM-5-4, SAM-12-1, SAM-13-4, SAM-15-6].
+    /// Returns the bonus that counts both for the attack roll and for the number that a defence must reach.
+    /// This bonus includes the skill, a hit on the hand, wounds of a ranged weapon, and rage [SAM-5-4,
+    /// SAM-12-1, SAM-13-4, SAM-15-6].
     pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let rules = &self.arena.options.rules;
         let row = self.weapon(weapon);
@@ -61,7 +65,7 @@ impl<'a> View<'a> {
         bonus + i32::from(rages && dexterous) * rules.morale.rage
     }
 
-    /// The numbers of an attack on a target [SAM-5-1, SAM-5-2].
+    /// Returns the numbers of an attack on a target [SAM-5-1, SAM-5-2].
     pub(crate) fn figures(self, who: FighterId, strike: Strike) -> Figures {
         let row = self.weapon(strike.weapon);
         let ranged = !row.is_melee();
@@ -76,8 +80,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The Target score of the part or item that an attack is aimed at, before the situation
-    /// [SAM-5-1, SAM-12-1, SAM-13-1].
+    /// Returns the Target score of the body part or item that an attack is aimed at, without the situation of
+    /// the target [SAM-5-1, SAM-12-1, SAM-13-1].
     pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
         let own = self.fighter(target).size.target;
         match aimed {
@@ -87,13 +91,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether an attack needs no roll: a melee attack on a helpless target [SAM-19-9].
+    /// Returns whether an attack hits without a roll. This is true of melee attacks on helpless targets
+    /// [SAM-19-9].
     #[inline]
     pub(crate) fn hits_surely(self, strike: Strike) -> bool {
         self.weapon(strike.weapon).is_melee() && self.body(strike.target).is_helpless()
     }
 
-    /// The numbers of an attack on an area, `doubled` doublings away [SAM-9-1].
+    /// Returns the numbers of an attack on an area that needs `doubled` doublings of the range [SAM-9-1].
     pub(crate) fn area_figures(self, of: [FighterId; 2], weapon: u8, doubled: u32) -> Figures {
         let [who, target] = of;
         let row = self.weapon(weapon);
@@ -107,7 +112,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The dice and flat number of an attack's damage, before speed [SAM-5-6, SAM-13-4].
+    /// Returns the damage roll of a weapon, without the damage that speed adds [SAM-5-6, SAM-13-4].
     pub(crate) fn damage_throw(self, who: FighterId, weapon: u8) -> Throw {
         let (fighter, row) = (self.fighter(who), self.weapon(weapon));
         let dice = fighter.dice(row);
@@ -128,7 +133,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The dice and flat number of the damage to a target, speed and the combo's modifier included
+    /// Returns the damage roll of an attack on a target, including speed and the modifier of the combo
     /// [SAM-10-4, SAM-11-13].
     pub(crate) fn damage_of(self, who: FighterId, strike: Strike) -> Throw {
         let mut throw = self.damage_throw(who, strike.weapon);
@@ -139,7 +144,7 @@ impl<'a> View<'a> {
         throw
     }
 
-    /// The speeds that count for an attack, beside everything else that it depends on [SAM-11-12, SAM-11-13].
+    /// Returns the speeds of both fighters that modify an attack [SAM-11-12, SAM-11-13].
     #[inline]
     pub(crate) fn speeds(self, who: FighterId, target: FighterId) -> Speeds {
         let clock = &self.body(target).clock;
@@ -149,7 +154,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The values of attacker and target that a cached action is compared by; `None` if the action has several targets.
+    /// Returns the values of attacker and target that must be the same for a cached action to stay valid.
+    /// `None` if the action has several targets.
     pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<TargetValues> {
         let target = match deed {
             Deed::Effect(Effect::Strike(strike)) => strike.target,
@@ -169,8 +175,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The melee damage that speed adds: 1 for every 5 squares per second, by default, of the faster fighter, in squares
-    /// of the target [SAM-11-13].
+    /// Returns the melee damage that speed adds. By default it is 1 for every 5 squares per second of the
+    /// faster fighter. The squares are those of the target's scale [SAM-11-13].
     pub(crate) fn speed_damage(self, who: FighterId, target: FighterId) -> i32 {
         if !self.arena.options.speed_damage {
             return 0;
@@ -186,7 +192,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Full squares of a creature of this scale in `metres` metres [SAM-4-1].
+/// Returns how many full squares of a creature of this scale make up `metres` metres [SAM-4-1].
 pub(crate) fn squares(metres: i32, scale: i32) -> i32 {
     if scale >= 0 {
         metres >> scale

@@ -1,12 +1,13 @@
-//! Possession: the minds in a body, and what they lend each other.
+//! Possession: the minds in a body, and the skills that they lend each other.
 //!
-//! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9, SAM-17-10. Spells are weapons of the body that carries them.
+//! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9, SAM-17-10. Spells are weapons of the body that
+//! carries them, so minds do not lend them.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 
 impl View<'_> {
-    /// The other minds in a fighter's body.
+    /// Returns the minds of other fighters in a body, except Broken ones that are out of the fight.
     pub(crate) fn residents(self, body: FighterId) -> FighterSet {
         if !self.arena.scope.possession {
             return FighterSet::NONE;
@@ -15,8 +16,8 @@ impl View<'_> {
         fighting.filter(|who| self.body(who).inside == Some(body))
     }
 
-    /// The minds in a body that act together: its own mind and the allies that it has let in, except the Broken
-    /// [SAM-17-7, SAM-17-9]. Empty if nobody is welcome.
+    /// Returns the minds in a body that cooperate: the body's own mind and the allies that it has let in,
+    /// except Broken ones [SAM-17-7, SAM-17-9]. Empty if no ally has been let in.
     fn together(self, body: FighterId) -> FighterSet {
         let all = self.residents(body);
         let all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
@@ -24,7 +25,8 @@ impl View<'_> {
         if joins { all.with(body) } else { all }
     }
 
-    /// A bonus of the mind that directs a body; the best of those that act together in it [SAM-17-3, SAM-17-7].
+    /// Returns a bonus of the mind that directs a body. If that mind cooperates with others in the body, the
+    /// best bonus of all of them counts [SAM-17-3, SAM-17-7].
     #[inline]
     pub(crate) fn shared(
         self,
@@ -41,9 +43,9 @@ impl View<'_> {
         best
     }
 
-    /// The Will of a mind in a body against a veto, or for its own veto: it has the best spirit of those that act
-    /// together with it. Reading: a mind that opposes an ally acts together with nobody, nor does the ally
-    /// [SAM-17-6, SAM-17-7].
+    /// Returns the Will of the mind `who` when it vetoes `other` or is vetoed by it. The best spirit of all
+    /// minds that cooperate with `who` counts. Interpretation of the rules: if a mind and its ally oppose
+    /// each other, both use only their own spirit [SAM-17-6, SAM-17-7].
     pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {
         let all = self.together(body);
         if !all.has(who) || all.has(other) {
@@ -54,7 +56,7 @@ impl View<'_> {
         self.will_by(who, spirits.fold(own, i32::max))
     }
 
-    /// The combos of the other minds that act together in a body [SAM-17-7].
+    /// Returns the combos of the other minds that cooperate with `mind` in a body [SAM-17-7].
     pub(crate) fn lent_combos(self, body: FighterId, mind: FighterId) -> impl Iterator<Item = u8> {
         let all = self.together(body);
         let acts = all.has(mind);
@@ -63,8 +65,8 @@ impl View<'_> {
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
     }
 
-    /// Returns whether the mind that directs another's body can only leave it: it is Broken, or no second is left
-    /// [SAM-17-9, SAM-17-10].
+    /// Returns whether the acting mind is in another's body and can only leave it. This is so if the mind is
+    /// Broken or no seconds are left [SAM-17-9, SAM-17-10].
     #[inline]
     pub(crate) fn only_leaves(self, body: FighterId) -> bool {
         let mind = self.mind_of(body);

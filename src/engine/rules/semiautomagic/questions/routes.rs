@@ -1,4 +1,4 @@
-//! Possible movements: ways to enemies, away from them and to cover; runs, charges and speed.
+//! Possible movements: paths to enemies, away from them and to cover, runs, charges, and speed.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
@@ -11,11 +11,11 @@ use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
 
-/// A weapon that is to reach a target, and its wielder; the reach of a rider is counted from the mount's block
-/// [SAM-14-2].
+/// A weapon that is to reach a target, and the fighter that wields it. The reach of a rider is counted from
+/// the cells of the mount [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// A creature that looks for a way. The obstacles in its way are found once, when the first question needs them.
+/// A creature that looks for a path. The obstacles are found only once, when they are first needed.
 #[derive(Debug)]
 pub(crate) struct Mover<'a> {
     view: View<'a>,
@@ -23,8 +23,8 @@ pub(crate) struct Mover<'a> {
     walker: OnceCell<Walker<'a>>,
 }
 
-/// A movement away from a fighter: the directions with the largest gain of distance, the most steps in any direction,
-/// and the gap at the end of those directions.
+/// A movement away from a fighter. `headings`: the directions that gain most distance. `most`: the largest
+/// number of steps that is possible in any direction. `gap`: the gap to the fighter afterwards.
 struct Away {
     headings: Directions,
     most: u8,
@@ -32,7 +32,8 @@ struct Away {
 }
 
 impl<'a> View<'a> {
-    /// Half squares per second on foot or in flight, never below 0 [SAM-3-1, SAM-12-1, SAM-19-1].
+    /// Returns the speed on foot or in flight in half squares per second, never below 0 [SAM-3-1, SAM-12-1,
+    /// SAM-19-1].
     fn speed(self, who: FighterId) -> i32 {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let penalties = fighter.hindrance() + i32::from(body.hindered);
@@ -43,8 +44,8 @@ impl<'a> View<'a> {
         (fighter.speed - lost - wings).max(0)
     }
 
-    /// The distance that a fighter moves in a move, or runs in a second at three times its speed by default, in halves of
-    /// a cell: whole squares, rounded half up [SAM-0-3, SAM-3-1, SAM-3-4].
+    /// Returns the distance of one move, or of one second of a run, in half cells. A run is three times as
+    /// fast by default. Squares are rounded half up [SAM-0-3, SAM-3-1, SAM-3-4].
     #[inline]
     pub(crate) fn pace(self, who: FighterId, runs: bool) -> u32 {
         let times = if runs {
@@ -56,23 +57,24 @@ impl<'a> View<'a> {
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }
 
-    /// The shortest run, in seconds [SAM-3-4].
+    /// Returns the number of seconds of the shortest run [SAM-3-4].
     pub(crate) fn shortest_run(self) -> u8 {
         self.arena.options.rules.time.run
     }
 
-    /// The number of moves in these seconds [SAM-2-6].
+    /// Returns how many moves fit into these seconds [SAM-2-6].
     fn moves_in(self, seconds: u8) -> u8 {
         seconds / self.arena.options.rules.time.moving
     }
 
-    /// Half cells that a fighter can move in the next `moves`, including the rest of earlier moves [SAM-3-1].
+    /// Returns the distance of the next `moves` moves in half cells, including distance kept from earlier
+    /// moves [SAM-3-1].
     pub(crate) fn stride(self, who: FighterId, moves: u8) -> u32 {
         u32::from(moves) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
-    /// Seconds per square of a fighter that can only crawl, or is overloaded; `None` for others
-    /// [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
+    /// Returns the seconds per square of a fighter that can only crawl or is overloaded. `None` for other
+    /// fighters [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
     pub(crate) fn crawls(self, who: FighterId) -> Option<u8> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
@@ -90,15 +92,15 @@ impl<'a> View<'a> {
         self.arena.ground.mapped && self.body(who).held == 0 && self.speed(who) > 0
     }
 
-    /// The creature that moves when a fighter wants to get somewhere: itself, or its mount while that has seconds
-    /// [SAM-14-2].
+    /// Returns the creature that moves when a fighter wants to move: its mount, or itself if it does not
+    /// ride. `None` if that creature cannot move or has no seconds left [SAM-14-2].
     pub(crate) fn mover(self, who: FighterId) -> Option<FighterId> {
         let mover = self.mount(who).unwrap_or(who);
         let able = self.mobile(mover) && self.crawls(mover).is_none();
         (able && self.body(mover).clock.left > 0).then_some(mover)
     }
 
-    /// A fighter on the map, and the obstacles in its way [SAM-3-5].
+    /// Returns a fighter as a mover on the map, with the cells that other fighters close to it [SAM-3-5].
     pub(crate) fn walker(self, who: FighterId) -> Walker<'a> {
         let width = self.fighter(who).width();
         let block = Block::new(self.block(who).at, width);
@@ -129,13 +131,13 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// The cells that bring an enemy into a weapon's reach from a fighter's block; for a line or cone, the cells next
-    /// to the enemy [SAM-3-6].
+    /// Returns the cells where a fighter reaches an enemy with a weapon. For lines and cones these are
+    /// the cells next to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
         self.reaching_in(walker, foe, reach, None)
     }
 
-    /// The cells of [`View::reaching`] that are in the set `within`, if it is given.
+    /// As [`View::reaching`], but only for cells in `within`, if that is given.
     fn reaching_in(
         self,
         walker: &Walker<'_>,
@@ -167,14 +169,17 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns whether a shot reaches from one block to another: within range and not through walls [SAM-7-1, SAM-7-2].
+    /// Returns whether a shot from one block of cells reaches another: within range and without a wall in
+    /// between [SAM-7-1, SAM-7-2].
     fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
         let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// A move in the directions with the largest gain of distance from `from` [SAM-3-6]. If one move gains nothing but
-    /// the rest of the turn does, because a step takes longer, the move is kept for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too short.
+    /// Returns a move in the directions that gain most distance from `from` [SAM-3-6]. A single move may be
+    /// too short for a step although the rest of the turn is not. The result then has no direction, and the
+    /// move is kept for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too
+    /// short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let left = self.moves_in(self.body(who).clock.left);
         if left == 0 {
@@ -206,8 +211,8 @@ impl<'a> View<'a> {
         Some(Going::Away(headings))
     }
 
-    /// A square of crawling in the directions with the largest gain of distance; `None` if all are blocked
-    /// [SAM-3-6, SAM-3-7].
+    /// Returns a crawl by one square in the directions that gain most distance. `None` if all directions are
+    /// blocked [SAM-3-6, SAM-3-7].
     pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let away = self.away(who, from, |walker, heading| {
             crawled(walker, std::iter::repeat(heading))
@@ -215,7 +220,7 @@ impl<'a> View<'a> {
         Some(Going::Away(away?.headings))
     }
 
-    /// Returns whether a step away from `from` is possible, however long it takes [SAM-15-4].
+    /// Returns whether a step away from `from` is possible, no matter how long the step takes [SAM-15-4].
     pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
         let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, u32::MAX, false)
@@ -231,7 +236,8 @@ impl<'a> View<'a> {
             && self.crawls(who).is_none()
     }
 
-    /// The movement away from `from`, if `stretch` gives the length of each direction; `None` if all are blocked.
+    /// Returns the best movement away from `from`. `stretch` returns the movement in a given direction.
+    /// `None` if all directions are blocked.
     fn away(
         self,
         who: FighterId,
@@ -252,8 +258,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// A run of at most `seconds` seconds that ends as near as possible to where a weapon reaches an enemy: nearer than
-    /// here [SAM-3-4].
+    /// Returns a run of at most `seconds` seconds towards the nearest cell where the weapon reaches an
+    /// enemy. The run ends as near to that cell as possible, and nearer than its start [SAM-3-4].
     pub(crate) fn run_to(
         self,
         who: FighterId,
@@ -283,18 +289,19 @@ impl<'a> View<'a> {
         }))
     }
 
-    /// A run of `seconds` away from `from`.
+    /// Returns a run of `seconds` seconds away from `from`.
     pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         Some(self.run_and_gap(who, from, seconds)?.0)
     }
 
-    /// A run of `seconds` away from `from`, if it gains distance: nobody flees by a run towards the enemy [SAM-15-4].
+    /// Returns a run of `seconds` seconds away from `from`, if it gains distance. A fleeing fighter does not
+    /// run towards its enemy [SAM-15-4].
     pub(crate) fn run_off(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         let (run, gap) = self.run_and_gap(who, from, seconds)?;
         (gap > self.block(who).gap(self.block(from))).then_some(run)
     }
 
-    /// A run away from `from`, and the gap at its end.
+    /// Returns a run away from `from`, and the gap at its end.
     fn run_and_gap(self, who: FighterId, from: FighterId, seconds: u8) -> Option<(Going, u32)> {
         if !self.may_run(who) || seconds < self.shortest_run() {
             return None;
@@ -312,20 +319,20 @@ impl<'a> View<'a> {
         Some((run, away.gap))
     }
 
-    /// Returns whether a straight movement long enough for a charge has just ended [SAM-10-7].
+    /// Returns whether a fighter has just moved straight far enough for a charge [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
         u32::from(own.max(carried)) >= self.shortest_charge()
     }
 
-    /// The straight movement that a charge needs, in halves of a cell [SAM-10-7].
+    /// Returns the length of the straight movement that a charge needs, in half cells [SAM-10-7].
     fn shortest_charge(self) -> u32 {
         2 * u32::from(self.arena.options.rules.movement.charge)
     }
 
-    /// A free cell for a fighter next to a block, or as near to it as possible: the lowest row, then column
-    /// [SAM-14-3, SAM-17-10].
+    /// Returns a free cell for a fighter next to a block of cells, or as near to it as possible. Among equals
+    /// the lowest row counts, then the lowest column [SAM-14-3, SAM-17-10].
     pub(crate) fn free_cell(self, who: FighterId, near: Block) -> Option<Cell> {
         let walker = self.walker(who);
         let free = |cell: &Cell| walker.may_stay(*cell) && !near.overlaps(walker.block_at(*cell));
@@ -333,7 +340,8 @@ impl<'a> View<'a> {
         all.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// The given cell for a fighter, or the nearest one that is free: the lowest row, then column [SAM-21-8].
+    /// Returns `cell` if it is free for a fighter, otherwise the nearest free cell. Among equals the lowest
+    /// row counts, then the lowest column [SAM-21-8].
     pub(crate) fn cell_at(self, who: FighterId, cell: Cell) -> Option<Cell> {
         let walker = self.walker(who);
         if !self.arena.ground.mapped || walker.may_stay(cell) {
@@ -345,7 +353,7 @@ impl<'a> View<'a> {
         free.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// Returns whether a step over the edge of the field is possible from a fighter's place [SAM-15-4].
+    /// Returns whether a fighter can step over the edge of the field from its place [SAM-15-4].
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;
         ground.edged && ground.terrain.at_edge(self.block(who))
@@ -361,12 +369,12 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The creature on the map, and the obstacles in its way.
+    /// Returns the creature as a mover on the map, with the cells that other fighters close to it.
     pub(crate) fn walker(&self) -> &Walker<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
+    /// Returns the path to a cell within the weapon's reach of an enemy [SAM-3-6].
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -376,7 +384,8 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching(walker, foe, reach))
     }
 
-    /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
+    /// Returns the path to a cell within the weapon's reach of an enemy, where the fighter and an
+    /// ally flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
@@ -391,7 +400,7 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching_in(walker, foe, reach, Some(&opposite)))
     }
 
-    /// The way to the nearest cell with better cover from an enemy than here.
+    /// Returns the path to the nearest cell with better cover from an enemy than the present cell.
     pub(crate) fn way_to_cover(&self, foe: FighterId) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let covers = &view.arena.ground.covers;
@@ -409,8 +418,8 @@ impl<'a> Mover<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
-    /// made in its direction [SAM-10-7].
+    /// Returns a straight path to a cell within the weapon's reach of an enemy. The path and the movement
+    /// just made in the same direction are together long enough for a charge [SAM-10-7].
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();
@@ -426,8 +435,8 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one move
-    /// [SAM-3-1, SAM-2-3].
+    /// Returns whether the rest of the turn suffices for the first step of a path. A step may need more than
+    /// one move [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(&self, way: &GridPath) -> bool {
         let view = self.view;
         let moves = view.moves_in(view.body(self.who).clock.left);
@@ -436,12 +445,14 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// Returns whether a weapon is used at a distance; lines and cones start at their user and are not [SAM-9-12].
+/// Returns whether a weapon is used at a distance. Lines and cones are not, because they start at their user
+/// [SAM-9-12].
 fn shoots(weapon: &Weapon) -> bool {
     weapon.kind == WeaponKind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
-/// The part of these steps that a crawling fighter makes: at most one own square [SAM-3-7].
+/// Returns the part of these steps that a fighter makes in one crawl: at most one square of its own size
+/// [SAM-3-7].
 pub(crate) fn crawled(walker: &Walker<'_>, steps: impl Iterator<Item = Direction>) -> Stretch {
     walker.along(steps.take(walker.block.width.into()), u32::MAX)
 }

@@ -1,6 +1,7 @@
-//! Sight: lines of sight, cover, light, hiding, and locating fighters.
+//! Lines of sight, cover, light, and hidden or invisible fighters.
 //!
-//! Clauses: SAM-4-3, SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
+//! Clauses: SAM-4-3, SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11,
+//! SAM-19-13.
 
 use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Direction};
@@ -9,7 +10,7 @@ use crate::rules::semiautomagic::options::Locate;
 use crate::rules::semiautomagic::reading::Posture;
 use crate::rules::semiautomagic::rules::Situations;
 
-/// The visibility of a fighter [SAM-11-1].
+/// How well a fighter can be seen [SAM-11-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visibility {
     Plain,
@@ -24,7 +25,8 @@ impl View<'_> {
         !ground.mapped || (ground.terrain).sees(self.block(who), self.block(target))
     }
 
-    /// The direction from one fighter to another, if they are at different places.
+    /// Returns the direction from one fighter to another. `None` if both are at the same place, or without a
+    /// field.
     pub(crate) fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
         if !self.arena.ground.mapped {
             return None;
@@ -32,8 +34,8 @@ impl View<'_> {
         Direction::nearest(self.block(from).line_to(self.block(to)))
     }
 
-    /// Cover that a fighter has against another: its own, or that of a cell it stands on, whichever is better
-    /// [SAM-11-5]; a lower posture improves it [SAM-11-4].
+    /// Returns the cover that a fighter has against another: its own cover or that of its cells, whichever is
+    /// better [SAM-11-5]. A lower posture improves it [SAM-11-4].
     #[inline]
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
         if !self.arena.scope.cover {
@@ -54,32 +56,34 @@ impl View<'_> {
         (step + lower).min(4)
     }
 
-    /// A fighter's own cover against attacks from a direction, less the steps that were shot away [SAM-11-8].
+    /// Returns a fighter's own cover against attacks from a direction, less the steps that shots have
+    /// destroyed [SAM-11-8].
     pub(crate) fn own_cover(self, who: FighterId, from: Option<Direction>) -> u8 {
         let whole = self.fighter(who).cover.towards(from);
         whole.saturating_sub(self.body(who).cover_lost)
     }
 
-    /// The cover of a cell against attacks from a direction, less the steps that were shot away.
+    /// Returns the cover of a cell against attacks from a direction, less the steps that shots have
+    /// destroyed.
     pub(crate) fn cell_cover(self, cell: Cell, from: Option<Direction>) -> u8 {
         let whole = self.arena.ground.covers.at(cell).towards(from);
         whole.saturating_sub(self.state.holes.of(cell))
     }
 
-    /// The best cover of the cells of a block.
+    /// Returns the best cover of any cell of a block.
     pub(crate) fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
         let steps = block.cells().map(|cell| self.cell_cover(cell, from));
         steps.max().unwrap_or(0)
     }
 
-    /// The cover of a cell against a fighter, for fighters that look for cover.
+    /// Returns the cover that a fighter would have against another if it stood in the cell `at`.
     pub(crate) fn cover_at(self, who: FighterId, at: Cell, against: FighterId) -> u8 {
         let block = Block::new(at, self.fighter(who).width());
         let from = Direction::nearest(block.line_to(self.block(against)));
         self.ground_cover(block, from)
     }
 
-    /// The light at a fighter's place for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
+    /// Returns the light at a fighter's place for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
     fn light(self, who: FighterId, observer: FighterId) -> u8 {
         let ground = &self.arena.ground;
         if ground.light == 0 && ground.lights.is_empty() {
@@ -95,7 +99,7 @@ impl View<'_> {
         if lowlight { 0 } else { light }
     }
 
-    /// The visibility of a fighter for an observer: the worst of concealment, light and invisibility
+    /// Returns how well an observer sees a fighter. The worst of concealment, light and invisibility counts
     /// [SAM-11-1, SAM-11-9..11, SAM-19-13].
     #[inline]
     pub(crate) fn visibility(self, who: FighterId, observer: FighterId) -> Visibility {
@@ -114,8 +118,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter can be located and attacked: the invisible have to be located [SAM-11-10], total cover
-    /// has to be shot through [SAM-11-7].
+    /// Returns whether a fighter can be located and attacked. Invisible fighters must be located [SAM-11-10],
+    /// and total cover must be shot through [SAM-11-7]. House rules decide whether that is possible.
     pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
         let found = self.arena.options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
@@ -127,8 +131,8 @@ impl View<'_> {
         !self.arena.options.hit_cover && self.cover(who, against) == 4
     }
 
-    /// The modifier of a target's situation to its Target score against an attack
-    /// [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
+    /// Returns the modifier of the Target score by the situation of the target: cover, visibility, posture
+    /// and speed [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
     pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
         let cover = self.cover(target, who);
         let rules = &self.arena.options.rules.situations;
@@ -148,13 +152,14 @@ impl View<'_> {
             4 => seen.max(rules.cover(4)),
             step => seen + rules.cover(step),
         };
-        // Full multiples of thirty own squares moved, by default [SAM-4-3, SAM-11-12].
+        // Every full thirty squares of the target's size that it has moved count, by default [SAM-4-3,
+        // SAM-11-12].
         let fast = self.body(target).clock.moved / fast_squares(self.fighter(target), rules);
         hidden + rules.high_speed * i32::from(fast)
     }
 
-    /// Returns whether a fighter did not know of an attacker, or does not see it
-    /// [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
+    /// Returns whether a fighter is flat-footed against an attacker: surprised by it, just awake, or unable
+    /// to see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
     pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
         let body = self.body(who);
         let surprised = body.surprised && self.fighter(who).surprised_by.has(against);
@@ -165,7 +170,8 @@ impl View<'_> {
     }
 }
 
-/// The squares of a fighter that count as high speed, thirty by default, in halves of a cell [SAM-4-3, SAM-11-12].
+/// Returns the distance that counts as high speed, in half cells. By default it is thirty squares of the
+/// fighter's size [SAM-4-3, SAM-11-12].
 pub(crate) fn fast_squares(fighter: &Fighter, rules: &Situations) -> u16 {
     2 * rules.high_speed_squares * u16::from(fighter.width())
 }

@@ -1,4 +1,4 @@
-//! Positions of fighters relative to each other: gaps, reach, flanking; and who is present at all.
+//! Which fighters are present, and their positions relative to each other: gaps, reach and flanking.
 //!
 //! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1.
 
@@ -8,7 +8,8 @@ use crate::rules::semiautomagic::nouns::{Life, View};
 use crate::rules::semiautomagic::reading::Weapon;
 
 impl View<'_> {
-    /// Enemies of a mind that are not out and whose bodies are present, except the body that it is in [SAM-17-1].
+    /// Returns the enemies of a mind that are present and in the fight, except the body that the mind is in
+    /// [SAM-17-1].
     #[inline]
     pub(crate) fn foes(self, mind: FighterId) -> FighterSet {
         let enemies = self.arena.lineup.enemies(mind);
@@ -21,12 +22,12 @@ impl View<'_> {
         foes
     }
 
-    /// Allies that are present and not out, without the fighter itself.
+    /// Returns the allies that are present and in the fight, without the fighter itself.
     pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
         self.others(mind).and(self.arena.lineup.allies(mind))
     }
 
-    /// Everybody whose body is present and not out, objects included, except `but`.
+    /// Returns all fighters that are present and in the fight, including objects, except `but`.
     pub(crate) fn others(self, but: FighterId) -> FighterSet {
         let all = self.state.fighting.and(self.state.bodily);
         all.without(FighterSet::of(but))
@@ -37,7 +38,7 @@ impl View<'_> {
         self.body(who).life == Life::Dying && !self.state.absent.has(who)
     }
 
-    /// The mount that a fighter sits on [SAM-14-2].
+    /// Returns the mount that a fighter sits on [SAM-14-2].
     pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
         if !self.arena.scope.mounts {
             return None;
@@ -47,19 +48,19 @@ impl View<'_> {
         sits.then_some(mount)
     }
 
-    /// The rider that sits on a fighter.
+    /// Returns the rider that sits on a fighter and is in the fight.
     #[inline]
     pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
         self.sitter(who)
             .filter(|&rider| self.state.fighting.has(rider))
     }
 
-    /// The rider that sits on a fighter, Broken riders included.
+    /// Returns the rider that sits on a fighter, even if the rider is out of the fight.
     pub(crate) fn sitter(self, who: FighterId) -> Option<FighterId> {
         self.arena.riders[who.index()].filter(|&rider| !self.body(rider).unmounted)
     }
 
-    /// The cells of a fighter: those of its mount, if it rides [SAM-14-2].
+    /// Returns the cells of a fighter, or those of its mount if it rides [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
         let who = if self.arena.scope.mounts {
@@ -72,7 +73,8 @@ impl View<'_> {
         Block::new(self.body(who).cell(), width)
     }
 
-    /// Cells between two fighters: 0 if they share one, 1 if they touch; 1 if the fight has no places [SAM-0-6].
+    /// Returns the gap between two fighters in cells: 0 if they share a cell, 1 if they touch. Without a
+    /// field all gaps are 1 [SAM-0-6].
     #[inline]
     pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
         let Some(gap) = self.state.kept_gap(one, other) else {
@@ -82,7 +84,7 @@ impl View<'_> {
         gap
     }
 
-    /// The gap between two fighters, measured now.
+    /// Computes the gap between two fighters without the cache.
     fn gap_now(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
             self.block(one).gap(self.block(other))
@@ -91,7 +93,7 @@ impl View<'_> {
         }
     }
 
-    /// Distance of their nearest cells in half metres [SAM-7-2].
+    /// Returns the distance between the nearest cells of two fighters, in half metres [SAM-7-2].
     #[inline]
     pub(crate) fn distance(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
@@ -101,13 +103,13 @@ impl View<'_> {
         }
     }
 
-    /// The reach of a fighter with a melee weapon, in own squares [SAM-6-1, SAM-6-3].
+    /// Returns the reach of a fighter with a melee weapon, in squares of its own size [SAM-6-1, SAM-6-3].
     #[inline]
     pub(crate) fn reach(self, who: FighterId, weapon: &Weapon) -> u32 {
         u32::from(weapon.reach) + u32::from(self.fighter(who).natural_reach)
     }
 
-    /// Returns whether a melee weapon reaches over a gap of `gap` cells [SAM-6-1, SAM-6-2].
+    /// Returns whether a melee weapon reaches over `gap` cells [SAM-6-1, SAM-6-2].
     #[inline]
     pub(crate) fn reaches_over(self, who: FighterId, weapon: &Weapon, gap: u32) -> bool {
         let squares = gap.div_ceil(u32::from(self.fighter(who).width()));
@@ -115,7 +117,7 @@ impl View<'_> {
         squares == reach || (self.arena.options.reach_up_to && squares < reach)
     }
 
-    /// The nearest of a set of fighters; of equals the first [SAM-0-14].
+    /// Returns the nearest of a set of fighters, among equals the first [SAM-0-14].
     #[inline]
     pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
         if !self.arena.ground.mapped {
@@ -135,7 +137,8 @@ impl View<'_> {
         around.is_several() && self.block(who).is_amid(blocks)
     }
 
-    /// Enemies that count for flanking: adjacent and not helpless, in any posture [SAM-11-2].
+    /// Returns the enemies that count for flanking a fighter: adjacent and not helpless, in any posture
+    /// [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         let foes = foes.and(self.state.bodily);

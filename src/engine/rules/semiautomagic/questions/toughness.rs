@@ -1,4 +1,4 @@
-//! Toughness, Will, and the result of a roll against them.
+//! Toughness and Will, and the result of a roll against them.
 //!
 //! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
@@ -10,21 +10,21 @@ use crate::rules::semiautomagic::options::Options;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum DamageResult {
     Nothing,
-    /// Over the Minimum Toughness.
+    /// The damage exceeds only the Minimum Toughness.
     Minor,
-    /// Over the Toughness.
+    /// The damage exceeds the Toughness.
     Major,
 }
 
 impl DamageResult {
-    /// The word for the result, out of three.
+    /// Returns the word that stands for the result. `words` has a word for each result.
     pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
         words[self as usize]
     }
 }
 
-/// The result of damage against this Toughness and this Minimum Toughness, or against a Will
-/// [SAM-5-3, SAM-5-7, SAM-15-2, SAM-18-4].
+/// Returns the result of damage against a Toughness and its Minimum Toughness, or against a Will [SAM-5-3,
+/// SAM-5-7, SAM-15-2, SAM-18-4].
 #[inline]
 pub(crate) fn verdict(
     damage: i32,
@@ -45,8 +45,8 @@ pub(crate) fn verdict(
 }
 
 impl View<'_> {
-    /// The Defence of a fighter: the highest of its sources, at least 0 [SAM-18-3]; destroyed armour gives none
-    /// [SAM-13-4].
+    /// Returns the Defence of a fighter: the highest of its sources, at least 0 [SAM-18-3]. Destroyed armour
+    /// gives none [SAM-13-4].
     #[inline]
     pub(crate) fn defence(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
@@ -55,7 +55,7 @@ impl View<'_> {
         armour.max(fighter.other_defence)
     }
 
-    /// The present Toughness of a fighter [SAM-18-1].
+    /// Returns the present Toughness of a fighter [SAM-18-1].
     #[inline]
     pub(crate) fn toughness(self, who: FighterId) -> i32 {
         let (fighter, wounds) = (self.fighter(who), i32::from(self.body(who).wounds));
@@ -63,7 +63,7 @@ impl View<'_> {
         fighter.size.toughness + fighter.endurance + self.defence(who) - lost
     }
 
-    /// A Toughness with its Minimum Toughness, 6 lower by default [SAM-18-1].
+    /// Returns a Toughness and its Minimum Toughness, which is 6 lower by default [SAM-18-1].
     #[inline]
     pub(crate) fn with_minimum(self, toughness: i32) -> [i32; 2] {
         [
@@ -72,12 +72,12 @@ impl View<'_> {
         ]
     }
 
-    /// A Will with its Minimum Will, 6 lower by default [SAM-15-1].
+    /// Returns a Will and its Minimum Will, which is 6 lower by default [SAM-15-1].
     pub(crate) fn with_minimum_will(self, will: i32) -> [i32; 2] {
         [will, will - self.arena.options.rules.morale.minimum]
     }
 
-    /// The Toughness of the part or item that an attack is aimed at [SAM-12-1, SAM-13-1].
+    /// Returns the Toughness of the body part or item that an attack is aimed at [SAM-12-1, SAM-13-1].
     pub(crate) fn toughness_of(self, who: FighterId, aimed: Aimed) -> i32 {
         match aimed {
             Aimed::Body => self.toughness(who),
@@ -87,13 +87,13 @@ impl View<'_> {
         }
     }
 
-    /// The present Will of a fighter, never below 0 [SAM-15-1, SAM-15-7].
+    /// Returns the present Will of a fighter, never below 0 [SAM-15-1, SAM-15-7].
     #[inline]
     pub(crate) fn will(self, who: FighterId) -> i32 {
         self.will_by(who, self.fighter(who).spirit)
     }
 
-    /// The present Will of a fighter with this spirit [SAM-17-7].
+    /// Returns the present Will that a fighter would have with this spirit [SAM-17-7].
     #[inline]
     pub(crate) fn will_by(self, who: FighterId, spirit: i32) -> i32 {
         let (fighter, penalties) = (self.fighter(who), i32::from(self.body(who).penalties));
@@ -101,7 +101,7 @@ impl View<'_> {
         (fighter.full_will(base) - fighter.spirit + spirit - penalties).max(0)
     }
 
-    /// Target score and Toughness of an item that a fighter carries [SAM-13-1..3].
+    /// Returns the Target score and the Toughness of an item that a fighter carries [SAM-13-1..3].
     pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
         let weapon = self.arena.carried(who, slot);
         let (target, toughness) = weapon.thing;
@@ -115,7 +115,7 @@ impl View<'_> {
         )
     }
 
-    /// The Toughness of a fighter's armour [SAM-13-2].
+    /// Returns the Toughness of a fighter's armour [SAM-13-2].
     pub(crate) fn armour_toughness(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let rules = &self.arena.options.rules;
@@ -123,7 +123,7 @@ impl View<'_> {
         rules.scale.item_toughness * fighter.scale + fighter.armour + rules.items.armour - wounds
     }
 
-    /// The bonus of a fortitude check [SAM-4-2, SAM-12-2].
+    /// Returns the bonus of a fortitude check [SAM-4-2, SAM-12-2].
     #[inline]
     pub(crate) fn fortitude(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);

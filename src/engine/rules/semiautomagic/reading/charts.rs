@@ -1,5 +1,5 @@
-//! Reads the tables that the book prints: scales, areas, the scatter die, called shots, items, surfaces, devices, the
-//! table of confusion, loads, and techniques.
+//! Reads the tables that are printed in the rulebook: scales, areas, the scatter die, called shots, items,
+//! surfaces, devices, confusion, loads, and techniques.
 //!
 //! Clauses: SAM-4-1, SAM-5-5, SAM-9-4, SAM-9-9..11, SAM-12-1, SAM-13-2, SAM-16-2, SAM-19-6, SAM-20-3, SAM-22-1.
 
@@ -14,20 +14,20 @@ use crate::scenario::tables::{of, read, row};
 use crate::scenario::{Fault, Faults, Fields, Table, keyed};
 
 keyed! {
-    /// A scale of creatures [SAM-4-1].
+    /// A row of the table of scales, for creatures [SAM-4-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Size {
-        /// Base Toughness.
+        /// Toughness before attributes and Defence.
         pub toughness: i32,
         /// Modifier of attack rolls.
         pub attack: i32,
-        /// Target score.
+        /// Target score, which attack rolls against the creature must reach.
         pub target: i32,
     }
 }
 
 keyed! {
-    /// A scale of areas, in cells [SAM-9-9..11].
+    /// A row of the table of areas: the sizes of each shape in cells [SAM-9-9..11].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Spread {
         pub sphere: u8,
@@ -38,18 +38,19 @@ keyed! {
 }
 
 keyed! {
-    /// A part of the body that a shot can be called at [SAM-12-1].
+    /// A body part that a shot can be called at [SAM-12-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Location {
         /// Modifier of the Target score.
         pub target: i32,
-        /// Modifier of both Toughnesses.
+        /// Modifier of the Toughness and the Minimum Toughness.
         pub toughness: i32,
-        /// Whether damage over the Minimum Toughness is a wound.
+        /// Damage over the Minimum Toughness is a wound.
         pub wounds: bool,
-        /// Whether damage over the Toughness starts dying.
+        /// Damage over the Toughness makes the fighter dying.
         pub kills: bool,
-        /// Squares per second that damage over the Minimum Toughness costs, and damage over the Toughness.
+        /// Speed in squares per second that is lost by damage over the Minimum Toughness, and by damage over
+        /// the Toughness.
         pub slows: u8,
         pub slows_over: u8,
     }
@@ -65,7 +66,8 @@ keyed! {
 }
 
 keyed! {
-    /// Target score and Toughness of an item of scale 0; without a Toughness that of a house rule [SAM-13-2].
+    /// Target score and Toughness of a kind of item at scale 0. If `toughness` is `None`, a house rule gives
+    /// it [SAM-13-2].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Stuff {
         pub target: i32,
@@ -73,18 +75,18 @@ keyed! {
     }
 }
 
-/// A die with a number of faces for each of `N` entries.
+/// A die with `N` entries, and the number of faces of each entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Faces<const N: usize>(pub [u8; N]);
 
 impl<const N: usize> Faces<N> {
-    /// The number of all faces.
+    /// Returns the number of all faces of the die.
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// The entry that a face shows, and the number of the face among all, both without entries that `left` does not
-    /// hold. Faces are counted from 1.
+    /// Returns the entry that a face shows, and the number of that face on the whole die. `left` tells which
+    /// entries are still on the die, and `face` counts only their faces, from 1.
     pub(crate) fn entry(&self, mut face: u32, left: impl Fn(usize) -> bool) -> (usize, u32) {
         let mut before = 0;
         for (at, faces) in self.0.iter().copied().map(u32::from).enumerate() {
@@ -100,7 +102,7 @@ impl<const N: usize> Faces<N> {
     }
 }
 
-/// The tables that a fight reads.
+/// The tables that are used during a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Charts {
     pub locations: [Location; LOCATIONS.len()],
@@ -108,17 +110,17 @@ pub(crate) struct Charts {
     pub confusion: Faces<{ CONFUSION.len() }>,
 }
 
-/// The tables that are read before a fight.
+/// All printed tables. Most of them are only used before a fight.
 #[derive(Debug)]
 pub(crate) struct Printed {
     sizes: [Size; SCALES.len()],
     spreads: [Spread; AREAS.len()],
-    /// A step of each sum of endurance and strength, in tenths of a kilogramme, in ascending order of the sums.
+    /// For each sum of endurance and strength, a step of load in tenths of a kilogramme. Sorted by the sum.
     loads: Vec<(i32, i64)>,
     pub items: IndexMap<String, Stuff>,
     /// Modifiers of the damage of falls, by surface.
     pub surfaces: IndexMap<String, i32>,
-    /// EMP Toughness of devices.
+    /// EMP Toughness of each class of devices.
     pub devices: IndexMap<String, i32>,
     pub techniques: IndexMap<String, Technique>,
     pub charts: Charts,
@@ -168,18 +170,18 @@ impl Printed {
         }
     }
 
-    /// The row of a scale [SAM-4-1].
+    /// Returns the row of a scale of creatures [SAM-4-1].
     pub(crate) fn size(&self, scale: i32) -> Size {
         self.sizes[usize::try_from(scale - SMALLEST).unwrap_or(0)]
     }
 
-    /// The cells of an area of this scale [SAM-9-9].
+    /// Returns the row of a scale of areas [SAM-9-9].
     pub(crate) fn spread(&self, scale: i32) -> Spread {
         self.spreads[usize::try_from(scale + 1).unwrap_or(0)]
     }
 
-    /// The step of encumbrance for a sum of endurance and strength, in tenths of a kilogramme: that of the highest sum
-    /// that is not above it [SAM-22-1].
+    /// Returns the step of load for a sum of endurance and strength, in tenths of a kilogramme. The row with
+    /// the highest sum that does not exceed `sum` counts [SAM-22-1].
     pub(crate) fn load_step(&self, sum: i32) -> i64 {
         let below = self.loads.iter().rev().find(|(of, _)| *of <= sum);
         let row = below.or(self.loads.first());
@@ -187,7 +189,8 @@ impl Printed {
     }
 }
 
-/// Reads a table whose rows have fixed names: the rows in the order of the names. Other rows are faults.
+/// Reads a table whose row names are fixed. Returns the rows in the order of `names`. Any other row is a
+/// fault.
 fn fixed<'n, T: Default + Copy, const N: usize>(
     tree: &'n Table,
     (table, kind): (&'static str, &'static str),
@@ -216,7 +219,7 @@ fn fixed<'n, T: Default + Copy, const N: usize>(
     })
 }
 
-/// Reads the scatter die, which has at least one face [SAM-9-4].
+/// Reads the scatter die, which must have at least one face [SAM-9-4].
 fn scatter<'n>(
     tree: &'n Table,
     faults: &'n Faults,
@@ -241,7 +244,8 @@ fn scatter<'n>(
     die
 }
 
-/// Reads the table of confusion. An entry that is never rolled again has to have a face [SAM-19-6, SAM-19-7].
+/// Reads the table of confusion. At least one of the entries that demand no further roll must have a face
+/// [SAM-19-6, SAM-19-7].
 fn confusion<'n>(
     tree: &'n Table,
     faults: &'n Faults,
@@ -272,7 +276,7 @@ fn check_faces(tree: &Table, table: &str, count: u32, label: &str, faults: &Faul
     }
 }
 
-/// Reads the steps of encumbrance. The name of a row is a sum of endurance and strength [SAM-22-1].
+/// Reads the steps of load. The name of a row is a sum of endurance and strength [SAM-22-1].
 fn loads(tree: &Table, faults: &Faults) -> Vec<(i32, i64)> {
     let mut loads: Vec<(i32, i64)> = Vec::new();
     for (name, entry) in of(tree, "loads").iter() {

@@ -1,4 +1,4 @@
-//! The field: the map, its legend, light, radiation and collisions.
+//! Reads the field: the map and its legend, light, radiation and collisions.
 //!
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
@@ -14,31 +14,31 @@ use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
 /// The contents of `[field]`.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
-    /// Whether there are places at all; without them, everybody is next to everybody [SAM-0-6].
+    /// The fight takes place on cells. If it does not, all fighters are next to each other [SAM-0-6].
     pub mapped: bool,
-    /// Whether it has an edge over which a fighter can flee: that of a map or a size [SAM-0-6].
+    /// The field has an edge that a fighter can flee over, because it has a map or a size [SAM-0-6].
     pub edged: bool,
     pub terrain: Terrain,
     pub covers: Layer<Cover>,
     pub lights: Layer<u8>,
-    /// 0 clear, 1 hazy, 2 dark.
+    /// The light on the whole field: 0 clear, 1 hazy, 2 dark.
     pub light: u8,
-    /// In metres.
+    /// A panicked fighter leaves the fight if all enemies are at least this far away, in metres.
     pub flee_distance: u8,
-    /// The cells of every severity, the most severe first, with the row of the poison that has the severity's name.
+    /// Areas of radiation with their severity, as an index into `SEVERITIES`. The most severe come first.
     pub radiation: Vec<(Cells, usize)>,
     pub collisions: Vec<Collision>,
     pub drawing: Drawing,
 }
 
-/// A collision [SAM-16-4].
+/// A collision at the start of a round [SAM-16-4].
 #[derive(Debug, Clone)]
 pub(crate) struct Collision {
     pub round: u16,
     pub who: Vec<(String, Span)>,
-    /// The scale of an object in it.
+    /// The scale of an object that takes part in the collision.
     pub object: Option<i32>,
-    /// Metres per second.
+    /// In metres per second.
     pub speed: i32,
     pub crushed: bool,
 }
@@ -54,7 +54,7 @@ const MOST_COLLISIONS: usize = 4;
 #[derive(Debug, Clone, Copy, Default)]
 struct Sign {
     wall: bool,
-    /// 0 plain, 1 difficult, 2 extreme.
+    /// The ground: 0 plain, 1 difficult, 2 extreme.
     ground: u8,
     cover: Cover,
     light: u8,
@@ -99,7 +99,7 @@ pub(crate) fn read(mut f: Fields<'_>, rules: &Rules, sides: &[Side], faults: &Fa
 }
 
 impl Ground {
-    /// Reads a drawn map, cell by cell.
+    /// Adds the cells of a drawn map to the terrain, the cover and the light.
     fn put(&mut self, legend: &[(char, Sign)]) {
         let map = self.drawing.map.iter().filter(|_| !self.drawing.flawed);
         for (cell, drawn) in map.flat_map(Map::cells) {
@@ -123,7 +123,7 @@ impl Ground {
     }
 }
 
-/// A cell that an objective names: one of the map that is no wall.
+/// Reads the cell of an objective, which must be on the map and not in a wall.
 pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot> {
     if !ground.mapped {
         let message = "there is no place to reach without a map";
@@ -145,7 +145,8 @@ pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot
     Some(Spot([cell.x.into(), cell.y.into()]))
 }
 
-/// The rows of the legend, after the default characters: open ground, a wall, difficult and extreme ground.
+/// Reads the legend. The result begins with the default characters: open ground, wall, difficult and extreme
+/// ground.
 fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     let faults = f.faults();
     let mut signs: Vec<(char, Sign)> = PLAIN.map(|sign| (sign, Sign::default())).into();
@@ -177,7 +178,8 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     signs
 }
 
-/// Radiating cells by severity: if several reach a cell the strongest wins, and comes first [SAM-22-2].
+/// Reads the radioactive objects. Returns areas with their severity, sorted so that the most severe come
+/// first. If several areas hold a cell, the first of them counts [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells, larger: u8) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {

@@ -1,4 +1,5 @@
-//! Turns text into checked data: weapons, combos, poisons, stat blocks, the field, starting places and mounts.
+//! Turns the text of a scenario into checked data: weapons, combos, poisons, stat blocks, the field, starting
+//! places and mounts.
 
 pub(super) mod charts;
 pub(super) mod ground;

@@ -1,4 +1,4 @@
-//! Reads remedies: spells, salves and other means that give back wounds or end conditions.
+//! Reads remedies: spells, salves and other means that heal wounds or end conditions.
 //!
 //! Clauses: SAM-15-10, SAM-18-9, SAM-18-11.
 
@@ -11,17 +11,17 @@ use crate::rules::semiautomagic::fields::{CURES, REMEDY};
 use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::{Faults, Fields, Table};
 
-/// The skill of a remedy.
+/// The skill that a remedy needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Craft {
-    /// It needs none.
+    /// The remedy needs no skill.
     None,
     Medicine,
-    /// It is a spell.
+    /// The remedy is a spell.
     Magic,
 }
 
-/// A condition that a remedy can end, by its index in [`CURES`].
+/// A condition that a remedy can end. The variants are in the order of [`CURES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Prone,
@@ -48,20 +48,20 @@ impl Cure {
     ];
 }
 
-/// A spell, a salve or another means of healing.
+/// A remedy: a spell, a salve or another means of healing.
 pub(crate) type Remedy = remedies::Remedy<Effect>;
 
 /// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Effect {
     pub seconds: u8,
-    /// In metres; without it, it serves those who touch.
+    /// The range in metres. If it is `None`, the patient must be adjacent.
     pub range: Option<u16>,
-    /// Wounds and morale penalties that it gives back.
+    /// The dice for wounds healed, and for morale penalties removed.
     pub wounds: Throw,
     pub morale: Throw,
     pub craft: Craft,
-    /// The number that a check of its skill must reach.
+    /// The number that a check of the skill must reach. If it is `None`, no check is needed.
     pub dc: Option<i32>,
 }
 
@@ -72,7 +72,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table.
+/// Reads all rows of the table `remedies`.
 pub(crate) fn remedies(tree: &Table, rules: &Rules, faults: &Faults) -> IndexMap<String, Remedy> {
     remedies::read((tree, REMEDY), CODES, faults, |f| {
         let [wounds, morale] = ["wounds", "morale"].map(|key| dice(f, key));
@@ -101,7 +101,7 @@ pub(super) const CODES: Codes = Codes {
     unknown: "semiautomagic::unknown-remedy",
 };
 
-/// The dice of what a remedy gives back.
+/// Reads the dice for wounds healed or morale penalties removed.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     let many = dice.count > MOST_DICE || dice.sides > 100;

@@ -1,7 +1,7 @@
-//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
+//! Reads and checks stat blocks. The results have resolved names and values within their ranges.
 //!
-//! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3, SAM-16-1, SAM-16-3,
-//! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
+//! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3,
+//! SAM-16-1, SAM-16-3, SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
 use super::charts::Size;
 use super::remedies::CODES;
@@ -16,12 +16,12 @@ use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
 pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) const MOST_COMBOS: usize = 4;
-/// Maximum number of poisons and diseases that one combatant suffers from at once.
+/// Maximum number of poisons and diseases that one combatant can suffer from at the same time.
 pub(crate) const MOST_ILLS: usize = 2;
-/// The fault code for exceeding a maximum number.
+/// The fault code for too many entries of any kind.
 pub(super) const TOO_MANY: &str = "semiautomagic::too-many";
 
-/// The posture of a fighter: the number of steps below standing [SAM-3-7].
+/// The posture of a fighter [SAM-3-7]. The discriminant is the number of steps below standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Posture {
     #[default]
@@ -30,7 +30,8 @@ pub(crate) enum Posture {
     Prone,
 }
 
-/// Conditions at the start, by their index in [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
+/// A condition at the start of a fight, in the order of
+/// [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     Held,
@@ -47,17 +48,18 @@ pub(crate) enum Condition {
     Staggered,
 }
 
-/// Cover of a combatant or of a cell [SAM-11-5].
+/// The cover of a combatant or of a cell [SAM-11-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cover {
     /// 0 none, 1 light, 2 medium, 3 heavy, 4 total.
     pub step: u8,
-    /// Directions that it covers.
+    /// The directions of the attacks that are covered.
     pub from: Directions,
 }
 
 impl Cover {
-    /// Its steps against attacks from a direction; all of them without a direction, as in a fight without a map.
+    /// Returns the step of cover against attacks from a direction. Without a direction, as in a fight without
+    /// a map, the cover always counts.
     #[inline]
     pub(crate) fn towards(self, from: Option<Direction>) -> u8 {
         let holds = from.is_none_or(|from| self.from.has(from));
@@ -65,12 +67,12 @@ impl Cover {
     }
 }
 
-/// A fall from the scenario [SAM-16-1].
+/// A fall that the scenario schedules [SAM-16-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fall {
     pub round: u16,
     pub metres: i32,
-    /// The modifier of the surface to the damage.
+    /// The damage modifier of the surface.
     pub surface: i32,
     pub ledge: bool,
 }
@@ -125,13 +127,13 @@ keyed! {
         pub willing: bool,
     }
     beside {
-        /// The row of its scale.
+        /// The row of the fighter's scale in the table of scales.
         pub size: Size,
-        /// The Toughness of its cover [SAM-11-8].
+        /// The Toughness of the cover that the fighter carries along [SAM-11-8].
         pub cover_toughness: i32,
-        /// The highest of the other defences, at least 0.
+        /// The highest Defence other than that of armour, at least 0.
         pub other_defence: i32,
-        /// EMP Toughness of a device.
+        /// EMP Toughness, if the fighter is a device.
         pub device: Option<i32>,
         pub fortitude: i32,
         pub carries: Vec<String>,
@@ -139,11 +141,12 @@ keyed! {
         pub packed: Vec<String>,
         pub combos: Vec<String>,
         pub remedies: Vec<String>,
-        /// Mobility penalties of the items carried; `None` beyond five steps.
+        /// Mobility penalties of the carried load. `None` if the load exceeds the maximum, five steps by
+        /// default.
         pub burden: Option<i32>,
         pub cover: Cover,
         pub surprised_by: Vec<(String, Span)>,
-        /// Conditions, as bits.
+        /// The conditions at the start, as a bit mask.
         starts: u16,
         pub posture: Posture,
         pub afflicted: Vec<u8>,
@@ -158,19 +161,20 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Length of its square in metres [SAM-4-1].
+    /// Returns the width of a square of the fighter's size, in metres [SAM-4-1].
     #[inline]
     pub(crate) fn metres(&self) -> u32 {
         1 << self.scale.max(0)
     }
 
-    /// Width of its block in cells, at most that of the largest map [SAM-0-6].
+    /// Returns the width of the fighter's block in cells, which is at most that of the largest map [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.clamp(0, 6)
     }
 
-    /// Maximum number of cells over which it strikes; `None` if it can act over a greater distance [SAM-6-1, SAM-6-3].
+    /// Returns the largest gap in cells that the fighter's attacks can cross. `None` if the fighter can act
+    /// at a distance, by shots or by possession [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let strikes =
@@ -181,8 +185,8 @@ impl Sheet {
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 
-    /// Returns whether it has weapons to strike with, but none of them reaches an enemy 1 square away. Not relevant for
-    /// a fighter that can act over a greater distance [SAM-6-1..3].
+    /// Returns whether the fighter has melee weapons, but none of them reaches an enemy 1 square away. Always
+    /// false for a fighter that can act at a distance [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == WeaponKind::Melee);
@@ -196,7 +200,7 @@ impl Sheet {
     }
 }
 
-/// Reads one combatant, and reports every fault in it.
+/// Reads the stat block of one combatant, and reports all its faults.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -254,8 +258,9 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Reads the level, and sets the bonuses that follow from it: those of each skill listed by its rate, unless the stat
-/// block sets them itself [SAM-1-1, SAM-5-8, SAM-23-1].
+/// Reads the level, and sets the bonuses that are computed from it. These are the bonuses of the skills
+/// listed under `fast` and `staggered`, except those that the stat block sets itself [SAM-1-1, SAM-5-8,
+/// SAM-23-1].
 fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
     let level: Option<i32> = f.whole_as("level");
     let mut listed = [false; SKILLS.len()];
@@ -309,7 +314,8 @@ fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
     level.and_then(|level| usize::try_from(level).ok())
 }
 
-/// Reports keys that the rest of the stat block makes useless, and weapons that are in two places.
+/// Reports keys that have no effect because of the rest of the stat block, and weapons that are both sheathed
+/// and packed.
 fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     let code = "semiautomagic::no-use";
     let has_combos = !sheet.combos.is_empty();
@@ -330,13 +336,13 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     }
 }
 
-/// Names in a list, with their positions in the text.
+/// Copies the names of a list, with their positions in the text.
 pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
     let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
     names.into_iter().flatten().map(owned).collect()
 }
 
-/// Names among the items that it carries.
+/// Reads a list of names of items that the fighter carries.
 fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<String> {
     let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
@@ -344,7 +350,7 @@ fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<Strin
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// Checks rating and number of components of its combos [SAM-10-5].
+/// Checks the rating and the number of components of a fighter's combos [SAM-10-5].
 fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
@@ -373,7 +379,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tab
     }
 }
 
-/// Reads cover, and the directions that it protects from.
+/// Reads a step of cover, and the directions of the attacks that are covered.
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");
@@ -386,7 +392,7 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     }
 }
 
-/// EMP Toughness of a device [SAM-20-3].
+/// Reads the class of a device, and returns its EMP Toughness [SAM-20-3].
 fn device(f: &mut Fields<'_>, tables: &Tables) -> Option<i32> {
     let devices = &tables.printed.devices;
     let (name, span) = f.text("device").filter(|(name, _)| *name != NO_DEVICE)?;
@@ -400,12 +406,12 @@ fn device(f: &mut Fields<'_>, tables: &Tables) -> Option<i32> {
     Some(devices[at])
 }
 
-/// Mobility penalties of the items carried: one for each step begun after the first, `None` beyond five by default
-/// [SAM-22-1].
+/// Returns the mobility penalties of the carried load. By default it is one for each step begun after the
+/// first, and `None` for more than five steps [SAM-22-1].
 fn burden(f: &mut Fields<'_>, sum: i32, tables: &Tables) -> Option<i32> {
     let rules = &tables.rules.encumbrance;
     let [load, wheeled] = ["load", "wheeled"].map(|key| f.whole(key).unwrap_or(0));
-    // Counted in fractions of a tenth of a kilogramme, so that the share of what has wheels is a whole number.
+    // All masses are multiplied by the factor of wheels, so that loads on wheels give whole numbers.
     let wheels = i64::from(rules.wheels);
     let mass = wheels * load + wheeled;
     if mass == 0 {

@@ -1,6 +1,7 @@
 //! Reads starting places and mounts.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map stands for its cells, in reading order.
+//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. If a letter of the map is given as a place, fighters take its cells
+//! in reading order.
 
 use super::ground::{Ground, PLACE};
 use crate::fight::FighterId;
@@ -9,7 +10,7 @@ use crate::frame::drawing::cell;
 use crate::grid::{Block, Cell};
 use crate::scenario::{Fault, Faults, Group, Node, Side, Span, Value, counted};
 
-/// Starting places and mounts, in listing order.
+/// The starting place and the mount of every fighter, in listing order.
 #[derive(Debug)]
 pub(crate) struct Starts {
     pub cells: Vec<Cell>,
@@ -20,7 +21,7 @@ pub(crate) struct Starts {
 #[derive(Debug)]
 struct Start {
     cell: Option<Cell>,
-    /// Whether the scenario gives the place.
+    /// The scenario gives a place for the fighter or its mount.
     said: bool,
     span: Span,
     feet: Feet,
@@ -33,8 +34,9 @@ impl Start {
     }
 }
 
-/// The values that decide whether walls stop a fighter: the width of its block in cells, and its reach; `None` if it
-/// shoots. Also its size in metres, which may be larger than any map.
+/// Values of a fighter that decide whether walls separate it from enemies. `width`: the width of its block in
+/// cells. `far`: its reach in cells, or `None` if it can act at a distance. `metres`: its width in metres,
+/// which may exceed any map.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feet {
     pub width: u8,
@@ -42,8 +44,8 @@ pub(crate) struct Feet {
     pub metres: u32,
 }
 
-/// Reads the starting places. `meet`: whether two sides are in the same fight of the day, so that their fighters cannot
-/// start in the same cell.
+/// Reads the starting places. `meet` returns whether two sides are in the same fight of the day. Only then
+/// can their fighters not start in the same cell.
 pub(crate) fn read(
     sides: &[Side],
     ground: &Ground,
@@ -54,7 +56,7 @@ pub(crate) fn read(
     let mounts = riders(sides, faults);
     let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
     let mut starts: Vec<Start> = Vec::new();
-    // The cells of letters that members of each side take.
+    // For each side, the cells of map letters that its members have taken.
     let mut taken: Vec<Vec<Cell>> = vec![Vec::new(); sides.len()];
     for (at, side) in sides.iter().enumerate() {
         for group in &side.groups {
@@ -65,7 +67,7 @@ pub(crate) fn read(
                 span: group.at.as_ref().map_or(group.span, |node| node.span),
                 feet: feet(&group.combatant),
             };
-            // Riders occupy no cells of their own if the places of their mounts are given.
+            // A rider takes no cell of its own if its mount is given a place.
             let rides = side.places_mounts_of(group);
             let others = (0..at).filter(|&other| !rides && meet(at, other));
             let mut others: Vec<Cell> = others.flat_map(|other| taken[other].clone()).collect();
@@ -80,7 +82,7 @@ pub(crate) fn read(
             starts.extend(found.into_iter().map(start));
         }
     }
-    // Riders and mounts start where either of them is placed.
+    // Rider and mount start at the same place, no matter which of them is given one.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.map(FighterId::index) {
             let at = starts[mount].cell.or(starts[who].cell);
@@ -130,7 +132,8 @@ pub(crate) fn read(
     (!flawed && faults.met() == before).then_some(Starts { cells, mounts })
 }
 
-/// The places of a group, one for each member; `None` if the scenario gives none.
+/// Returns the places of the members of a group, or `None` for each of them if the scenario gives the group
+/// no place.
 fn places(
     group: &Group,
     ground: &Ground,
@@ -159,7 +162,7 @@ fn places(
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 
-/// Reports two sides whose members can never reach or shoot at each other.
+/// Reports two sides if walls prevent their members from ever reaching or shooting each other.
 fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults) {
     let meets = |one: usize, other: usize| {
         let [one, other] = [one, other].map(|at| &starts[at]);
@@ -172,8 +175,8 @@ fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults
     check_paths(sides, fault, meets, faults);
 }
 
-/// The mount of each fighter in listing order: the first rider has the first mount of that name on its side, the second
-/// rider the second [SAM-14-2].
+/// Returns the mount of each fighter in listing order. On each side, the first rider of a kind of mount gets
+/// the first of these mounts, the second rider the second [SAM-14-2].
 fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
     let mut mounts = Vec::new();
     for side in sides {

@@ -1,7 +1,7 @@
-//! Reads weapons, combos and poisons as the scenario writes them.
+//! Reads weapons, combos and poisons from the tables of a scenario.
 //!
-//! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7, SAM-13-1, SAM-13-2, SAM-13-5,
-//! SAM-15-3, SAM-19-8, SAM-20-1..4, SAM-21-2, SAM-21-3, SAM-21-7.
+//! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7,
+//! SAM-13-1, SAM-13-2, SAM-13-5, SAM-15-3, SAM-19-8, SAM-20-1..4, SAM-21-2, SAM-21-3, SAM-21-7.
 
 use indexmap::IndexMap;
 
@@ -14,7 +14,7 @@ use crate::rules::semiautomagic::rules::{self, Rules};
 use crate::scenario::tables::{combatants, known_name, known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
-/// The rows of the book's tables.
+/// The checked rows of all tables of the book.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
@@ -26,18 +26,18 @@ pub(crate) struct Tables {
     pub rules: Rules,
 }
 
-/// The use of a weapon.
+/// The kind of a weapon, which decides how it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum WeaponKind {
     #[default]
     Melee,
     Ranged,
-    /// A source of morale damage.
+    /// A source of morale damage, such as a terrible cry.
     Morale,
     Shield,
 }
 
-/// The attack bonus that a weapon uses.
+/// The skill whose bonus counts for attacks with a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Skill {
     #[default]
@@ -65,7 +65,7 @@ pub(crate) enum Dread {
 }
 
 keyed! {
-    /// A weapon, a shield, a spell, or a morale effect.
+    /// A weapon, a shield, a spell, or a source of morale damage.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub(crate) struct Weapon {
         /// Reach in squares: 0 Close, 1 Standard, 2 Long.
@@ -76,23 +76,23 @@ keyed! {
         pub dc_mod: i32,
         pub shots: Option<u8>,
         pub ammunition: Option<u8>,
-        /// Its scale; `None` for the scale of its owner.
+        /// The scale of the weapon. `None`: the scale of its owner.
         pub scale: Option<i32>,
         pub light: bool,
         pub area_scale: i32,
-        /// Number of rounds that its area stays.
+        /// Number of rounds that the weapon's area stays.
         pub lasts: u8,
         pub nonlethal: bool,
         pub emp: bool,
         pub firearm: bool,
-        /// Number of doses; 0 for no limit.
+        /// Number of poison doses. 0: no limit.
         pub doses: u8,
         pub everybody: bool,
         pub rolled: bool,
     }
     beside {
         pub name: String,
-        /// Its number in the tally.
+        /// The index of the weapon in the statistics of the fight.
         pub counted: u8,
         pub kind: WeaponKind,
         pub skill: Skill,
@@ -101,19 +101,20 @@ keyed! {
         pub reload: u8,
         pub damage: Throw,
         pub adds_strength: bool,
-        /// Its range increment, or the range of its morale effect, in metres.
+        /// The range increment in metres. For morale damage, the whole range.
         pub range: u16,
         pub parries: bool,
-        /// Whether it is an item that can be attacked and dropped [SAM-13-1].
+        /// The weapon is an item that can be attacked and dropped [SAM-13-1].
         pub held: bool,
         pub area: Option<Shape>,
-        /// The cells of its area.
+        /// The sizes of the weapon's area in cells.
         pub spread: Spread,
-        /// The name of its damage type.
+        /// The name of the damage type.
         pub damage_type: &'static str,
-        /// Its Target score and Toughness as an item; the Toughness of a haft is a house rule [SAM-13-2].
+        /// Target score and Toughness of the weapon when it is attacked as an item. If the Toughness is
+        /// `None`, the house rule for hafts gives it [SAM-13-2].
         pub thing: (i32, Option<i32>),
-        /// Its poison, by the index among the poisons.
+        /// The poison on the weapon, as an index into the poisons.
         pub poison: Option<u8>,
         pub dread: Dread,
         pub ailment: Option<Ailment>,
@@ -121,17 +122,17 @@ keyed! {
     }
 }
 
-/// Several attacks at once [SAM-10-5].
+/// A combo: several attacks made at the same time [SAM-10-5].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Combo {
     pub name: String,
     pub seconds: u8,
-    /// Whether it must follow a straight movement [SAM-10-7].
+    /// The combo must follow a straight movement [SAM-10-7].
     pub charge: bool,
     pub attacks: Vec<Component>,
     pub rating: i32,
     pub components: usize,
-    /// The ready components that it names.
+    /// Names of the predefined components that the combo uses.
     pub ready: Vec<String>,
 }
 
@@ -139,20 +140,21 @@ pub(crate) struct Combo {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Component {
     pub named: Option<String>,
-    /// The number of its weapon in the fight.
+    /// The index of its weapon among the weapons of the fight. `None`: any weapon.
     pub weapon: Option<u8>,
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
-    /// Whether it deals no damage.
+    /// The attack does no damage.
     pub harmless: bool,
     pub ailment: Option<Ailment>,
-    /// The number of its ailment in the fight; 0 for that of the weapon.
+    /// The ailment of this component, as an index from 1 into the ailments of the fight. 0: the ailment of
+    /// the weapon.
     pub ails: u8,
 }
 
 keyed! {
-    /// A component that combos can name [SAM-10-8].
+    /// A predefined component, which combos can name [SAM-10-8].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Ready {
         pub attack_mod: i8,
@@ -166,7 +168,7 @@ keyed! {
     }
 }
 
-/// The effect of an ailment.
+/// The condition that an ailment causes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Suffering {
     Prone,
@@ -183,27 +185,29 @@ pub(crate) enum Suffering {
     Disarmed,
 }
 
-/// A condition that an attack brings if it lands, unless its target resists [SAM-6-4, SAM-12-2].
+/// A condition that an attack causes when it lands, unless the target resists [SAM-6-4, SAM-12-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Ailment {
     pub effect: Suffering,
-    /// Whether a fortitude check resists it.
+    /// The target may resist with a fortitude check.
     pub resisted: bool,
-    /// The number that the check must reach; without one the damage dealt.
+    /// The number that the fortitude check must reach. `None`: the damage dealt.
     pub dc: Option<i32>,
-    /// Seconds or rounds that it lasts; without dice the whole fight.
+    /// Dice for the seconds or rounds that the condition lasts. `None`: the whole fight.
     pub lasts: Option<Throw>,
-    /// The number that a check to break free must reach; 0 if there is no escape.
+    /// The number that a check to break free must reach. 0: breaking free is impossible.
     pub escape: u8,
 }
 
 impl Combo {
-    /// Returns whether it can take the place of a single attack: one component of rating 1 [SAM-10-8].
+    /// Returns whether the combo can replace a single attack, because it is one component of rating 1
+    /// [SAM-10-8].
     pub(crate) fn is_single(&self) -> bool {
         self.components == 1 && self.rating == 1
     }
 
-    /// The combo in a fight with these weapons. A weapon that nobody carries cannot be used in it.
+    /// Returns the combo with the indices of its weapons in `armoury`. A weapon that nobody carries gets an
+    /// index that no weapon has.
     pub(crate) fn with(&self, armoury: &[String]) -> Self {
         let mut combo = self.clone();
         let number = |name: &String| armoury.contains(name).then(|| number_of(name, armoury));
@@ -215,7 +219,7 @@ impl Combo {
     }
 }
 
-/// The symptom of a failed check [SAM-21-7].
+/// The symptom of a failed check against a poison or disease [SAM-21-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Symptom {
     Wound,
@@ -233,19 +237,19 @@ pub(crate) enum Symptom {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
-    /// Whether it is caught only by damage.
+    /// The poison is caught only from damage.
     pub by_injury: bool,
     pub dc: i32,
-    /// Number of checks in a turn; 0 if the checks come less often.
+    /// Number of checks in a turn. 0: the checks are rarer than once in a turn.
     pub checks: u8,
     pub symptom: Symptom,
     pub airborne: bool,
-    /// The stat block as which its dead victims rise [SAM-21-8].
+    /// The stat block that dead victims rise as [SAM-21-8].
     pub rises: Option<(String, Span)>,
 }
 
 impl Weapon {
-    /// Bare hands; their dice are those of the fighter [SAM-6-3].
+    /// Returns bare hands as a weapon. Their damage dice are in the stat block of the fighter [SAM-6-3].
     pub(crate) fn unarmed(rules: &Rules) -> Self {
         Self {
             name: "unarmed".to_owned(),
@@ -267,13 +271,14 @@ impl Weapon {
         self.kind == WeaponKind::Melee
     }
 
-    /// Returns whether its attacks have single targets.
+    /// Returns whether attacks with the weapon have a single target.
     #[inline]
     pub(crate) fn strikes(&self) -> bool {
         matches!(self.kind, WeaponKind::Melee | WeaponKind::Ranged) && self.area.is_none()
     }
 
-    /// Reports missing and wrong values: few dice and no subtracted ones, a range if it shoots, and none if it strikes.
+    /// Reports a missing `damage`, too many dice, and a `range` that is missing or that the weapon does not
+    /// need.
     fn check(&self, f: &mut Fields<'_>, node: &Node, has_range: bool) {
         let (name, damage, faults) = (&self.name, self.damage, f.faults());
         let span = f.node("damage").map(|node| node.span);
@@ -307,7 +312,7 @@ impl Weapon {
         faults.note("semiautomagic::range", span, message, label);
     }
 
-    /// Reports values that have no effect on it.
+    /// Reports keys that have no effect on this kind of weapon.
     fn check_use(&self, f: &mut Fields<'_>) {
         let is = |kind: WeaponKind| self.kind == kind;
         let (daunts, area) = (is(WeaponKind::Morale), self.area.is_some());
@@ -334,7 +339,7 @@ impl Weapon {
 }
 
 impl Tables {
-    /// Reads every row, and reports every fault in it.
+    /// Reads all tables, and reports all their faults.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let blocks: Vec<&str> = combatants(tree).map(|(name, _)| name).collect();
         let rules = rules::read(tree, faults);
@@ -423,7 +428,7 @@ impl Tables {
         weapon
     }
 
-    /// Target score and Toughness of a weapon as an item [SAM-13-2].
+    /// Returns the Target score and the Toughness of a weapon as an item [SAM-13-2].
     fn thing(&self, f: &mut Fields<'_>) -> (i32, Option<i32>) {
         let items = &self.printed.items;
         let named = f.text("item").and_then(|named| {
@@ -434,7 +439,7 @@ impl Tables {
         row.map_or((0, None), |row| (row.target, row.toughness))
     }
 
-    /// The modifiers of the technique that a row names [SAM-5-5].
+    /// Returns the modifiers of the technique that a row names [SAM-5-5].
     fn technique(&self, f: &mut Fields<'_>) -> Technique {
         let all = &self.printed.techniques;
         let named = f.text("technique").and_then(|named| {
@@ -444,7 +449,7 @@ impl Tables {
         named.map_or(Technique::default(), |name| all[&name])
     }
 
-    /// The dice, one size smaller [SAM-20-2].
+    /// Returns the dice one size smaller, for a bludgeon of light material [SAM-20-2].
     fn lighter(damage: Throw, span: Span, faults: &Faults) -> Throw {
         const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
         let at = SIZES.iter().position(|&sides| sides == damage.sides);
@@ -463,7 +468,7 @@ impl Tables {
         }
     }
 
-    /// Reads the ailment of a weapon or a component.
+    /// Reads the ailment of a weapon or of a component.
     fn ailment(&self, f: &mut Fields<'_>) -> Option<Ailment> {
         #[rustfmt::skip]
         const EFFECTS: [Suffering; 12] = [
@@ -526,19 +531,19 @@ impl Tables {
         effect.map(|_| ailment)
     }
 
-    /// The weapons with these names. Other names are reported as faults.
+    /// Returns the names of existing weapons among `names`. Other names are reported as faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-weapon", "weapon");
         known(&self.weapons, names, fault, faults)
     }
 
-    /// The combos with these names. Other names are reported as faults.
+    /// Returns the names of existing combos among `names`. Other names are reported as faults.
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-combo", "combo");
         known(&self.combos, names, fault, faults)
     }
 
-    /// The indices of the poisons with these names. Other names are reported as faults.
+    /// Returns the indices of the poisons with these names. Other names are reported as faults.
     pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
         let fault = ("semiautomagic::unknown-poison", "poison");
         let found = known(&self.poisons, names, fault, faults);
@@ -625,7 +630,7 @@ impl Tables {
     }
 }
 
-/// The dice of a duration: at most 200 seconds or rounds.
+/// Reads the dice of a duration of at most 200 seconds or rounds.
 fn lasting(f: &mut Fields<'_>, key: &'static str) -> Option<Throw> {
     let dice = f.throw(key)?;
     if dice.count > MOST_DICE || dice.min() < 0 || dice.max() > 200 {
@@ -640,7 +645,8 @@ fn lasting(f: &mut Fields<'_>, key: &'static str) -> Option<Throw> {
     Some(dice)
 }
 
-/// Reports an attack without damage whose ailment is resisted by a check against its damage.
+/// Reports an ailment that everybody resists, because the fortitude check is against the damage of an attack
+/// that does none.
 fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>) {
     let is_void = |ailment: &Ailment| harmless && ailment.resisted && ailment.dc.is_none();
     if ailment.as_ref().is_some_and(is_void)
@@ -658,7 +664,8 @@ fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>
     }
 }
 
-/// The rows of a table with these names. Other names are reported with this fault code and this noun for a row.
+/// Returns the names of existing rows among `names`. Other names are reported with this fault code and this
+/// noun for a row.
 fn known<T>(
     rows: &IndexMap<String, T>,
     names: Vec<(&str, Span)>,

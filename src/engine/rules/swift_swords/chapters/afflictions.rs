@@ -1,12 +1,16 @@
-//! Afflictions: poison, bleeding, burning, a rule of ours.
+//! Afflictions such as poison, bleeding and burning. They are not in the book.
 //!
-//! Clauses: SST-0-2, SST-7-10, SST-20-1, SST-22-6. They are modelled after the bleeding that the book has. A hit with a
-//! weapon that names one brings it, if damage is left after armour and soaking, or always with `on = "hit"`; not to
-//! creatures that are beyond such damage. At the start of each later round, after bleeding and before new dice, the victim
-//! rolls the characteristic, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses Physical
-//! Ranks, which cross over as usual. They count as a hit of the fighter that brought the affliction last, under its name.
-//! A further hit starts the rounds again; different afflictions last side by side, in the order of the table. Creatures
-//! that are out suffer from nothing.
+//! Clauses: SST-0-2, SST-7-10, SST-20-1, SST-22-6. Afflictions work like the bleeding in the book.
+//!
+//! A weapon may name an affliction. Its hits cause it if damage is left after armour and soaking, or always
+//! with `on = "hit"`. Creatures beyond such damage are spared. At the start of each later round, after
+//! bleeding and before new dice, the victim rolls the characteristic that the affliction names, if any. A
+//! pass ends the affliction before it does harm. Otherwise the victim loses Physical Ranks, which cross over
+//! as usual.
+//!
+//! The tally counts this as a hit of the fighter that caused the affliction last, under the affliction's
+//! name. Another hit restarts the number of rounds. Different afflictions last side by side, in the order of
+//! the table. Creatures that are out do not suffer.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -14,7 +18,7 @@ use crate::frame::afflictions::MOST;
 use crate::rules::swift_swords::nouns::{Hit, Scene, Track};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the afflictions take hold that the weapon of a hit brings. `wounds`: damage was left.
+    /// Gives the target of a hit the afflictions that the weapon causes. `wounds` is whether damage was left.
     pub(super) fn afflict(&mut self, by: FighterId, hit: Hit, wounds: bool) {
         let weapon = hit.by.and_then(|attack| attack.means.weapon());
         let brings = weapon.map_or(0, |weapon| {
@@ -33,7 +37,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets everybody suffer from its afflictions at the start of a round.
+    /// Applies the afflictions of all creatures at the start of a round.
     pub(super) fn suffer_on(&mut self) {
         for who in self.arena.lineup.everybody() {
             for at in 0..MOST {
@@ -72,8 +76,8 @@ mod tests {
     use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
     use crate::rules::testing::assert_flaws;
 
-    /// A viper with a fang that brings venom with these lines, and a victim with 8 Physical Ranks and these stats. Nobody
-    /// rolls for Action Dice.
+    /// A viper whose fang causes venom, against a victim with 8 Physical Ranks. `venom` is added to the row
+    /// of the venom, `victim` to the stat block. Nobody rolls for Action Dice.
     fn bitten(venom: &str, victim: &str) -> Setup {
         let hand = "ad_set = [5, 3, 2]";
         let victim = format!("physical = 8\npolicy = 'idle'\n{hand}\n{victim}");
@@ -88,14 +92,14 @@ mod tests {
         next_round(bitten(venom, victim).ready().step([5, 2, 2]))
     }
 
-    /// The fight at the start of the next round.
+    /// Moves the fight to the start of the next round.
     fn next_round(mut trial: Trial) -> Trial {
         trial.state.round += 1;
         trial.state.phase = Phase::Opening;
         trial
     }
 
-    /// The fight after the opening of the round, with these faces.
+    /// Plays the opening of the round, with these faces.
     fn opened(trial: Trial, faces: &[u32]) -> Trial {
         trial.played(faces.iter().copied(), Trial::play)
     }

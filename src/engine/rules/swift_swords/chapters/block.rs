@@ -1,4 +1,4 @@
-//! The successes of an attack that are left after a Block and armour.
+//! The effect of a Block and of armour on the successes of an attack.
 //!
 //! Clauses: SST-10-9, SST-13-5..9.
 
@@ -15,33 +15,33 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 use crate::rules::swift_swords::rules::Defences;
 
-/// The armour and the Block that meet an attack.
+/// The armour and the Block that an attack meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Against {
     /// Body armour.
     pub armour: u8,
-    /// Dice of the Block; 0 without a Block that works.
+    /// Dice of the Block. 0 without a Block that works.
     pub pool: u8,
-    /// Dice of the Block that must be left for it to work.
+    /// Number of Block dice that must be left for the Block to work.
     pub works: u8,
-    /// Exposure dice for each die of the Block beyond those.
+    /// Exposure dice for each Block die beyond `works`.
     pub exposes: u8,
 }
 
 /// The result of one way to spend successes against a Block and armour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Blocked {
-    /// Successes spent on the Block.
+    /// Number of successes spent on the Block.
     pub spent: u8,
-    /// Final successes.
+    /// Number of successes left at the end.
     pub last: u8,
-    /// Whether there is a Block, and successes would be left without the shield.
+    /// Whether there is a Block, and successes would be left after armour alone.
     pub by_shield: bool,
     exposures: u8,
 }
 
-/// The result for `counted` successes when `spent` of them are spent on the Block. `surplus` is the number of dice of the
-/// Block that put exposure dice on the attacker; `None`: the Block does not work.
+/// Returns the result when `spent` of `counted` successes are spent on the Block. `surplus` is the number of
+/// Block dice that put exposure dice on the attacker. `None`: the Block does not work.
 fn left(counted: u8, spent: u8, against: Against, shield: u8, surplus: Option<u8>) -> Blocked {
     let stopped = against.armour + surplus.map_or(0, |_| shield);
     Blocked {
@@ -52,16 +52,16 @@ fn left(counted: u8, spent: u8, against: Against, shield: u8, surplus: Option<u8
     }
 }
 
-/// The result of spending `spent` successes on a Block [SST-13-6, SST-13-7].
+/// Returns the result when `spent` of `counted` successes are spent on a Block [SST-13-6, SST-13-7].
 fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
     let surplus = against.pool.checked_sub(spent + against.works);
     left(counted, spent, against, shield, surplus)
 }
 
-/// The way that the attacker chooses to spend successes.
+/// Returns the result when the attacker spends successes by the rule `how`.
 fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     let most = counted.min(against.pool);
-    // The successes that leave too few dice of the Block.
+    // The number of successes that leaves too few Block dice for the Block to work.
     let through = (against.pool + 1).saturating_sub(against.works);
     let of = |spent| way(counted, spent, against, shield);
     match how {
@@ -75,7 +75,7 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Computes the successes of an attack that armour and a Block of `pool` dice leave.
+    /// Returns what armour and a Block of `pool` dice leave of an attack's successes.
     #[inline]
     pub(super) fn settle_block(&mut self, attack: Attack, settled: Settled, pool: u8) -> Blocked {
         let counted = settled.counted;
@@ -100,7 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.meet_block(attack, settled, against)
     }
 
-    /// Computes the successes that a Block leaves, as the attacker chooses or the house rule says.
+    /// Returns what a Block leaves. The attacker decides how many successes to spend, or a house rule
+    /// compares them.
     #[inline(never)]
     fn meet_block(&mut self, attack: Attack, settled: Settled, against: Against) -> Blocked {
         let (counted, pool) = (settled.counted, against.pool);
@@ -125,7 +126,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         way
     }
 
-    /// Body armour in successes: none if armour reduces damage, rolled if the armour option says so [SST-10-9].
+    /// Returns the number of successes that body armour stops. 0 if armour reduces damage instead. Rolls dice
+    /// if the armour option says so [SST-10-9].
     fn stopping(&mut self, counted: u8, armour: u8) -> u8 {
         match self.arena.options.armour_mode {
             ArmourMode::Successes => armour,
@@ -140,7 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The rule of the book's second example [SST-13-9].
+/// Returns the result by the rule of the book's second example [SST-13-9].
 fn compare(counted: u8, against: Against, shield: u8) -> Blocked {
     let surplus = against.pool.checked_sub(counted);
     left(counted, 0, against, shield, surplus)
@@ -168,7 +170,7 @@ mod tests {
     #[test] // SST-13-6, SST-13-7, SST-13-8
     fn the_attacker_spends_what_leaves_most_and_exposes_least() {
         assert_eq!(best(4, 2, 2), (2, 2, 0));
-        // The three goblins of the book, under the rule as stated.
+        // The numbers of the book's example with three goblins, by the rule as stated.
         assert_eq!(best(2, 4, 2), (2, 0, 1));
         assert_eq!(best(2, 3, 2), (2, 0, 0));
         assert_eq!(best(4, 3, 2), (0, 2, 2));
@@ -181,10 +183,10 @@ mod tests {
         assert_eq!((way.last, way.exposures), (2, 1));
         let way = spend(4, against, 2, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 2, 0));
-        // Spending as many successes as the pool has dice stops the Block.
+        // As many successes as the pool has dice stop the Block from working.
         let way = spend(2, against, 0, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 0, 0));
-        // Block total 4 and nothing spent: three exposure dice.
+        // If nothing is spent on a Block of four, there are three exposure dice.
         let against = met(4);
         assert_eq!(spend(0, against, 2, Spending::Best).exposures, 3);
     }

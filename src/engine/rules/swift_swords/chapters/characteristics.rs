@@ -8,38 +8,38 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls a characteristic and returns whether there is any success [SST-0-2].
+    /// Rolls a characteristic. Returns whether the roll passes [SST-0-2].
     pub(super) fn passes(&mut self, who: FighterId, which: Trait, modifier: i8) -> bool {
         let successes = self.successes(who, which, modifier);
         self.pass(successes)
     }
 
-    /// Returns whether these successes pass a characteristic roll [SST-0-2].
+    /// Returns whether this number of successes passes a characteristic roll [SST-0-2].
     pub(super) fn pass(&self, successes: u8) -> bool {
         successes >= self.rules().rolls.passes
     }
 
-    /// Rolls a characteristic and returns the number of successes [SST-0-2].
+    /// Rolls a characteristic. Returns the number of successes [SST-0-2].
     pub(super) fn successes(&mut self, who: FighterId, which: Trait, modifier: i8) -> u8 {
         self.roll_trait(who, which, modifier, true)
     }
 
-    /// Rolls the same characteristic for two, each with dice more or fewer. Returns whether the first is ahead by as many
-    /// successes as an opposed roll takes [SST-0-3].
+    /// Rolls the same characteristic for two creatures, with `more` as modifiers in dice. Returns whether the
+    /// first is ahead by as many successes as an opposed roll needs [SST-0-3].
     pub(super) fn wins(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> bool {
         let least = self.rules().rolls.margin;
         self.contest(which, pair, more) >= least
     }
 
-    /// Rolls the same characteristic for two, each with dice more or fewer. Returns by how many successes the first is
-    /// ahead; below 0 if it is behind.
+    /// Rolls the same characteristic for two creatures, with `more` as modifiers in dice. Returns by how many
+    /// successes the first is ahead. Negative if it is behind.
     pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
         let ahead = self.successes(pair[0], which, more[0]).cast_signed();
         ahead - self.successes(pair[1], which, more[1]).cast_signed()
     }
 
-    /// Rolls a characteristic with a modifier and returns the number of successes. No one may be spent on a roll that
-    /// was itself bought with a one [SST-9-4].
+    /// Rolls a characteristic with a modifier. Returns the number of successes. `effort` is whether a one may
+    /// be spent on the roll. It must be false for a roll that was bought with a one [SST-9-4].
     pub(super) fn roll_trait(
         &mut self,
         who: FighterId,
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The characteristics that were rolled, in order.
+    /// Returns the characteristics that were rolled, in order.
     fn rolled(trial: &Trial) -> Vec<&str> {
         let said = trial.heard.said.iter();
         let rolls = said.filter(|(clause, _)| *clause == "SST-0-2");
@@ -166,7 +166,7 @@ mod tests {
         names
     }
 
-    /// `a`, with these policy lists, against `b`.
+    /// `a`, which has the policy lists `lists`, against `b`.
     fn does(lists: &str) -> Setup {
         fighters("a", "attack = 2\nad_set = [5, 5]\npolicy = \"p\"")
             .against(

@@ -1,4 +1,4 @@
-//! Ranks lost on one track and across to the other, and creatures put out by it.
+//! Lost Ranks on a track, losses that cross over to the other track, and creatures that go out.
 //!
 //! Clauses: SST-15-6, SST-18-1, SST-19-3, SST-20-1, SST-21-1, SST-21-2.
 
@@ -7,8 +7,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Body, Harm, Scene, Status, Track};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes `ranks` ranks off a track; every second one crosses over to the other track [SST-20-1]. A creature without
-    /// any left is out. Returns how many were lost on the track itself.
+    /// Takes `ranks` Ranks off a track. By default, every second one crosses over to the other track
+    /// [SST-20-1]. A creature without Ranks is out. Returns how many Ranks were lost on the track itself.
     pub(crate) fn lose_ranks(&mut self, who: FighterId, track: Track, ranks: u8) -> u8 {
         for lost in 0..ranks {
             if !self.state.fighting.has(who) {
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         ranks
     }
 
-    /// Reports a Rank lost on a track, and whether one has crossed over.
+    /// Reports a Rank lost on a track, and whether the loss has crossed over.
     #[inline]
     fn tell_loss(&mut self, who: FighterId, track: Track, crosses: bool) {
         let clause = match track {
@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Takes a creature out of the fight, with all that it had [SST-21-2]; `clause` is the reason.
+    /// Takes a creature out of the fight and clears its state [SST-21-2]. `clause` is the reason.
     pub(crate) fn put_out(&mut self, who: FighterId, status: Status, clause: &'static str) {
         if !self.state.fighting.has(who) {
             return;
@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gives back Ranks lost on a track, and those that they had cost on the other [SST-20-1].
+    /// Restores Ranks lost on a track, and those that they had cost on the other track [SST-20-1].
     pub(super) fn regain(&mut self, who: FighterId, track: Track, ranks: u8) {
         let every = self.arena.options.crossover;
         let losses = &mut self.body_mut(who).losses[track as usize];

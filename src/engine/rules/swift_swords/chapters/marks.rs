@@ -1,4 +1,5 @@
-//! Exposure dice, the Fumbled mark and States: their effect on pools that are kept up, and their end.
+//! Marks on a creature (exposure dice, the Fumbled mark, States): how they begin and end, and how they end
+//! pools.
 //!
 //! Clauses: SST-7-3, SST-10-4, SST-10-5, SST-10-7, SST-14-2, SST-17-1, SST-17-2, SST-19-5.
 
@@ -7,12 +8,13 @@ use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::swift_swords::events::{EXPOSURE, STATE};
 use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
 
-/// Maximum number of exposure dice that are counted on one creature.
+/// Maximum number of exposure dice on one creature.
 const MOST_EXPOSURES: u8 = 24;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes an action whose dice have been paid: it ends the marks that last until the next action, and a panicked
-    /// creature has now acted in its panic [SST-19-5]. An action that gathers dice keeps the creature's pools.
+    /// Records that a creature has paid for an action. The action ends the marks that last until the next
+    /// action. It is also the first action of a panicked creature [SST-19-5]. If `gathers`, the creature
+    /// keeps its pools.
     pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {
         let body = self.body_mut(who);
         body.exposures = 0;
@@ -43,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts a creature into a State [SST-17-2].
+    /// Puts a State on a creature [SST-17-2].
     pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
         self.body_mut(who).states.add(daze);
         self.note(who, STATE);
@@ -51,7 +53,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("SST-17-1", [who], |[who]| format!("{who} is {daze}."));
     }
 
-    /// Ends what a creature keeps up or gathers dice for [SST-14-2, SST-17-2].
+    /// Ends a creature's defence pool and the dice that it has gathered [SST-14-2, SST-17-2].
     pub(super) fn drop_pools(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.pool = Defence::NONE;

@@ -1,9 +1,10 @@
-//! The rules; each file is a chapter or a part of one.
+//! The rules. Each file is a chapter of the book or a part of one.
 //!
-//! A [`round`] consists of [`turn`]s by countdown, paid from a hand of dice ([`pay`]). A turn is an action: an
-//! [`attack`] and the defence against it ([`defence`], [`block`]), [`special`] results, [`movement`] and its
-//! interruptions ([`reactions`]), [`remedies`], other [`manners`] of attack, holds. The effects of an attack are [`damage`]: Ranks
-//! ([`losses`]), States ([`marks`]), [`injury`], panic ([`mental`]).
+//! In a [`round`], creatures take [`turn`]s by countdown and pay for them from a hand of dice ([`pay`]). A
+//! turn is an action: an [`attack`] and the defence against it ([`defence`], [`block`]), [`special`] results,
+//! [`movement`] and its interruptions ([`reactions`]), [`remedies`], other [`manners`] of attack, or holds.
+//! An attack does [`damage`]: it costs Ranks ([`losses`]), or leads to States ([`marks`]), to an [`injury`],
+//! or to panic ([`mental`]).
 
 mod afflictions;
 mod attack;

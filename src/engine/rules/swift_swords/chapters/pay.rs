@@ -1,7 +1,7 @@
-//! Paying with Action Dice, and the effects of paying on the payer; also spending ones, for an additional die in a roll
-//! or for raising a die.
+//! Paying costs with Action Dice, and spending ones for an additional die in a roll or for raising a die.
 //!
-//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. Costs are pips, or usable dice of any face.
+//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. A cost is a number of pips, or a number
+//! of usable dice with any faces.
 
 use super::phrases::dice;
 use crate::dice::Dice;
@@ -12,8 +12,8 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes the dice for a cost out of a creature's hand [SST-0-9]. Returns false, and takes nothing, if they do not
-    /// suffice.
+    /// Takes the dice that pay a cost out of a creature's hand [SST-0-9]. If they cannot pay it, takes
+    /// nothing and returns false.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;
         let paid = match cost {
@@ -41,8 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Lets a creature spend a one for an additional die; `incoming` is the attack that the roll belongs to, if any
-    /// [SST-9-1]. Returns whether a one has been spent.
+    /// Lets a creature spend a 1 for an additional die. `incoming` is the attack that the roll belongs to, if
+    /// any. Returns whether a 1 has been spent [SST-9-1].
     #[inline]
     pub(crate) fn effort(
         &mut self,
@@ -52,7 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).hand.ones() > 0 && self.exerts(who, incoming())
     }
 
-    /// Asks a creature with a one whether it spends the one for an additional die.
+    /// Lets a creature's policy decide whether to spend a 1 for an additional die. Returns whether a 1 has
+    /// been spent.
     #[inline(never)]
     fn exerts(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
         let matter = || DecisionContext {
@@ -71,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spends
     }
 
-    /// The roll of an attack or of a defence against it, after one die may have been raised by spending a one
+    /// Returns the roll of an attack or of a defence after the creature may have spent a 1 to raise a die
     /// [SST-9-3].
     #[inline(never)]
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
@@ -109,7 +110,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         raised
     }
 
-    /// Lets a creature spend a one for a roll to end panic or a State [SST-9-2]. Returns whether a one has been spent.
+    /// Lets a creature spend a 1 for a roll that may end panic or a State. Returns whether a 1 has been spent
+    /// [SST-9-2].
     pub(super) fn shakes(&mut self, who: FighterId) -> bool {
         let may = self.body(who).hand.ones() > 0;
         let shakes = may
@@ -124,8 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         shakes
     }
 
-    /// Takes a one out of a creature's hand, which must have one. Spending a one does not make the creature a caller
-    /// [SST-9-4].
+    /// Takes a 1 out of a creature's hand, which must have one. Spending it never calls a refresh [SST-9-4].
     pub(super) fn spend_one(&mut self, who: FighterId) {
         self.body_mut(who).hand.remove(1);
     }

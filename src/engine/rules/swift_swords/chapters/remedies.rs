@@ -1,9 +1,11 @@
-//! Remedies in the fight: Ranks given back, and States and other harm ended.
+//! The effects of remedies: they restore Ranks, and end States and other harm.
 //!
-//! Clauses: SST-17-3, SST-19-5, SST-20-1, SST-22-6, SST-28-1. Reading: the spells that heal are outside this chapter, so
-//! everything about a remedy is a scenario value. Its use is an action like any other, also in contact and in close
-//! combat, but not in a hold. Ranks come back on the track that they were lost on, and with them those that they had cost
-//! on the other. Who is out stays out.
+//! Clauses: SST-17-3, SST-19-5, SST-20-1, SST-22-6, SST-28-1.
+//!
+//! Interpretation: healing spells are not part of this chapter, so the scenario defines everything about a
+//! remedy. Using a remedy is an action like any other. It is possible in contact and in close combat, but not
+//! in a hold. A restored Rank returns on the track where it was lost, together with what it had cost on the
+//! other track. A creature that is out stays out.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};
@@ -12,7 +14,7 @@ use crate::rules::swift_swords::events::HEALS;
 use crate::rules::swift_swords::nouns::{Cure, Daze, Scene, Track, Wits};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Uses the remedy at `slot` of a creature's list on a patient.
+    /// Uses the remedy `slot` of a creature's list on `patient`.
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let remedy = self.arena.remedy(who, slot);
         remedy.use_up(&mut self.body_mut(who).uses, slot);
@@ -32,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gives back Ranks of a track, not more than the patient has lost there.
+    /// Restores Ranks on a track, but no more than the patient has lost there.
     fn give_back(&mut self, who: FighterId, patient: FighterId, track: Track, dice: Throw) {
         let lost = self.body(patient).losses[track as usize].direct;
         if dice.max() == 0 || lost == 0 {
@@ -91,13 +93,13 @@ mod tests {
     use crate::rules::swift_swords::nouns::{Daze, States, Track, Wits};
     use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-    /// `a`, who does `act` with a remedy of this row, beside `c`; `b`, an enemy, does nothing. Nobody rolls for Action
-    /// Dice, and `a` acts first.
+    /// `a`, which acts first and does `act` with a remedy that has the table row `row`, beside its ally `c`.
+    /// `b`, an enemy, does nothing. Nobody rolls for Action Dice.
     fn with(act: &str, row: &str) -> Setup {
         by_policy("p", row).policy("p", &format!("act = [\"{act}\"]"))
     }
 
-    /// `a`, whose policy has this name, with a remedy of this row, beside `c` and against `b`.
+    /// `a`, which has the policy `policy` and a remedy with the table row `row`, beside `c` and against `b`.
     fn by_policy(policy: &str, row: &str) -> Setup {
         let ranks = "physical = 5\nmental = 5";
         let idle = format!("{ranks}\npolicy = 'idle'\nad_set = [3]");
@@ -111,7 +113,7 @@ mod tests {
             .with(&format!("[remedies.balm]\n{row}"))
     }
 
-    /// The fight with as many Physical Ranks lost by `c`.
+    /// The fight after `c` has lost `lost` Physical Ranks.
     fn hurt(setup: &Setup, lost: u8) -> Trial {
         setup.begun([]).losing("c", Track::Physical, lost)
     }

@@ -1,4 +1,4 @@
-//! Dropping, breaking and readying weapons.
+//! Drops, breaks and readies weapons.
 //!
 //! Clauses: SST-8-1, SST-12-2, SST-35-2.
 
@@ -8,7 +8,7 @@ use crate::rules::swift_swords::events::WEAPON_BROKEN;
 use crate::rules::swift_swords::nouns::{Scene, Weapon};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes a creature drop the weapon in its hand, if the weapon satisfies `is_such`.
+    /// Makes a creature drop the weapon in its hand, if `is_such` is true for the weapon.
     pub(super) fn drop_weapon(&mut self, who: FighterId, is_such: impl Fn(&Weapon) -> bool) {
         if let Some(weapon) = self.view().in_hand(who)
             && is_such(self.arena.weapon(weapon))
@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes a weapon of the list in hand.
+    /// Takes a weapon of the creature's list in hand. `at` is the index in the list.
     pub(super) fn ready(&mut self, who: FighterId, at: u8) {
         let body = self.body_mut(who);
         body.in_hand = at;
@@ -30,7 +30,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Breaks the weapon that a creature has in hand, unless the weapon is a part of its body.
+    /// Breaks the weapon in a creature's hand, unless the weapon is a part of its body.
     pub(super) fn break_weapon(&mut self, who: FighterId) {
         if self.view().is_armed(who) {
             let body = self.body_mut(who);

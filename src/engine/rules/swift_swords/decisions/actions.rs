@@ -1,8 +1,8 @@
-//! The choices of the lines of a turn.
+//! The actions that the lines of the lists `act` and `interrupt` choose.
 //!
-//! Clauses: SST-3-9, SST-7-4, SST-7-6, SST-8-1, SST-8-4, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-19-2,
-//! SST-32-2, SST-34-1. A line is skipped if its action is impossible, would change nothing, or is not covered by the
-//! dice.
+//! Clauses: SST-3-9, SST-7-4, SST-7-6, SST-8-1, SST-8-4, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4,
+//! SST-12-9, SST-19-2, SST-32-2, SST-34-1. A line is skipped if its action is impossible, would change
+//! nothing, or costs more than the dice in hand can pay.
 
 use super::asker::{Asker, Choice, Reach};
 use super::lists::{FALLEN, FIRST, WOUNDED};
@@ -12,7 +12,7 @@ use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, Wa
 use crate::rules::swift_swords::questions::arms;
 
 impl Asker<'_> {
-    /// The choice of a line of `act`, if it is possible.
+    /// Returns the action that a line of `act` chooses, if the action is possible.
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (spec, (act, ..)) = &Self::ACTS[usize::from(line.action)];
         match act {
@@ -29,7 +29,7 @@ impl Asker<'_> {
         let Some(foes) = foes else {
             return Some(deed);
         };
-        // A weapon comes before the target.
+        // A weapon slot is before the target slot.
         let at = usize::from(!spec.slots[0].takes.is_target());
         let target = self.aim_at(*act, line.slots[at], foes)?;
         (deed.target, deed.second) = (target, target);
@@ -45,8 +45,9 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// The means of a line's action, if it is possible. The situation does not change while a list is gone through, so
-    /// the means serve all lines with this action and these weapons.
+    /// Returns the weapon and the possible targets for a line's action, if the action is possible. The result
+    /// is cached for later lines with the same action and weapons, because the situation does not change
+    /// while a list is run.
     fn reach(&mut self, line: &Line) -> Option<Reach> {
         let (action, wish) = (line.action, self.wish(line));
         if let Some(reach) = self.reach
@@ -59,7 +60,8 @@ impl Asker<'_> {
         self.reach
     }
 
-    /// The means of an action with one of these weapons, if it is possible.
+    /// Computes the weapon and the possible targets for an action. `wish` are the weapons that it may use, as
+    /// bits.
     fn new_reach(&self, action: u8, wish: u64) -> Option<Reach> {
         let (_, (_, weapon, foes)) = &Self::ACTS[usize::from(action)];
         let weapon = weapon(self.view, self.who, wish)?;
@@ -71,8 +73,8 @@ impl Asker<'_> {
         })
     }
 
-    /// An enemy that the rule of a slot picks among those that fit; the rule may also pick an enemy that is out, for
-    /// actions possible against one.
+    /// Returns the enemy that the target rule of a slot picks from `fit`. Some actions also allow an enemy
+    /// that is out.
     fn aim_at(&mut self, act: Act, slot: Slot, fit: FighterSet) -> Option<FighterId> {
         let rule = match slot {
             Slot::Target(rule) => rule,
@@ -95,7 +97,7 @@ impl Asker<'_> {
         let (view, who) = (self.view, self.who);
         let here = view.body(who).zone;
         match line.slots {
-            // The destination is known only when the line is taken.
+            // The destination is computed when the line is taken.
             [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
             [_, slot @ Slot::Target(_), ..] => {
                 let is_away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
@@ -107,7 +109,8 @@ impl Asker<'_> {
         }
     }
 
-    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    /// Returns the use of a remedy: the first remedy that matches the line and helps somebody. The line's
+    /// target rule picks the patient.
     fn aim_heal(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let rule = match line.slots[1] {
@@ -135,7 +138,7 @@ impl Asker<'_> {
         })
     }
 
-    /// A move to a zone, if it would change anything.
+    /// Returns a move to a zone, if the move would change anything.
     fn going(&self, to: u8) -> Option<Deed> {
         let body = self.me();
         let goes = to != body.zone && self.leads(to) && self.view.speed(self.who) > 0;
@@ -148,7 +151,8 @@ impl Asker<'_> {
         self.view.arena.ground.ways.distance(self.me().zone, to) != NO_WAY
     }
 
-    /// A move with its destination: a zone by number. Becomes no action if the creature would stay where it is.
+    /// Returns `deed` with its destination, the zone with number `zone`. Returns the action of waiting if the
+    /// creature would stay where it is.
     pub(super) fn headed(&self, deed: Deed, zone: i64) -> Deed {
         let last = i64::try_from(self.view.arena.ground.count()).expect("few zones") - 1;
         let to = u8::try_from(zone.clamp(0, last)).expect("few zones");
@@ -159,7 +163,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The choice of a line of `interrupt`: an attack on the acting creature.
+    /// Returns the choice of a line of `interrupt`: an attack on the creature that is about to act.
     pub(super) fn aim_interrupt(&mut self, line: &Line) -> Option<Choice> {
         if line.action != 0 {
             return Some(Choice::Action(line.action));
@@ -168,7 +172,7 @@ impl Asker<'_> {
         let weapon = view.melee_weapon(who, self.wish(line))?;
         let target = self.matter.stated?;
         let deed = Deed::attack(target, weapon);
-        // A waiting creature can reach an enemy in the air when that enemy attacks.
+        // A waiting creature can reach an enemy in the air at the moment when that enemy attacks.
         let reaches = view.state.reaches(who, target) || view.aloft(target);
         let possible = reaches
             && view.may_attack(who)
@@ -179,7 +183,8 @@ impl Asker<'_> {
 }
 
 impl View<'_> {
-    /// A plain attack by a standing, armed creature, if it is possible and can be paid for.
+    /// Returns an attack with the weapon in hand, if the creature stands, has dropped no weapon, and can pay
+    /// for it.
     #[expect(
         clippy::inline_always,
         reason = "to hand over what was written in parts takes a thirtieth of a duel"

@@ -1,8 +1,7 @@
-//! The decision context: a creature at the moment of a decision, and the choice that each line of its policy makes
-//! there.
+//! The decision context: a creature that has to decide, and the choice that each line of its policy offers.
 //!
-//! Clauses: SST-0-10. The meanings of actions are in `lists.rs`, the actions of a turn in `actions.rs`. Numbers of a policy are
-//! thousandths.
+//! Clauses: SST-0-10. `lists.rs` says what each action means, and `actions.rs` finds the actions of a turn.
+//! Numbers of a policy are in thousandths.
 
 use super::lists::{
     ACT, ActionKey, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, RAISE,
@@ -14,13 +13,13 @@ use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
 use crate::rules::swift_swords::nouns::{Act, DecisionContext, Deed, LastOption, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
-/// The result of a decision.
+/// The result of a decision of a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// An action of its list, by index.
+    /// An action of the list, by index.
     Action(u8),
     Deed(Deed),
-    /// A part of the body, by its index in the table.
+    /// A part of the body, by index in the table of locations.
     Part(u8),
 }
 
@@ -33,19 +32,19 @@ impl Choice {
     }
 }
 
-/// The weapon and the possible targets of an action with one of several weapons.
+/// The weapon and the possible targets of an action that can be made with one of several weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reach {
-    /// The action of `act`, by index.
+    /// The action, by its index in the list `act`.
     pub(super) action: u8,
-    /// The weapons that it may be done with, as bits.
+    /// The weapons that the action may use, as bits.
     pub(super) wish: u64,
     pub(super) weapon: u8,
-    /// The enemies that it may be done against; `None` if it needs none.
+    /// The enemies that the action may be used against. `None` if it needs no enemy.
     pub(super) foes: Option<FighterSet>,
 }
 
-/// A creature at the moment of a decision.
+/// A creature that has to decide, with everything that its policy may read.
 pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
@@ -53,13 +52,13 @@ pub(super) struct Asker<'a> {
     pub(super) matter: DecisionContext,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
-    /// The means of the action of the line gone through last, of those with an enemy or a weapon.
+    /// The weapon and targets found for the latest line, if its action needs an enemy or a weapon.
     pub(super) reach: Option<Reach>,
-    /// Whether a line was skipped because the dice do not pay for it.
+    /// Whether a line was skipped because the dice in hand cannot pay for it.
     pub(super) short: bool,
-    /// Whether the list `last` may still choose an action.
+    /// Whether the list `last` may still choose the option to act.
     acts: bool,
-    /// The lines that chose the action.
+    /// The lines that led to the chosen action.
     pub(super) chain: Chain,
 }
 
@@ -97,8 +96,8 @@ impl<'a> Asker<'a> {
         policy.choose_after(list, passed, self, dice, witness)
     }
 
-    /// Continues the list `last` after a line whose action turned out impossible; further lines cannot choose an
-    /// action.
+    /// Runs the list `last` from the line after those of `chain`, whose action turned out to be impossible.
+    /// The option to act cannot be chosen again.
     pub(super) fn decide_beyond<D: Dice, W: Witness>(
         &mut self,
         list: usize,
@@ -113,7 +112,8 @@ impl<'a> Asker<'a> {
         policy.choose_beyond(list, lines, self, dice, witness)
     }
 
-    /// Returns whether an action is allowed in this round and can be paid for; notes if only its dice are missing.
+    /// Returns whether an action is allowed in this round and can be paid for. Sets `short` if the dice
+    /// cannot pay.
     #[inline]
     pub(super) fn affords(&mut self, deed: Deed) -> bool {
         if deed.act.is_attack() && !self.view.may_attack(self.who) {
@@ -124,7 +124,7 @@ impl<'a> Asker<'a> {
         pays
     }
 
-    /// Returns whether an action of `grip` can be done and paid for.
+    /// Returns whether an action of the list `grip` is possible and can be paid for.
     fn can_grip(&mut self, action: u8) -> bool {
         let target = self.matter.stated.expect("a hold is about somebody");
         match meant(GRIPS, action) {
@@ -138,8 +138,8 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns whether an action of `raise` would change a die of the roll [SST-9-3]. Ones in a defence roll mean
-    /// nothing.
+    /// Returns whether an action of the list `raise` would change a die of the roll [SST-9-3]. Ones only
+    /// count in an attack roll.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
@@ -147,7 +147,7 @@ impl<'a> Asker<'a> {
         !one || ones || (near && rolled.near > 0)
     }
 
-    /// The choice of a line of `shift`, if wounds can land on that part at all.
+    /// Returns the choice of a line of `shift`, or `None` if wounds cannot land on that part of the body.
     fn aim_shift(&self, line: &Line) -> Option<Choice> {
         let Slot::Word(word) = line.slots[0] else {
             return Some(Choice::Action(line.action));
@@ -158,7 +158,7 @@ impl<'a> Asker<'a> {
         arena.can_shift(part).then_some(Choice::Part(place))
     }
 
-    /// The weapons that a line names, as bits; all of them if it names none.
+    /// Returns the weapons that a line names, as bits. A line that names none matches all weapons.
     pub(super) fn wish(&self, line: &Line) -> u64 {
         match line.slots[0] {
             Slot::Item(item) => self.view.arena.meant(item),
@@ -168,7 +168,7 @@ impl<'a> Asker<'a> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The choice that a policy makes in `list` about `matter`.
+    /// Returns the choice that a creature's policy makes in `list`. `matter` is what the decision is about.
     #[inline]
     pub(crate) fn choice(
         &mut self,
@@ -187,14 +187,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, &matter())
     }
 
-    /// The choice that a policy makes by the lines of a list.
+    /// Runs the lines of a list to find the choice of a policy.
     #[inline(never)]
     fn asks(&mut self, who: FighterId, list: usize, matter: &DecisionContext) -> Option<Choice> {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, *matter);
         asker.decide(list, self.dice, self.witness)
     }
 
-    /// The meaning of the action that a policy chooses in `list`, if any, by the rows of the list.
+    /// Returns the meaning of the action that a policy chooses in `list`. `rows` are the actions of the list
+    /// with their meanings.
     #[inline]
     pub(crate) fn meant<T: Copy>(
         &mut self,
@@ -207,7 +208,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(meant(rows, action))
     }
 
-    /// Returns whether a policy chooses `answer` in its list.
+    /// Returns whether a policy chooses the action `answer` in its list.
     #[inline]
     pub(crate) fn answers(
         &mut self,
@@ -220,17 +221,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The meaning of an action, by its index in the rows of its list.
+/// Returns the meaning of an action, by its index in the rows of its list.
 #[inline]
 pub(super) fn meant<T: Copy>(rows: &[(ActionSpec, T)], action: u8) -> T {
     rows[usize::from(action)].1
 }
 
-/// Maximum number of lines that are remembered for one choice.
+/// Maximum number of lines that a [`Chain`] stores for one choice.
 const MOST_LINES: usize = 8;
 
-/// The lines of a choice that is still to be paid for, those of sublists first. If there are too many, the first ones
-/// are forgotten.
+/// The lines that led to a choice whose cost is not paid yet. Lines of sublists come first. If there are too
+/// many lines, the first ones are dropped.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Chain {
     lines: [LineId; MOST_LINES],
@@ -238,7 +239,7 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// A chain without lines.
+    /// A chain with no lines.
     pub(super) const NONE: Self = Self {
         lines: [LineId(0); MOST_LINES],
         count: 0,
@@ -257,7 +258,7 @@ impl Chain {
         &self.lines[..usize::from(self.count)]
     }
 
-    /// Counts the lines as used.
+    /// Reports the lines as used.
     pub(crate) fn tell<W: Witness>(&self, who: FighterId, witness: &mut W) {
         for &line in self.lines() {
             witness.line_used(who, line);
@@ -268,8 +269,8 @@ impl Chain {
 impl Decision for Asker<'_> {
     type Choice = Choice;
 
-    /// Conditions are not checked first: a line that is skipped for any reason still notes that the dice did not pay
-    /// for it.
+    /// Conditions are not checked before the action, because a skipped line must still set `short` when the
+    /// dice cannot pay for its action.
     const ASKS_FIRST: bool = false;
 
     #[inline]

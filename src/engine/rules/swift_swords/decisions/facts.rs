@@ -1,6 +1,6 @@
-//! The facts that conditions of a policy may ask for, each with its answer.
+//! The facts that conditions of a policy may use, and the function that computes each.
 //!
-//! Clauses: SST-0-10. Distances are zones.
+//! Clauses: SST-0-10. Distances are in zones.
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
@@ -13,7 +13,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::arms;
 
-// Lists whose decisions are about one and the same attack.
+// The lists for decisions about one attack, and (below) about damage, a roll, a hold, or another creature.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
@@ -21,14 +21,14 @@ const OF_HOLD: &[&str] = &["grip", "held"];
 #[rustfmt::skip]
 const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
-/// The facts as the policy language lists them.
+/// The facts, in the form that the policy language uses.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-/// The value of a fact for the deciding creature, about an item if it asks about one.
+/// A function that returns the value of a fact for the creature that decides, or for an item.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 impl Asker<'_> {
-    /// Every fact and its answer: thousandths, or a truth value.
+    /// All facts, each with a function. The value is in thousandths, or a truth value.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round").from(1), |a, _| whole(a.view.state.round)),
@@ -144,17 +144,17 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| whole(a.view.larger(who, a.who)))),
         (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").from(0).only_in(OF_HOLD), |a, _| a.hold()),
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
-    /// The value of the fact at this index of the list.
+    /// Returns the value of a fact, by its index in the list.
     pub(crate) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self, item))
     }
 
-    /// The remedies of the creature that a word matches, by their index.
+    /// Returns the creature's remedies that a word of a policy matches, by index in its list.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
         let own = &self.view.fighter(self.who).remedies;
         self.view.arena.remedies.meant(own, item)
@@ -164,12 +164,13 @@ impl Asker<'_> {
         self.view.body(self.who)
     }
 
-    /// A value read from the target, or from the other creature that the decision is about; 0 without one.
+    /// Returns a value that `read` gets from the line's target, or from the creature that the decision is
+    /// about. 0 without one.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// A value read from the attack that the decision is about; 0 without one.
+    /// Returns a value that `read` gets from the attack that the decision is about. 0 without one.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.matter.incoming.map_or(0, read)
     }
@@ -180,7 +181,8 @@ impl Asker<'_> {
         seen.is_some_and(|seen| seen.attack.attacker == self.who)
     }
 
-    /// The purpose of a roll, as a number: the creature's own attack, a reply to an attack, or another roll.
+    /// Returns what the roll is for, as a number: 0 for the creature's own attack, 1 for a reply to an
+    /// attack, 2 for another roll.
     fn helps(&self) -> i64 {
         match self.matter.incoming {
             Some(_) if self.is_own_attack() => 0,
@@ -196,26 +198,26 @@ impl Asker<'_> {
         whole(self.view.skill(self.who, kind))
     }
 
-    /// Number of these creatures that have this status.
+    /// Returns the number of creatures in `among` that have this status.
     fn those(&self, among: FighterSet, status: Status) -> u32 {
         let is = |who: FighterId| self.view.body(who).status == status;
         among.filter(is).count()
     }
 
-    /// Usable dice of all these creatures.
+    /// Returns the number of usable dice that these creatures have together.
     fn dice(&self, those: FighterSet) -> i64 {
         let usable = |who| u32::from(self.view.body(who).hand.usable());
         whole(those.iter().map(usable).sum::<u32>())
     }
 
-    /// The tightness of the hold that the creature, or else its target, is in.
+    /// Returns the tightness of the hold on the creature, or else of the hold on its target.
     fn hold(&self) -> i64 {
         let own = self.me().held;
         let grip = own.or_else(|| self.target.and_then(|who| self.view.body(who).held));
         whole(grip.map_or(0, |grip| grip.level))
     }
 
-    /// The chance that an attack does damage if nothing is done against it, in thousandths.
+    /// Returns the chance, in thousandths, that an attack does damage if it is not defended against.
     fn chance(&self, seen: Incoming) -> i64 {
         let rules = self.view.rules();
         let need = need(rules.rolls.attack_face, seen.sl);
@@ -223,7 +225,7 @@ impl Asker<'_> {
         chance(seen.dice, need, successes, rules.attacks.fumble).into()
     }
 
-    /// Returns whether a creature could declare a defence against some attack.
+    /// Returns whether a creature could declare at least one kind of defence.
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
         let ready = |&kind: &DefenceKind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
@@ -231,7 +233,7 @@ impl Asker<'_> {
         able && DefenceKind::ALL.iter().any(ready)
     }
 
-    /// Number of attacks that a hand pays for.
+    /// Returns the number of attacks that a hand can pay for.
     fn attacks(&self, mut hand: Hand) -> u8 {
         let (view, who) = (self.view, self.who);
         let Some(weapon) = view.melee_weapon(who, arms::ANY) else {
@@ -246,7 +248,7 @@ impl Asker<'_> {
         attacks
     }
 
-    /// Returns whether the lowest usable die is not needed for the attacks that the hand pays for.
+    /// Returns whether the hand could pay for as many attacks without its lowest usable die.
     fn has_spare(&self) -> bool {
         let hand = self.me().hand;
         let without = |face: u8| hand.without(Hand::of(&[face]));

@@ -1,4 +1,4 @@
-//! The decisions of a policy: each list with its actions, and the meaning of each action.
+//! The decision lists of a policy, each with its actions and with what each action means.
 //!
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
 //! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
@@ -31,7 +31,7 @@ const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the f
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most Ranks");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 
-/// Parts of the body, in the order of the book's table.
+/// The words for the parts of the body, in the order of the book's table.
 #[rustfmt::skip]
 pub(super) const PARTS: [WordSpec; 8] = [
     word("right-leg", "the right leg"),
@@ -44,17 +44,18 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// The weapon for an action, of those that a line names; bare hands for an action without a weapon.
+/// A function that returns the weapon for an action, from the weapons that a line names. Bare hands for an
+/// action without a weapon, `None` if the action is impossible.
 type WeaponRule = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
-/// The possible targets of an action with this weapon.
+/// A function that returns the possible targets of an action with this weapon.
 type Foes = fn(View<'_>, FighterId, u8) -> FighterSet;
 
-/// The action, its weapon if it is possible, and its possible targets if it has any.
+/// An action with its rule for the weapon and, if it has targets, its rule for them.
 type ActionForm = (Act, WeaponRule, Option<Foes>);
 
 impl Asker<'_> {
-    /// The actions of a turn.
+    /// The actions of the list `act`.
     #[rustfmt::skip]
     pub(super) const ACTS: &'static [(ActionSpec, ActionForm)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
@@ -102,7 +103,7 @@ impl Asker<'_> {
     ];
 }
 
-/// The actions of a holder; `None` lets go.
+/// The actions of a creature that holds another. `None` is letting go.
 #[rustfmt::skip]
 pub(crate) const GRIPS: &[(ActionSpec, Option<Act>)] = &[
     (action("damage", "hurts the held", &[]), Some(Act::Squeeze)),
@@ -121,7 +122,7 @@ pub(crate) const STRUGGLES: &[(ActionSpec, Act)] = &[
     (action("wait", "waits", &[]), Act::Wait),
 ];
 
-/// The ways to choose the dice of a payment.
+/// The ways to choose the dice that pay a cost.
 #[rustfmt::skip]
 pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
     (action("cheapest", "the lowest total; then the fewest dice", &[]), Payment::Cheapest),
@@ -129,7 +130,7 @@ pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
     (action("most", "the most dice of which none could be left out; then the lowest total", &[]), Payment::Most),
 ];
 
-/// The defences.
+/// The defences against an attack. `None` is no defence.
 #[rustfmt::skip]
 pub(crate) const DEFENCES: &[(ActionSpec, Option<DefenceKind>)] = &[
     (action("dodge", "each success takes away an attack die", &[]), Some(DefenceKind::Dodge)),
@@ -138,7 +139,8 @@ pub(crate) const DEFENCES: &[(ActionSpec, Option<DefenceKind>)] = &[
     (action("nothing", "saves the die", &[]), None),
 ];
 
-/// Whether a die that is just short of a success may be raised, and whether a 1 may.
+/// The actions of the list `raise`. The flags say whether a die that is just short of a success may be
+/// raised, and whether a 1 may.
 #[rustfmt::skip]
 pub(crate) const RAISES: &[(ActionSpec, [bool; 2])] = &[
     (action("raise", "spends a one to raise a die by 1: one that is just short of a success, else a 1 of an attack", &[]), [true, true]),
@@ -154,7 +156,7 @@ pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
     (action("break-through", "as many as stop the Block, if there are enough", &[]), Spending::Through),
 ];
 
-/// Last options.
+/// The last options in a refresh.
 #[rustfmt::skip]
 pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
     (action("act", "acts, if the wanted action can be paid", &[]), LastOption::Act),
@@ -163,11 +165,11 @@ pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
     (action("nothing", "lets its dice go", &[]), LastOption::Nothing),
 ];
 
-/// Whether a special result would change anything for the target of an attack.
+/// A function that returns whether a special result would change anything for the target of an attack.
 type Fits = fn(View<'_>, Attack) -> bool;
 
 impl View<'_> {
-    /// The special results that successes may buy.
+    /// The special results that an attacker may buy with successes.
     #[rustfmt::skip]
     pub(crate) const SPECIALS: &'static [(ActionSpec, Fits)] = &[
         (action("more-damage", "rolls dice more, two by default; each success is a success more", &[]), |_, _| true),
@@ -187,7 +189,7 @@ impl View<'_> {
     ];
 }
 
-/// Two actions without slots.
+/// Returns two actions that have no slots.
 const fn either(
     one: (&'static str, &'static str),
     other: (&'static str, &'static str),
@@ -195,7 +197,7 @@ const fn either(
     [action(one.0, one.1, &[]), action(other.0, other.1, &[])]
 }
 
-/// The decisions, in their usual order within a fight.
+/// The decision lists, in their usual order within a fight.
 #[rustfmt::skip]
 pub(crate) const LISTS: [ListSpec; 25] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
@@ -231,7 +233,7 @@ pub(crate) const LISTS: [ListSpec; 25] = [
     resting::REST,
 ];
 
-/// Every word that a policy of this book can use.
+/// The words that a policy of this book can use.
 pub(crate) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &FACTS,
@@ -240,7 +242,7 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Numbers of the decisions.
+// Indices of the decision lists.
 pub(crate) const ORDER: usize = WORDS.list("order");
 pub(crate) const ACT: usize = WORDS.list("act");
 pub(crate) const GRIP: usize = WORDS.list("grip");
@@ -255,21 +257,22 @@ pub(super) const LAST: usize = WORDS.list("last");
 pub(super) const REST: usize = WORDS.list(resting::NAME);
 pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
 
-/// Lists whose actions are not all possible at any time.
+/// Lists with actions that are not always possible.
 #[rustfmt::skip]
 pub(crate) const LIMITED: [usize; 9] = [ACT, GRIP, HELD, DEFEND, RAISE, SHIFT, SPECIAL, LAST, INTERRUPT];
 
-/// The rules that pick the first of those that fit, the one with most Ranks lost, and the first of those that are out.
+/// The target rules for the first possible enemy, for the creature that has lost most Ranks, and for an enemy
+/// that is out.
 pub(crate) const FIRST: TargetRef = TargetRef::Rule(WORDS.target("first"));
 pub(super) const WOUNDED: TargetRef = TargetRef::Rule(WORDS.target("wounded"));
 pub(super) const FALLEN: TargetRef = TargetRef::Rule(WORDS.target("fallen"));
 
-/// The number of a special result.
+/// Returns the index of a special result.
 pub(crate) const fn special(name: &str) -> u8 {
     LISTS[SPECIAL].action(name)
 }
 
-/// The numbers of a list and of one of its actions.
+/// The index of a list and the index of one of its actions.
 pub(crate) type ActionKey = (usize, u8);
 
 pub(crate) const fn answer(list: &str, action: &str) -> ActionKey {

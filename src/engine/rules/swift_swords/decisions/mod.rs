@@ -1,10 +1,12 @@
 //! Decisions of creatures, and how a policy makes them.
 //!
-//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1, SST-13-8, SST-13-11,
-//! SST-17-1, SST-17-3, SST-22-5. The rules offer the possible choices; the first line of the policy that fits picks
-//! one. A list without a fitting line leaves the decision at the book's default. The choices of lines are in
-//! `asker.rs`, the actions of a turn in `actions.rs`, the target rules in `targets.rs`. Decisions that are taken in
-//! one place only are taken there.
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1,
+//! SST-13-8, SST-13-11, SST-17-1, SST-17-3, SST-22-5.
+//!
+//! A policy list takes its first line whose condition holds and whose choice is legal. If there is no such
+//! line, the book's default applies. The choices of lines are in `asker.rs`, the actions of a turn in
+//! `actions.rs`, the target rules in `targets.rs`. A decision that only one rule needs is made in the module
+//! of that rule.
 
 mod actions;
 mod asker;
@@ -23,7 +25,8 @@ use asker::{Asker, Chain, meant};
 use lists::{ACT, LAST, LASTS, RAISE, REST, answer};
 
 impl View<'_> {
-    /// Returns whether a roll must tell which dice are just short of a hit: the creature may raise one [SST-9-3].
+    /// Returns whether a roll must count the dice that are just short of a hit, because the creature may
+    /// raise one [SST-9-3].
     #[inline]
     pub(crate) fn may_raise(self, who: FighterId) -> bool {
         self.fighter(who).decides(RAISE) && self.body(who).hand.ones() > 0
@@ -31,7 +34,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The line of a creature's policy that ends the day here, if any.
+    /// Returns the line of a creature's policy that ends the day now, if any.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(
             View::new(self.arena, self.state),
@@ -42,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// The first of several equal creatures, if a policy decides that [SST-6-2].
+    /// Returns the creature that acts first of several that could act now. Their policies decide [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let after = const { answer("order", "after") };
@@ -50,7 +53,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         equal.iter().find(now).or(equal.iter().next())
     }
 
-    /// The action that a creature wants to take in its turn.
+    /// Returns the action that a creature wants to take in its turn.
     #[inline]
     pub(crate) fn wants(&mut self, who: FighterId) -> WantedDeed {
         if let Some((line, at)) = self.fighter(who).strikes
@@ -62,7 +65,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.decides_on(who)
     }
 
-    /// The action that the lines of a creature's policy choose for its turn.
+    /// Runs the list `act` of a creature's policy to find the action for its turn.
     #[inline(never)]
     fn decides_on(&mut self, who: FighterId) -> WantedDeed {
         let mut asker = Asker::new(
@@ -78,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.view().wanted(who, deed, short)
     }
 
-    /// The choice of a creature in a list about a hold; the first action is the default. Returns also whether something
-    /// was too expensive: a line, or the default itself.
+    /// Returns the choice of a creature in a list about a hold. The first action of the list is the default.
+    /// Also returns whether the dice could not pay for a line or for the default.
     pub(crate) fn in_hold<T: Copy>(
         &mut self,
         who: FighterId,
@@ -97,9 +100,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The choice of a creature's last option in a refresh [SST-7-7, SST-7-8], and the lines that made it. Whether its
-    /// dice pay for an action is known only when it takes its turn; if they do, the lines count as used, otherwise
-    /// [`instead`] chooses again. Panic leaves no choice [SST-19-5].
+    /// Returns the last option that a creature chooses in a refresh, and the lines that led to it [SST-7-7,
+    /// SST-7-8].
+    ///
+    /// Whether the dice can pay for an action is only known in the creature's turn. If they can, the lines
+    /// count as used. Otherwise [`instead`] chooses again. A creature in panic has no choice [SST-19-5].
     ///
     /// [`instead`]: Scene::instead
     #[inline]
@@ -116,8 +121,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (option(choice).unwrap_or(LastOption::Act), asker.chain)
     }
 
-    /// The last option of a creature whose dice do not pay for the action it wants: the choice of the later lines, or
-    /// else to carry the lowest die [SST-0-10].
+    /// Returns the last option of a creature that cannot pay for the action it wants. The lines after `chain`
+    /// choose it. By default the creature carries its lowest die over to the next round [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> LastOption {
         let mut asker = Asker::new(
             View::new(self.arena, self.state),
@@ -129,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The last option that a choice of the list `last` stands for.
+/// Returns the last option for a choice of the list `last`.
 fn option(choice: Option<Choice>) -> Option<LastOption> {
     Some(meant(LASTS, choice?.action()?))
 }

@@ -1,6 +1,6 @@
-//! The targets of actions.
+//! Picks the targets of actions.
 //!
-//! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go to the first in listed order.
+//! Clauses: SST-0-5, SST-0-10, SST-21-3. Of equally good targets, the first in listing order is picked.
 
 use super::lists::{FALLEN, FIRST};
 use crate::fight::{FighterId, FighterSet};
@@ -8,17 +8,18 @@ use crate::policy::vocabulary::target;
 use crate::policy::{TargetRef, TargetSpec};
 use crate::rules::swift_swords::nouns::{Status, Track, View};
 
-/// The choice of a rule. Arguments: the view, the deciding creature with the track that it attacks, and the candidates.
+/// A function that picks a target. Its arguments are the view, the creature that decides with the track that
+/// it attacks, and the candidates.
 type Pick = fn(View<'_>, (FighterId, Track), FighterSet) -> Option<FighterId>;
 
-/// The candidate with the lowest key.
+/// Returns the candidate with the lowest key.
 #[inline]
 fn least(fit: FighterSet, key: impl Fn(FighterId) -> i32) -> Option<FighterId> {
     fit.iter().min_by_key(|&foe| key(foe))
 }
 
 impl View<'_> {
-    /// Rules for picking a target.
+    /// The rules for picking a target, each with its function.
     #[rustfmt::skip]
     pub(super) const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("first", "the first in listed order"), |_, _, fit| fit.iter().next()),
@@ -37,8 +38,8 @@ impl View<'_> {
         (target("fallen", "the first who is Out of Action"), |_, _, fit| fit.iter().next()),
     ];
 
-    /// Applies a target rule to the enemies in `fit`, which are not out. The rule for those Out of Action applies to
-    /// all of them in the same zone.
+    /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule for
+    /// enemies that are Out of Action picks from all of those in the same zone instead.
     pub(super) fn pick(
         self,
         who: FighterId,
@@ -57,7 +58,7 @@ impl View<'_> {
                 let (_, pick) = Self::TARGETS[usize::from(rule)];
                 pick(self, (who, track), fit)
             }
-            // The first in listed order, or the only one.
+            // The first in listing order, or the only one.
             TargetRef::Rule(_) => all.next(),
         }
     }

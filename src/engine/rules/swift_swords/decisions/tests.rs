@@ -1,4 +1,4 @@
-//! Tests: the decisions of a policy that leaves everything at the book's default.
+//! Tests of a policy that leaves every decision to the book's default.
 
 use super::Choice;
 use super::asker::Asker;
@@ -13,22 +13,22 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::tally::Tally;
 
-/// A decision of the book: its name, the behaviour of the policy `plain`, and the default behaviour.
+/// A decision: its name, a function that returns what the policy `plain` does, and the expected default.
 type Decision = (&'static str, fn() -> String, &'static str);
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// `a`, with the policy `plain` and these lines, against an idle enemy.
+/// `a`, which has the policy `plain` and the lines `stats`, against an idle enemy.
 fn plain(stats: &str) -> Setup {
     fighters("a", stats).against("b", &format!("physical = 8\nad_set = [2]\n{IDLE}"))
 }
 
-/// The targets of attacks, in order.
+/// Returns the targets of the attacks, in order.
 fn targets(trial: &Trial) -> String {
     trial.targets().join(", ")
 }
 
-/// Two enemies; the first is stronger, so that only the listing order speaks for it.
+/// Two enemies. The first is stronger, so only the listing order makes it the first choice.
 fn two_enemies() -> Setup {
     fighters("a", "attack = 0\nad_set = [5]")
         .against("b", &format!("ad_set = [2]\n{IDLE}"))
@@ -54,7 +54,7 @@ fn payment() -> String {
     plain(hand).ready().step([]).hand("a")
 }
 
-/// The creature spends no one on a fifth die, and raises no 4.
+/// The creature does not spend its 1 on a fifth die, and does not raise a 4.
 fn a_one_beside_an_attack() -> String {
     let after = plain("attack = 4\nad_set = [5, 4, 1]")
         .ready()
@@ -71,14 +71,15 @@ fn a_stunned_hero() -> Trial {
     })
 }
 
-/// No roll, neither with a one nor in place of the die. The lowest usable die is spent, and there is no attack.
+/// The creature makes no roll to end its State, neither for a 1 nor for a cost. It spends its lowest usable
+/// die and does not attack.
 fn a_state_to_get_over() -> String {
     let after = a_stunned_hero().step([]);
     assert!(!after.body("a").states.any() && after.attacks().is_empty());
     after.hand("a")
 }
 
-/// Four dice are rolled against a creature that knows every defence.
+/// Four attack dice are rolled against a creature that can use every defence.
 fn an_attack_to_meet() -> String {
     let able = "dodge = 4\nblock = 4\nparry = 4\nshield = 2\nad_set = [5, 3]\nphysical = 8";
     let fight = fighters("b", "attack = 4\nad_set = [5, 5, 5]").against("a", able);
@@ -87,7 +88,7 @@ fn an_attack_to_meet() -> String {
     after.hand("a")
 }
 
-/// Keeping all four successes would leave two hits as well, and add an exposure die.
+/// The attacker could keep all four successes. That would also leave two hits, but add an exposure die.
 fn a_block_to_get_past() -> String {
     let fight = fighters("a", "attack = 4\nad_set = [5]").against(
         "b",
@@ -105,11 +106,12 @@ fn a_block_to_get_past() -> String {
     )
 }
 
-/// The fight after a Parry with these faces against an attack with those.
+/// Returns the attackers after an attack and a Parry with these `faces`. `riposte` are the faces of the
+/// riposte.
 fn parried(faces: [u32; 3], riposte: &[u32]) -> String {
     let stats = "parry = 1\nad_set = [3]\nphysical = 8";
     let fight = fighters("b", "attack = 2\nphysical = 8\nad_set = [5, 5]").against("a", stats);
-    // The policy has one line: it parries.
+    // The policy has only one line, which parries.
     let fight = fight.with("[policies.plain]\ndefend = [\"parry if self.parry > 0\"]");
     let after = fight
         .ready()
@@ -132,7 +134,7 @@ fn a_hit_to_suffer() -> String {
     hit.body("a").states.has(Daze::Stun).to_string()
 }
 
-/// A creature with this hand in a refresh that the other one calls.
+/// A creature that has the hand `hand` in a refresh that the other creature calls.
 fn caught(hand: &str) -> Trial {
     let fight = fighters("b", "attack = 0\nad_set = [6]");
     let fight = fight.against("a", &format!("attack = 0\nad_set = {hand}"));
@@ -158,7 +160,7 @@ fn dice_to_burn() -> String {
     fight.attackers().join(", ")
 }
 
-/// A Trauma that may be shifted by two steps, and is not shifted: a fracture at the part that was rolled.
+/// A Trauma that could be shifted by two steps but is not. The fracture is in the part that was rolled.
 fn a_wound_to_place() -> String {
     let fight = fighters("a", "attack = 3\nad_set = [5]")
         .against("b", &format!("physical = 2\nad_set = [2]\n{IDLE}"))
@@ -172,9 +174,9 @@ fn a_wound_to_place() -> String {
     )
 }
 
-/// Three successes are three points of damage, and buy nothing.
+/// Three successes do three points of damage and buy no special result.
 fn successes_to_spare() -> String {
-    // Another creature in the fight would buy special results.
+    // Another creature in the fight has a policy that buys special results.
     let fight = fighters("a", "attack = 3\nad_set = [5]")
         .against("b", "physical = 8\nad_set = [2]\npolicy = \"p\"")
         .policy("p", "special = [\"expose\"]");
@@ -260,7 +262,7 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
     assert_eq!(asked(&dropped, "target.armed"), 0);
 }
 
-/// The value of a fact for `a`, which decides about `c`, in thousandths.
+/// Returns the value of a fact, in thousandths, for `a`, which decides about `c`.
 fn known(trial: &Trial, fact: &str) -> i64 {
     let matter = DecisionContext {
         rolled: Rolled {
@@ -418,7 +420,7 @@ fn whoever_has_fled_is_not_among_the_fallen() {
     }
 }
 
-/// A swordsman with these lists against two enemies with default policies; one of the two shoots.
+/// A swordsman with the lists `lists` against two enemies with default policies. One of them shoots.
 fn against_two(lists: &str) -> Setup {
     fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
         .policy("asks", lists)
@@ -502,6 +504,6 @@ fn lines_with_the_same_action_are_aimed_each_with_its_own_weapons() {
     assert_eq!(lines("attack with hands", "attack"), "broadsword");
     assert_eq!(lines("attack", "attack with hands"), "unarmed");
     assert_eq!(lines("attack", "attack at weakest"), "broadsword");
-    // The means of another action are other means.
+    // The weapon found for one action is not used for another action.
     assert_eq!(lines("attack", "drag"), "nothing");
 }

@@ -1,5 +1,5 @@
-//! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
-//! round to the last.
+//! A compiled fight of this book: the fighters, the house rules, the field, and everything else that does not
+//! change during the fight.
 
 use super::attack::AttackMeans;
 use super::fighter::Fighter;
@@ -23,39 +23,40 @@ use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// Odds for drawing whole rolls, unless every die is rolled.
+    /// Tables for drawing whole rolls at once. `None` if every die is rolled.
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
-    /// The possible shifts of wounds from one location to another [SST-22-2].
+    /// The possible shifts of wounds from one location to the next [SST-22-2].
     pub parts: Ways,
-    /// One entry per fighter; fighters of one combatant have equal entries.
+    /// One entry for each fighter. Fighters of the same combatant have equal entries.
     pub roster: Vec<Fighter>,
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup; bare hands first.
+    /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub kinds: Kinds,
-    /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after all other causes.
+    /// The afflictions that weapons of the matchup can cause. They are not in the book. The tally counts them
+    /// after all other causes of damage.
     pub afflictions: Vec<Affliction<Trait>>,
-    /// The afflictions that the hits of each weapon bring.
+    /// For each weapon, the afflictions that its hits cause, as bits.
     pub brings: Vec<Bits>,
     pub remedies: Remedies<Effect>,
     /// The weapons that the words of policies match.
     pub meanings: Meanings<{ SELECTORS.len() }>,
-    /// The cover each fighter starts behind.
+    /// For each fighter, the cover that it starts behind.
     pub cover_of: Vec<Option<Cover>>,
-    /// Fighters that are run by a player [SST-0-5].
+    /// Fighters that players run [SST-0-5].
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
-    /// The situation that each fight of a day begins from, before melees are numbered, and the situation that fights
-    /// begin with.
+    /// `unopened` is the base for each fight of a day, before melees are numbered. `start` is the situation
+    /// at the start of a fight.
     pub unopened: State,
     pub start: State,
 }
 
-/// The weapons of a matchup that belong to a kind, as bits.
+/// Some kinds of weapons, each with the weapons of the matchup that belong to it, as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kinds {
     pub natural: u64,
@@ -63,12 +64,12 @@ pub(crate) struct Kinds {
     pub reach: u64,
     /// Weapons that can be used in close combat [SST-12-2].
     pub fits_close: u64,
-    /// Light and natural weapons: a creature can enter close combat with them [SST-12-1].
+    /// Light and natural weapons. Entering close combat needs one of them [SST-12-1].
     pub light: u64,
 }
 
 impl Kinds {
-    /// The kinds of these weapons. `heaviest` is the heaviest class that can be used in close combat.
+    /// Sorts weapons into kinds. `heaviest` is the heaviest weapon class that can be used in close combat.
     pub(crate) fn of(weapons: &[Weapon], heaviest: u8) -> Self {
         let those = |are_so: &dyn Fn(&Weapon) -> bool| {
             let all = (0..weapons.len()).filter(|&at| are_so(&weapons[at]));
@@ -84,32 +85,33 @@ impl Kinds {
     }
 }
 
-/// The possibilities in a fight, so that the impossible costs no time.
+/// Which special events can happen in a fight. Steps skip the work for events that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent possibilities, each with its own rules"
 )]
 pub(crate) struct Scope {
-    /// The lists that have lines in some policy, as bits.
+    /// The lists that have lines in at least one policy, as bits.
     pub lists: u32,
-    /// A creature inspires fear.
+    /// Whether a creature inspires fear.
     pub fear: bool,
-    /// A creature flies.
+    /// Whether a creature flies.
     pub flight: bool,
-    /// A weapon brings an affliction.
+    /// Whether a weapon causes an affliction.
     pub afflicts: bool,
-    /// The fight is part of a day: harm outlasts it.
+    /// Whether the fight is part of a day. Harm then lasts beyond the fight.
     pub day: bool,
-    /// The first round that no policy distinguishes from later ones, and no further event comes.
+    /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
+    /// if this is never so.
     pub alike_from: Option<u32>,
 }
 
-/// Causes of damage other than weapons, numbered after the weapons of a matchup.
+/// The causes of damage other than weapons. Their numbers in the tally come after those of the weapons.
 pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
 
 impl Scope {
-    /// Returns whether some policy has lines for a decision.
+    /// Returns whether at least one policy has lines in a list.
     #[inline]
     pub(crate) const fn decides(self, list: usize) -> bool {
         self.lists >> list & 1 == 1
@@ -127,7 +129,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// The number of an attack's means in the tally.
+    /// Returns the number of an attack's weapon or other means in the tally.
     #[inline]
     pub(crate) fn counted(&self, means: AttackMeans) -> WeaponId {
         let cause = if means == AttackMeans::Mind { 1 } else { 2 };
@@ -135,23 +137,23 @@ impl Arena {
         WeaponId::at(means.weapon().map_or(other, usize::from))
     }
 
-    /// The number of holds in the tally.
+    /// Returns the number of holds in the tally.
     pub(crate) fn holds(&self) -> WeaponId {
         WeaponId::at(self.weapons.len())
     }
 
-    /// The number of an affliction in the tally.
+    /// Returns the number of an affliction in the tally.
     pub(crate) fn counted_affliction(&self, at: usize) -> WeaponId {
         WeaponId::at(self.weapons.len() + CAUSES.len() + at)
     }
 
-    /// The weapons that a policy's word matches, as bits.
+    /// Returns the weapons that a name or selector of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         self.meanings.of(item)
     }
 
-    /// The remedy at this index of a fighter's list.
+    /// Returns the remedy at index `slot` of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
         self.remedies.get(number)

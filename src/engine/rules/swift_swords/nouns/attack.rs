@@ -1,4 +1,4 @@
-//! Attacks: attacker, target, means and purpose; and the hit that results.
+//! Attacks (attacker, target, means and purpose) and the hits that they lead to.
 //!
 //! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-16-3, SST-16-5, SST-19-2.
 
@@ -13,12 +13,12 @@ pub(crate) struct Attack {
     pub target: FighterId,
     pub means: AttackMeans,
     pub purpose: Purpose,
-    /// Dice more or fewer for the manner of the attack: a charge, an off hand, dice gathered by aiming.
+    /// Dice that are added or subtracted because of the kind of attack: a charge, an off hand, an aimed shot.
     pub bonus: i32,
 }
 
 impl Attack {
-    /// An attack that is to do harm, with no dice more or fewer.
+    /// Creates an attack whose purpose is harm, with no bonus dice.
     #[inline]
     pub(crate) const fn new(attacker: FighterId, target: FighterId, means: AttackMeans) -> Self {
         Self {
@@ -30,34 +30,34 @@ impl Attack {
         }
     }
 
-    /// A blow with a weapon.
+    /// Creates an attack with a melee weapon.
     #[inline]
     pub(crate) const fn blow(attacker: FighterId, target: FighterId, weapon: u8) -> Self {
         Self::new(attacker, target, AttackMeans::Melee(weapon))
     }
 
-    /// The attack with `bonus` additional dice.
+    /// Returns the attack with `bonus` as its bonus dice.
     #[inline]
     pub(crate) const fn with(self, bonus: i32) -> Self {
         Self { bonus, ..self }
     }
 
-    /// The attack for another purpose.
+    /// Returns the attack with another purpose.
     #[inline]
     pub(crate) const fn to(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
     }
 }
 
-/// The means of an attack.
+/// The weapon or other means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttackMeans {
-    /// A weapon of the matchup.
+    /// A weapon of the matchup, by index.
     Melee(u8),
     Missile(u8),
     Mind,
     Spell,
-    /// A weapon, with only this many exposure dice after a Parry [SST-13-11].
+    /// A weapon, and the number of dice: only the exposure dice that a Parry has caused [SST-13-11].
     Riposte(u8, u8),
 }
 
@@ -85,19 +85,20 @@ impl AttackMeans {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Harm,
-    /// To wear down a defence pool [SST-8-4].
+    /// Wears down a defence pool [SST-8-4].
     Break,
-    /// To enter close combat or to hold: any final success suffices, and armour does not help [SST-12-1, SST-12-4].
+    /// Enters close combat or takes a hold. Any final success is enough, and armour does not help [SST-12-1,
+    /// SST-12-4].
     Touch,
-    /// To throw down: any final success may suffice [SST-34-1].
+    /// Throws the target down. Any final success may be enough [SST-34-1].
     Slam,
 }
 
-/// An attack as its target sees it before its defence.
+/// An attack with what its target knows before it defends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Incoming {
     pub attack: Attack,
-    /// Dice before any defence.
+    /// Number of attack dice before any defence.
     pub dice: u8,
     pub sl: i8,
 }
@@ -105,26 +106,26 @@ pub(crate) struct Incoming {
 /// The result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Result {
-    /// Successes left after all reductions.
+    /// Number of successes left after all reductions.
     pub last: u8,
-    /// Whether it did any damage.
+    /// Whether the attack did any damage.
     pub hurt: bool,
 }
 
-/// Damage that was not stopped.
+/// Damage that armour did not stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hit {
     pub target: FighterId,
-    /// The attack it comes from, if any.
+    /// The attack that caused the damage, if any.
     pub by: Option<Attack>,
     pub track: Track,
     pub damage: u8,
-    /// Whether it comes from a weapon whose every hit is Massive [SST-16-3].
+    /// Whether the weapon is one whose every hit is Massive [SST-16-3].
     pub massive: bool,
 }
 
 impl Hit {
-    /// A hit that comes from no attack.
+    /// Creates a hit that no attack has caused.
     pub(crate) const fn of_itself(target: FighterId, track: Track, damage: u8) -> Self {
         Self {
             target,
@@ -145,8 +146,8 @@ pub(crate) enum Band {
     Massive,
 }
 
-/// The band of `damage` against this total rank. The limits are the multiples of the rank, in tenths, above which damage is a
-/// Trauma, a Killing Blow and Massive.
+/// Returns the severity of `damage` to a creature with this total rank. `trauma`, `killing` and `massive` are
+/// multiples of the rank, in tenths. Damage above them is a Trauma, a Killing Blow or Massive.
 #[inline]
 pub(crate) fn band(damage: u8, rank: u8, [trauma, killing, massive]: [i32; 3]) -> Band {
     let (damage, rank) = (TENTHS * i32::from(damage), i32::from(rank));

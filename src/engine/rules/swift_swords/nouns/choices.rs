@@ -7,30 +7,31 @@ use super::luck::Rolled;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 
-/// The subject of a decision.
+/// The subject of a decision. Fields that do not matter for the decision have their default.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecisionContext {
-    /// The other creature, if the rules name one.
+    /// The other creature that the decision is about, if any.
     pub stated: Option<FighterId>,
-    /// The attack to reply to, or to roll for.
+    /// The attack that the creature replies to or rolls for.
     pub incoming: Option<Incoming>,
-    /// Damage, and the track that it hurts.
+    /// The damage of a hit, and the track that it hurts.
     pub damage: Option<(u8, Track)>,
     pub rolled: Rolled,
-    /// Pool and shield of a Block.
+    /// The pool and the shield dice of a Block.
     pub block: (u8, u8),
-    /// The number rolled for the location of a wound, and the number of steps it may be shifted.
+    /// The number rolled for the location of a wound, and how many steps it may be shifted.
     pub landing: (u8, u8),
-    /// Successes to be spent on special results.
+    /// Successes that can be spent on special results.
     pub spare: u8,
-    /// Special results that can be bought, as bits by the actions of their list.
+    /// Special results that can be bought, as bits. The bits are indices of the actions of the list
+    /// `special`.
     pub offers: u16,
-    /// Pips to be paid.
+    /// The cost to be paid, in pips.
     pub cost: u8,
 }
 
 impl DecisionContext {
-    /// A decision about another creature.
+    /// Creates the context of a decision about another creature.
     pub(crate) fn about(other: FighterId) -> Self {
         Self {
             stated: Some(other),
@@ -38,7 +39,7 @@ impl DecisionContext {
         }
     }
 
-    /// A decision about a hit on the deciding creature.
+    /// Creates the context of a decision about a hit on the creature that decides.
     pub(crate) fn of_hit(hit: Hit) -> Self {
         Self {
             stated: hit.by.map(|attack| attack.attacker),
@@ -48,10 +49,10 @@ impl DecisionContext {
     }
 }
 
-/// The last option of a refresh [SST-7-7, SST-7-8].
+/// The last option of a creature in a refresh, the end of a round [SST-7-7, SST-7-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LastOption {
-    /// Acts, if the dice pay for it.
+    /// Acts, if the dice in hand can pay for it.
     Act,
     Carry {
         highest: bool,
@@ -59,11 +60,11 @@ pub(crate) enum LastOption {
     Nothing,
 }
 
-/// A rule for spending successes on a Block [SST-13-8].
+/// How many successes an attacker spends on a Block [SST-13-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spending {
     Best,
     Never,
-    /// Enough successes to stop it, if there are that many.
+    /// Spends enough successes to stop the Block, if there are that many.
     Through,
 }

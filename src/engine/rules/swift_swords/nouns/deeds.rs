@@ -1,29 +1,30 @@
-//! The actions of creatures in their turns, and their costs.
+//! The actions that creatures take in their turns, and what they cost.
 //!
-//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or usable dice of
-//! any face; the cost of each action is in `costs`.
+//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. A cost is a number
+//! of pips, or a number of usable dice with any faces. The module `costs` has the cost of each action.
 
 use super::fighter::FISTS;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::hand::Hand;
 
-/// An action of a turn. Only the fields that its act needs have a meaning.
+/// An action in a turn. Only the fields that its `act` needs have a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Deed {
     pub act: Act,
     pub target: FighterId,
-    /// The target of the second blow of a tactic.
+    /// The target of the second attack of a tactic.
     pub second: FighterId,
-    /// The weapon by its number in the matchup; a weapon to be readied, or a remedy, by its index on the list.
+    /// The weapon, by its index in the matchup. For a weapon to be readied and for a remedy, the index in the
+    /// creature's list.
     pub weapon: u8,
     /// The weapon in the other hand, for a tactic.
     pub off: u8,
-    /// A zone to go to or towards; the creature's own zone means out of contact.
+    /// The zone of the destination. For a move, the creature's own zone means leaving contact.
     pub to: u8,
 }
 
 impl Deed {
-    /// An action that needs no other field.
+    /// Creates an action that needs no other field.
     pub(crate) const fn of(act: Act) -> Self {
         Self {
             act,
@@ -35,7 +36,7 @@ impl Deed {
         }
     }
 
-    /// An action against another creature.
+    /// Creates an action against another creature.
     pub(crate) const fn to(act: Act, target: FighterId) -> Self {
         Self {
             target,
@@ -51,13 +52,13 @@ impl Deed {
     }
 }
 
-/// The kind of an action. Kinds with an attack roll come first [SST-27-4].
+/// The kind of an action. Kinds with an attack roll are listed first [SST-27-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     Attack,
     Break,
     Charge,
-    /// This and the next two are tactics with two weapons.
+    /// Attacks with two weapons. This and the next two kinds are the tactics.
     AllOut,
     DoubleStrike,
     FollowOn,
@@ -75,21 +76,21 @@ pub(crate) enum Act {
     Subdue,
     BreakHold,
     Reverse,
-    /// Pays for a shot, or adds a die to it.
+    /// Pays for a shot, or adds a die to a shot that is paid for.
     Aim,
-    /// Pays for a spell, or adds a die to it.
+    /// Pays for a spell, or adds a die to a spell that is paid for.
     Gather,
     Pool,
     Move,
-    /// Moves away from all enemies; out of the fight, if there is only one zone.
+    /// Moves away from all enemies. In a fight with only one zone, leaves the fight.
     Retreat,
-    /// Moves safely, and no farther than the next zone.
+    /// Moves out of contact safely, no farther than the next zone.
     Withdraw,
     Drag,
     Stand,
-    /// Takes a weapon of the list in hand.
+    /// Takes a weapon of the creature's list in hand.
     Ready,
-    /// Uses a remedy of the list on itself or an ally.
+    /// Uses a remedy of the creature's list on itself or on an ally.
     Heal,
     Yield,
     Wait,
@@ -104,23 +105,25 @@ impl Act {
         matches!(self, Self::AllOut | Self::DoubleStrike | Self::FollowOn)
     }
 
-    /// Returns whether it strikes at an enemy with a weapon or the whole body, also from the air [SST-37-5].
+    /// Returns whether the action strikes an enemy with a weapon or the whole body, even from the air
+    /// [SST-37-5].
     pub(crate) const fn is_blow(self) -> bool {
         self as u8 <= Self::Slam as u8
     }
 
-    /// Returns whether it is done in close combat, or to enter it.
+    /// Returns whether the action is made in close combat or enters it.
     pub(crate) const fn is_grapple(self) -> bool {
         Self::Close as u8 <= self as u8 && self as u8 <= Self::Reverse as u8
     }
 
-    /// Returns whether its purpose is to go somewhere.
+    /// Returns whether the purpose of the action is to change places.
     pub(crate) const fn goes(self) -> bool {
         matches!(self, Self::Move | Self::Retreat | Self::Withdraw)
     }
 }
 
-/// The action that a creature wants to take, and whether it wanted one before that its dice do not pay for.
+/// The action that a creature wants to take. `short` is whether its dice could not pay for an action that it
+/// preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WantedDeed {
     pub deed: Deed,
@@ -139,7 +142,7 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// Returns whether this hand can pay the cost.
+    /// Returns whether `hand` can pay the cost.
     #[inline]
     pub(crate) fn fits(self, hand: Hand) -> bool {
         match self {
@@ -150,11 +153,11 @@ impl Cost {
     }
 }
 
-/// The result of a turn.
+/// The result of a creature's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Took {
-    /// An action was completed, or lost.
+    /// The creature completed an action, or lost it.
     Acted,
-    /// Nothing was done [SST-7-6]; `short`: for lack of dice.
+    /// The creature did nothing [SST-7-6]. `short` is whether it lacked the dice.
     Waited { short: bool },
 }

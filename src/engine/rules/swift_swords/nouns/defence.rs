@@ -1,10 +1,11 @@
-//! The kinds of defence, and the defence against an attack.
+//! The kinds of defence, and a creature's defence against an attack.
 //!
 //! Clauses: SST-13-1, SST-13-3, SST-14-1.
 
 use std::fmt;
 
-/// A defence against an attack, with its successes; or a Dodge or a Block that is kept up, as a pool of dice.
+/// A defence of one kind. Against an attack, `dice` is the number of successes. For a Dodge or a Block that
+/// lasts for several attacks, `dice` is the size of the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Defence {
     pub kind: Option<DefenceKind>,
@@ -24,14 +25,14 @@ impl Defence {
         }
     }
 
-    /// Its successes, if it is of this kind.
+    /// Returns `dice` if the defence is of this kind, or else 0.
     #[inline]
     pub(crate) fn by(self, kind: DefenceKind) -> u8 {
         let is = self.kind == Some(kind);
         if is { self.dice } else { 0 }
     }
 
-    /// The part of it that is kept up with `dice` dice: nothing if that is 0.
+    /// Returns this defence as a pool of `dice` dice, or no defence if `dice` is 0.
     #[inline]
     #[must_use]
     pub(crate) fn kept(self, dice: u8) -> Self {
@@ -39,7 +40,8 @@ impl Defence {
         if dice > 0 { kept } else { Self::NONE }
     }
 
-    /// Its value against an attack: a Dodge counts `less` successes less against a missile [SST-13-3].
+    /// Returns the defence against an attack. Against a missile, a Dodge has `less` successes fewer
+    /// [SST-13-3].
     #[must_use]
     pub(crate) fn against(self, missile: bool, less: u8) -> Self {
         let counts_less = missile && self.kind == Some(DefenceKind::Dodge);
@@ -49,7 +51,7 @@ impl Defence {
 }
 
 impl fmt::Display for Defence {
-    /// A defence in words, for instance `a Dodge of 3`.
+    /// Writes the defence in words, such as `a Dodge of 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             None => f.write_str("no defence"),

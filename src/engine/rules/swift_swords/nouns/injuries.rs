@@ -1,6 +1,6 @@
 //! The lasting effects of injuries on a creature.
 //!
-//! Clauses: SST-22-1, SST-22-5..7. Penalties are dice.
+//! Clauses: SST-22-1, SST-22-5..7. Penalties are numbers of dice.
 
 use super::attack::AttackMeans;
 use super::defence::DefenceKind;
@@ -8,45 +8,47 @@ use crate::rules::swift_swords::reading::injuries::{BodyPart, Toll};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::rules::Wounding;
 
-/// Largest penalty of one kind, in dice. No roll has that many.
+/// Largest penalty of one kind, in dice. No roll has as many dice.
 const MOST_PENALTY: u8 = 40;
 
-/// A penalty after another wound.
+/// Returns a penalty after a further wound adds `more` dice.
 fn worsened(before: u8, more: u8) -> u8 {
     before.saturating_add(more).min(MOST_PENALTY)
 }
 
-/// The lasting effects of injuries. All of them add up, except bleeding [SST-22-6, SST-22-7].
+/// The lasting effects of all injuries of a creature. Effects of several injuries add up, except bleeding
+/// [SST-22-6, SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent injuries, each with its own effect"
 )]
 pub(crate) struct Injuries {
-    /// Locations that bleed, and those of them that bleed worse, as bits by their index in the table [SST-22-6].
+    /// Locations that bleed, as bits by index in the table. `bleeding_worse` has those of them that bleed
+    /// worse [SST-22-6].
     pub bleeding: u16,
     pub bleeding_worse: u16,
-    /// Dice burned in every deal [SST-22-5].
+    /// Dice that are turned into ones in every deal [SST-22-5].
     pub burns: u8,
-    /// Dice subtracted from all rolls.
+    /// Penalty on all rolls.
     pub all: u8,
-    /// Dice subtracted from attack and defence rolls: sight.
+    /// Penalty on attack and defence rolls because of bad sight.
     pub sight: u8,
-    /// Dice subtracted from casting.
+    /// Penalty on casting spells.
     pub casting: u8,
-    /// Dice subtracted from actions with a fractured part, by [`BodyPart`] except the last.
+    /// For each [`BodyPart`] except the last, the penalty on actions with that part because of fractures.
     pub fractures: [u8; BodyPart::Other as usize],
-    /// Hands that are useless.
+    /// Whether each hand is useless.
     pub right_useless: bool,
     pub left_useless: bool,
-    /// It may stumble when it moves, on a roll with this many dice fewer.
+    /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against it.
     pub unsteady: bool,
     pub stumbling: u8,
-    /// Whether it is half as fast.
+    /// Whether the creature moves at half speed.
     pub lame: bool,
-    /// Whether a leg is gone: it is prone for good.
+    /// Whether a leg is lost, so that the creature stays prone.
     pub legless: bool,
-    /// Locations that are severed, as bits by their index in the table; recorded only in a day [SST-28-1].
+    /// Locations that are severed, as bits by index in the table. Only recorded in a day [SST-28-1].
     pub severed: u16,
 }
 
@@ -56,7 +58,7 @@ impl Injuries {
         self.fractures[part as usize]
     }
 
-    /// Dice that they subtract from a defence.
+    /// Returns the penalty on a defence.
     #[inline]
     pub(crate) const fn of_defence(&self, kind: DefenceKind) -> u8 {
         let part = match kind {
@@ -67,7 +69,7 @@ impl Injuries {
         self.all + self.sight + part
     }
 
-    /// Dice that they subtract from an attack, except one with the off hand.
+    /// Returns the penalty on an attack that is not made with the off hand.
     #[inline]
     pub(crate) const fn of_attack(&self, means: AttackMeans) -> u8 {
         let part = match means {
@@ -78,13 +80,14 @@ impl Injuries {
         self.all + self.sight + part
     }
 
-    /// Additional penalty of an attack with the off hand over one with the right hand, in dice; may be negative.
+    /// Returns the penalty on an attack with the off hand minus that on one with the right hand. May be
+    /// negative.
     pub(crate) fn of_off_hand(&self) -> i32 {
         let [left, right] = [BodyPart::LeftArm, BodyPart::RightArm];
         i32::from(self.of_part(left)) - i32::from(self.of_part(right))
     }
 
-    /// Dice that they subtract from a characteristic roll.
+    /// Returns the penalty on a characteristic roll.
     #[inline]
     pub(crate) const fn of_trait(&self, which: Trait) -> u8 {
         let part = match which {
@@ -96,13 +99,13 @@ impl Injuries {
         self.all + part
     }
 
-    /// Records a wound after which a creature may stumble when it moves, on a roll with `dice` dice fewer.
+    /// Records that the creature may stumble when it moves. `dice` is the penalty on the roll against it.
     pub(crate) fn unsettle(&mut self, dice: u8) {
         self.unsteady = true;
         self.stumbling = worsened(self.stumbling, dice);
     }
 
-    /// Records the penalties of a wound of this part; those of stumbling are separate.
+    /// Adds the penalties of a wound to `part`, except those on the roll against stumbling.
     pub(crate) fn worsen(&mut self, toll: &Toll, part: BodyPart) {
         self.all = worsened(self.all, toll.all);
         self.sight = worsened(self.sight, toll.sight);
@@ -112,7 +115,7 @@ impl Injuries {
         }
     }
 
-    /// Zones that a creature goes in an action; fewer with a hurt foot [SST-22-7].
+    /// Returns the number of zones that a creature moves in an action. A hurt foot makes it fewer [SST-22-7].
     #[inline]
     pub(crate) fn slowed(&self, speed: u8, wounding: Wounding) -> u8 {
         if self.lame {

@@ -1,7 +1,8 @@
-//! The parts of a fight, and the values passed between rules: the data, and functions of the data alone.
+//! The parts of a fight, and the values that rules pass to each other: the data, and functions that need
+//! nothing else.
 //!
-//! The [`arena`] is the part that does not change in a fight, the [`state`] the part that does. The book's dice are in
-//! [`luck`], separate from their effects.
+//! The [`arena`] does not change during a fight, the [`state`] does. [`luck`] has the odds of the book's
+//! dice. The effects of rolls are elsewhere.
 
 mod arena;
 mod attack;
@@ -26,7 +27,7 @@ pub(crate) use scene::*;
 pub(crate) use selectors::*;
 pub(crate) use state::*;
 
-// Data that is read in the same types as the fight uses.
+// Types of the checked scenario data that a fight also uses.
 pub(crate) use super::reading::{
     figures::{Dread, Fear, Special, Tactic, Ward},
     gear::Spell,

@@ -1,4 +1,4 @@
-//! The situations of this book: a view for questions, and a scene for play.
+//! The types for a situation of this book: `View` reads the situation, `Scene` also changes it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -9,29 +9,29 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::scene;
 use crate::rules::swift_swords::rules::Rules;
 
-/// A situation of a fight.
+/// A read-only view of a situation.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight being played.
+/// A fight that is being played.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);
 
 impl<'a> View<'a> {
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[inline]
     pub(crate) fn rules(self) -> &'a Rules {
         &self.arena.options.rules
     }
 
-    /// Enemies that are not out.
+    /// Returns the enemies of `who` that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
         let allies = self.arena.lineup.allies(who);
         self.state.fighting.without(allies)
     }
 
-    /// Others of the fighter's own side that are not out.
+    /// Returns the other members of the fighter's side that are not out.
     pub(crate) fn mates(self, who: FighterId) -> FighterSet {
         let others = self.arena.lineup.allies(who).without(FighterSet::of(who));
         others.and(self.state.fighting)
@@ -39,13 +39,13 @@ impl<'a> View<'a> {
 }
 
 impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
-    /// The numbers of the rules.
+    /// Returns the numbers of the rules.
     #[inline]
     pub(crate) fn rules(&self) -> &'a Rules {
         &self.arena.options.rules
     }
 
-    /// Rolls a pool of dice. Returns also its faces, `5, 3, 1`, if a witness listens.
+    /// Rolls a pool of dice. If a witness listens, also returns the faces as text, such as `5, 3, 1`.
     #[inline]
     pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, String) {
         if !W::LISTENS {

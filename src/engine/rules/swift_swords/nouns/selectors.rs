@@ -1,4 +1,4 @@
-//! The words of a policy for weapons.
+//! Selectors: words of the policy language that match some of a creature's weapons.
 //!
 //! Clauses: SST-0-10.
 
@@ -8,10 +8,11 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::swift_swords::reading::tables::{LIGHT, MEDIUM, Weapon};
 
-/// Whether a word matches a weapon; the flag says whether the weapon is bare hands.
+/// A function that returns whether a selector matches a weapon. The flag says whether the weapon is bare
+/// hands.
 type Meaning = fn(&Weapon, bool) -> bool;
 
-/// Words for the weapons carried, and the test of each.
+/// All selectors, each with the function that tests a weapon.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
@@ -24,7 +25,7 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("hands", "bare hands"), |_, bare| bare),
 ];
 
-/// The weapons of a matchup that a selector matches, as bits.
+/// Returns the weapons of a matchup that a selector matches, as bits.
 pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let (_, means) = SELECTORS[selector];
     bits(weapons, |at, weapon| {

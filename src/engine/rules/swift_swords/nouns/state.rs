@@ -1,7 +1,7 @@
-//! The state of a fight: everything that changes in it.
+//! The state of a fight: everything that changes during it.
 //!
-//! Equivalent states compare equal: a field that a fight does not use stays at its start value, and the fields of a
-//! round are cleared when the round ends.
+//! Situations that are equivalent must be equal. So a field that a fight does not use keeps its start value,
+//! and fields that matter only within a round are cleared at its end.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
-/// The situation.
+/// The state of a whole fight.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// The part of the state that belongs to no single fighter.
+/// The part of the state that does not belong to a single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     pub round: u32,
     pub phase: Phase,
-    /// Creatures that are not out [SST-21-2].
+    /// The creatures that are not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
-    /// Weeks of rest since the last fight of a day; 0 in a fight [SST-28-1].
+    /// Weeks of rest since the last fight of a day. 0 during a fight [SST-28-1].
     pub weeks: u8,
 }
 
@@ -35,39 +35,40 @@ impl Rounds for Shared {
     }
 }
 
-/// The turns taken, and other fields that are cleared when a round ends.
+/// Which creatures have had their turns, and other data that is cleared at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Turns {
     /// Creatures that wait until somebody else has acted [SST-7-6].
     pub waiting: FighterSet,
-    /// Creatures that get nothing more in this round: callers, and those whose last option has passed [SST-7-7].
+    /// Creatures that do not act again in this round: they have called the refresh or used their last option
+    /// [SST-7-7].
     pub done: FighterSet,
-    /// Creatures that have had their action of this pass, under a static countdown [SST-6-1].
+    /// With a static countdown, the creatures that have acted in the current pass [SST-6-1].
     pub acted: FighterSet,
     /// Creatures that have spent a die on the current action [SST-7-5].
     pub spent: FighterSet,
-    /// Creatures that are surprised, in the surprise round [SST-29-1].
+    /// During the surprise round, the creatures that are surprised [SST-29-1].
     pub surprised: FighterSet,
-    /// The creature that has further options in a surprise round, and their number [SST-29-2].
+    /// A creature that still has actions in a surprise round, and the number of them [SST-29-2].
     pub again: Option<(FighterId, u8)>,
     /// Number of intercepts used at each boundary in this round [SST-31-3].
     pub chokes: Chokes,
 }
 
-/// The phase of a round. Each is one step, or several.
+/// The phase of a round. A phase is one step or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Events before new dice: bleeding, scenario events [SST-7-10].
+    /// Events before new dice are dealt: bleeding and scenario events [SST-7-10].
     Opening,
-    /// Dice are dealt, to this creature next.
+    /// Dice are dealt. This creature is next.
     Dealing(FighterId),
-    /// Actions by countdown [SST-6-1].
+    /// Creatures act in the order of the countdown [SST-6-1].
     Countdown,
-    /// A refresh has been called: last options [SST-7-7].
+    /// A refresh has been called, and creatures use their last options [SST-7-7].
     Closing,
 }
 
-/// The state of one creature. The default is a creature that is not in the fight.
+/// The state of one creature. By default the creature is not in the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -76,61 +77,62 @@ pub(crate) enum Phase {
 pub(crate) struct Body {
     pub status: Status,
     pub hand: Hand,
-    /// The face of a die kept for the next round; 0 if none [SST-7-8].
+    /// The face of the die that is kept for the next round. 0 for none [SST-7-8].
     pub kept: u8,
-    /// Dice in hand at the deal, under a static countdown [SST-6-1].
+    /// With a static countdown, the number of dice in hand after the deal [SST-6-1].
     pub dealt: u8,
-    /// Losses by their [`Track`](super::Track).
+    /// The Ranks lost, by [`Track`](super::Track).
     pub losses: [Losses; 2],
     pub states: States,
     pub exposures: u8,
     pub fumbled: bool,
-    /// The defence that is kept up [SST-14-1].
+    /// The defence pool that the creature keeps up [SST-14-1].
     pub pool: Defence,
-    /// An action being gathered for [SST-7-4].
+    /// The shot or spell that the creature gathers dice for [SST-7-4].
     pub aim: Aim,
-    /// The restriction that a tactic puts on its defences until its next action [SST-32-2].
+    /// How a tactic restricts the creature's defences until its next action [SST-32-2].
     pub ward: Ward,
     pub zone: u8,
-    /// Its melee: the number of the melee's lowest member plus one; 0: Alone [SST-3-1]. The numbers are set by
-    /// `contact`.
+    /// The melee that the creature is in: the index of its lowest member plus one. 0 means Alone [SST-3-1].
+    /// The module `contact` sets these numbers.
     pub group: u8,
-    /// Its knot of close combat, numbered like melees; 0 if none [SST-3-6].
+    /// The creature's knot of close combat, numbered like a melee. 0 for none [SST-3-6].
     pub close: u8,
     pub prone: bool,
-    /// The hold it is in [SST-12-4].
+    /// The hold that the creature is in [SST-12-4].
     pub held: Option<Grip>,
-    /// Whether it is behind the cover it started with [SST-31-2].
+    /// Whether the creature is still behind its starting cover [SST-31-2].
     pub covered: bool,
     pub wits: Wits,
-    /// Whether it has passed a test against fear [SST-23-1].
+    /// Whether the creature has passed a test against fear [SST-23-1].
     pub brave: bool,
     pub injuries: Injuries,
-    /// Its afflictions, a rule of ours.
+    /// The creature's afflictions. Afflictions are not in the book.
     pub suffers: Suffers,
-    /// The weapon in hand, by its index on the list.
+    /// The weapon in hand, by index in the creature's list.
     pub in_hand: u8,
-    /// Weapons of its list that lie on the ground, and that are broken, as bits.
+    /// Weapons of the creature's list that lie on the ground (`dropped`) or are broken, as bits.
     pub dropped: u8,
     pub broken: u8,
-    /// Armour taken off by special results [SST-35-2].
+    /// Armour that special results have removed [SST-35-2].
     pub stripped: u8,
     pub hamstrung: bool,
-    /// Whether it is on the ground although it can fly [SST-37-1].
+    /// Whether the creature can fly but is on the ground [SST-37-1].
     pub landed: bool,
-    /// Whether it has made all its attacks of this round [SST-27-4].
+    /// Whether the creature has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
-    /// Uses left of its remedies; 0 also stands for no limit.
+    /// Remaining uses of each remedy. Remedies without a limit have 0.
     pub uses: [u8; remedies::MOST],
-    /// Creatures that have struck at it in this round, if their number is limited [SST-3-11].
+    /// The creatures that have struck at this one in this round. Only used in fights that limit their number
+    /// [SST-3-11].
     pub strikers: FighterSet,
-    /// Ranks lost to fatigue, by their track, among the direct losses; 0 except in a day [SST-24-1].
+    /// For each track, the direct losses that are due to fatigue. 0 except in a day [SST-24-1].
     pub tired: [u8; 2],
-    /// The lasting harm of a creature that is out, in a day.
+    /// In a day, the lasting harm of a creature that is out.
     pub harm: Harm,
 }
 
-/// The harm of a creature that outlasts a fight of a day.
+/// The harm to a creature that lasts beyond a fight of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Harm {
     pub losses: [Losses; 2],
@@ -141,7 +143,7 @@ pub(crate) struct Harm {
 }
 
 impl Body {
-    /// The harm of a creature that is not out.
+    /// Returns the lasting harm of a creature that is not out.
     pub(crate) const fn harm(&self) -> Harm {
         Harm {
             losses: self.losses,
@@ -152,7 +154,7 @@ impl Body {
         }
     }
 
-    /// A creature with nothing but its status and this harm.
+    /// Creates the state of a creature that has only this status and this harm.
     pub(crate) fn harmed(status: Status, harm: Harm) -> Self {
         Self {
             status,
@@ -170,33 +172,35 @@ impl Body {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Grip {
     pub by: FighterId,
-    /// Light, medium, heavy, large, huge: 0 to 4.
+    /// The tightness, from 0 to 4: light, medium, heavy, large, huge.
     pub level: u8,
 }
 
-/// The status of a creature.
+/// Whether a creature fights, or why it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Status {
     Fighting,
-    /// Out of Action: it lies on the field, and is not dead.
+    /// Out of Action: the creature lies on the field but is not dead.
     Out,
-    /// Killed in Action.
+    /// Killed in Action: the creature is dead.
     #[default]
     Killed,
     Yielded,
     Fled,
-    /// Out of Action since before this fight of the day, and not on its field.
+    /// Out of Action since an earlier fight of the day. The creature is not on the field of this fight.
     Behind,
-    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
+    /// Not in the fight at the moment. The creature joins in a later round, or belongs to another fight of
+    /// the day.
     Absent,
 }
 
-/// Ranks lost on one track.
+/// The Ranks that a creature has lost on one track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Losses {
-    /// Lost to hits, injuries, fear and the like: these cross over [SST-20-1].
+    /// Ranks lost directly: to hits, injuries, fear and the like. These cross over to the other track
+    /// [SST-20-1].
     pub direct: u8,
-    /// Crossed over from the other track.
+    /// Ranks lost because losses on the other track crossed over.
     pub crossed: u8,
 }
 
@@ -207,11 +211,11 @@ impl Losses {
     }
 }
 
-/// The States that a creature is in [SST-17-1], as bits.
+/// The States that a creature is in, as bits [SST-17-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct States(pub u8);
 
-/// One State.
+/// A kind of State.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Daze {
     Stun,
@@ -248,19 +252,20 @@ impl States {
         self.0 &= !(1 << state as u8);
     }
 
-    /// The State that ends first [SST-17-3].
+    /// Returns the State that ends first [SST-17-3].
     pub(crate) fn first(self) -> Option<Daze> {
         let mut all = [Daze::Stun, Daze::Shock, Daze::Doubt].into_iter();
         all.find(|&daze| self.has(daze))
     }
 }
 
-/// An Action Pool [SST-7-4]: dice gathered beyond the base cost.
+/// The Action Pool: the shot or spell that a creature gathers dice for, and the number of dice beyond the
+/// base cost [SST-7-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Aim {
     #[default]
     None,
-    /// A shot with this weapon of the list.
+    /// A shot with this weapon of the creature's list.
     Shot {
         item: u8,
         dice: u8,
@@ -271,7 +276,7 @@ pub(crate) enum Aim {
 }
 
 impl Aim {
-    /// Dice gathered.
+    /// Returns the number of gathered dice.
     pub(crate) const fn dice(self) -> u8 {
         match self {
             Self::None => 0,
@@ -280,7 +285,8 @@ impl Aim {
     }
 }
 
-/// The state of mind [SST-19-5, SST-19-6]. `fresh` until its first turn is over.
+/// A creature's state of mind [SST-19-5, SST-19-6]. `fresh` is true until its first turn in this state is
+/// over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Wits {
     #[default]

@@ -1,15 +1,15 @@
-//! The weapons of a fighter: the weapon in hand, natural weapons, bare hands.
+//! The weapons that a fighter can use: the weapon in hand, natural weapons, bare hands.
 //!
 //! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{Body, Code, FISTS, LIGHT, View};
 
-/// Any weapon.
+/// A bit set that matches any weapon.
 pub(crate) const ANY: u64 = u64::MAX;
 
 impl View<'_> {
-    /// The weapon of a creature's list that is in hand, by its number in the matchup.
+    /// Returns the weapon in a creature's hand, by index in the matchup.
     #[inline]
     pub(crate) fn in_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
@@ -20,8 +20,8 @@ impl View<'_> {
         (!gone && held).then_some(*weapon)
     }
 
-    /// The weapon that a creature would strike with, of those in `wish`: the one in hand, that of a trained other hand,
-    /// a natural one, bare hands.
+    /// Returns the weapon of `wish` that a creature would strike with. This is the weapon in hand, or else
+    /// that in a trained other hand, or else a natural weapon, or else bare hands.
     #[inline]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
         let fit = wish & self.striking(self.body(who));
@@ -29,8 +29,8 @@ impl View<'_> {
         in_hand.or_else(|| self.other_weapon(who, wish, fit))
     }
 
-    /// The weapon that a creature would strike with, of those in `wish`, if it does not use the one in hand. Those in `fit`
-    /// can strike in its position.
+    /// Returns the weapon of `wish` that a creature would strike with if not with the weapon in hand. `fit`
+    /// are the weapons that can strike in the creature's position.
     fn other_weapon(self, who: FighterId, wish: u64, fit: u64) -> Option<u8> {
         let fighter = self.fighter(who);
         let meant = |weapon: &u8| wish >> weapon & 1 == 1;
@@ -42,14 +42,14 @@ impl View<'_> {
             .or(Some(FISTS).filter(meant))
     }
 
-    /// Returns whether a creature has a weapon in hand that it can lose.
+    /// Returns whether a creature has a weapon in hand that it could lose.
     pub(crate) fn is_armed(self, who: FighterId) -> bool {
         let weapon = self.in_hand(who);
         weapon.is_some_and(|weapon| !self.arena.weapon(weapon).natural)
     }
 
-    /// The weapons that can strike in a creature's position, as bits: not a weapon with reach in contact, and not one that
-    /// is too long in close combat [SST-12-2, SST-33-1].
+    /// Returns the weapons that can strike in a creature's position, as bits. Weapons with reach cannot
+    /// strike in contact, and weapons that are too long cannot strike in close combat [SST-12-2, SST-33-1].
     #[inline]
     const fn striking(self, body: &Body) -> u64 {
         let kinds = &self.arena.kinds;
@@ -62,19 +62,19 @@ impl View<'_> {
         kinds.melee & !useless & fits
     }
 
-    /// The weapon that a creature would strike with once in contact, of those in `wish`.
+    /// Returns the weapon of `wish` that a creature would strike with once it is in contact.
     pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
         self.melee_weapon(who, wish & !self.arena.kinds.reach)
     }
 
-    /// The weapon that a creature would enter close combat with: light, natural or none [SST-12-1].
+    /// Returns the weapon for entering close combat: light, natural, or bare hands [SST-12-1].
     pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
         let kinds = &self.arena.kinds;
         self.melee_weapon(who, kinds.light & !kinds.reach & kinds.fits_close)
     }
 
-    /// The weapon in the other hand: the first on the list besides the one in hand that can strike from there
-    /// [SST-32-1].
+    /// Returns the weapon in a creature's other hand. This is the first weapon of its list, apart from the
+    /// one in hand, that can strike in its position [SST-32-1].
     pub(crate) fn off_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.left_useless {
@@ -88,15 +88,15 @@ impl View<'_> {
         others.find(fit).map(|(_, &weapon)| weapon)
     }
 
-    /// The weapon in hand that a creature trained with two weapons would strike with, of those in `wish`, if there is
-    /// one in the other hand [SST-32-1].
+    /// Returns the weapon in hand of a creature that could strike with two weapons: it is trained for that
+    /// and has one in the other hand. `None` if the weapon in hand is not in `wish` [SST-32-1].
     pub(crate) fn one_of_two(self, who: FighterId, wish: u64) -> Option<u8> {
         let able = self.fighter(who).dual && self.off_hand(who).is_some();
         let weapon = able.then(|| self.melee_weapon(who, wish))??;
         (self.in_hand(who) == Some(weapon)).then_some(weapon)
     }
 
-    /// Returns whether this weapon of a creature is in its other hand [SST-32-1].
+    /// Returns whether a creature would strike with this weapon in its other hand [SST-32-1].
     #[inline]
     pub(crate) fn is_off_hand(self, who: FighterId, weapon: u8) -> bool {
         self.fighter(who).dual
@@ -104,7 +104,8 @@ impl View<'_> {
             && self.in_hand(who) != Some(weapon)
     }
 
-    /// The list index of the first weapon in `wish` that a creature could take in hand or pick up [SST-8-1].
+    /// Returns the first weapon in `wish` that a creature could take in hand or pick up, by index in its list
+    /// [SST-8-1].
     pub(crate) fn to_ready(self, who: FighterId, wish: u64) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.right_useless {
@@ -125,8 +126,8 @@ impl View<'_> {
         places.find(fit).map(|(at, _)| at)
     }
 
-    /// Returns whether a creature has anything to parry with [SST-13-10]. In contact, a creature whose weapon is of no
-    /// use there cannot parry with a shield.
+    /// Returns whether a creature has a weapon or a shield to parry with [SST-13-10]. A creature in contact
+    /// whose weapon is useless there cannot parry with its shield.
     #[inline]
     pub(crate) fn can_parry(self, who: FighterId) -> bool {
         let armed = || self.melee_weapon(who, ANY) != Some(FISTS);
@@ -134,8 +135,8 @@ impl View<'_> {
         !self.is_disarmed(who) && (armed() || shielded())
     }
 
-    /// Returns whether a creature is in contact with a weapon in hand that is of no use there: it counts as unarmed
-    /// [SST-33-1].
+    /// Returns whether a creature is in contact and holds a weapon with reach, which is useless there. The
+    /// creature counts as unarmed [SST-33-1].
     fn is_outreached(self, who: FighterId) -> bool {
         self.body(who).group != 0 && self.has_reach(who)
     }
@@ -146,15 +147,16 @@ impl View<'_> {
         weapon.is_some_and(|weapon| self.arena.weapon(weapon).reach)
     }
 
-    /// Returns whether a creature with a weapon with reach keeps an enemy of its zone off.
+    /// Returns whether a creature with a reach weapon in hand keeps `foe`, an enemy in its zone, out of
+    /// contact.
     pub(crate) fn keeps_off(self, who: FighterId, foe: FighterId) -> bool {
         let near = self.body(who).zone == self.body(foe).zone;
         near && !self.state.together(who, foe) && self.has_reach(who)
     }
 
-    /// Returns whether a creature's right hand is useless, or has lost its weapon and has not taken another
-    /// [SST-22-7, SST-35-2]. In close combat all creatures drop weapons that are too long, so hands and claws keep
-    /// their own damage.
+    /// Returns whether a creature's right hand is useless, or has lost its weapon and not taken another
+    /// [SST-22-7, SST-35-2]. In close combat a lost weapon does not count. All creatures drop weapons there
+    /// that are too long, and their hands and claws keep their own damage.
     #[inline]
     fn is_disarmed(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -162,13 +164,14 @@ impl View<'_> {
         body.injuries.right_useless || (gone && body.close == 0)
     }
 
-    /// Returns whether bare hands count as plain ones, even if they do more damage otherwise [SST-33-1, SST-35-2].
+    /// Returns whether bare hands do only the damage of plain hands, although this creature's usually do more
+    /// [SST-33-1, SST-35-2].
     #[inline]
     fn is_bare(self, who: FighterId) -> bool {
         self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))
     }
 
-    /// The damage code of blows with a weapon in a creature's hands.
+    /// Returns the damage code of a creature's attacks with a weapon.
     #[inline]
     pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
         match weapon {
@@ -177,7 +180,7 @@ impl View<'_> {
         }
     }
 
-    /// The damage code of a creature's bare hands.
+    /// Returns the damage code of a creature's bare hands.
     #[inline(never)]
     fn code_of_fists(self, who: FighterId) -> Code {
         if self.is_bare(who) {
@@ -187,7 +190,7 @@ impl View<'_> {
         }
     }
 
-    /// Cost of a melee attack in pips [SST-8-2].
+    /// Returns the cost of a melee attack with a weapon, in pips [SST-8-2].
     #[inline]
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
         match weapon {
@@ -197,7 +200,7 @@ impl View<'_> {
         }
     }
 
-    /// Cost of an attack with bare hands in pips.
+    /// Returns the cost of an attack with bare hands, in pips.
     #[inline(never)]
     fn cost_of_fists(self, who: FighterId) -> u8 {
         if self.is_bare(who) {

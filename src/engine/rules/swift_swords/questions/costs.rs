@@ -1,4 +1,4 @@
-//! The cost of an action, and whether it keeps what is gathered.
+//! The cost of an action, and whether the action keeps gathered dice.
 //!
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
@@ -9,19 +9,20 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl View<'_> {
-    /// The tactic of an act with two weapons [SST-32-2].
+    /// Returns the table row of an action with two weapons [SST-32-2].
     #[inline]
     pub(crate) fn tactic(self, act: Act) -> Tactic {
         self.arena.tables.tactics[act as usize - Act::AllOut as usize]
     }
 
-    /// An action that a creature wants to take, with its cost.
+    /// Adds the cost to an action that a creature wants to take.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> WantedDeed {
         let cost = deed.cost(self, who);
         WantedDeed { deed, cost, short }
     }
 
-    /// The cost of a plain attack in pips: another one in close combat with the target [SST-8-1, SST-8-2].
+    /// Returns the cost of a melee attack, in pips. In close combat with the target, the table of costs has
+    /// another cost [SST-8-1, SST-8-2].
     #[inline]
     pub(crate) fn blow_cost(self, who: FighterId, target: FighterId, weapon: u8) -> u8 {
         if self.state.locked(who, target) {
@@ -31,13 +32,13 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a creature has this number of usable dice.
+    /// Returns whether a creature has `dice` usable dice.
     #[inline]
     pub(crate) fn pays_dice(self, who: FighterId, dice: u8) -> bool {
         Cost::Dice(dice).fits(self.body(who).hand)
     }
 
-    /// Returns whether a creature's dice pay for an action.
+    /// Returns whether a creature's dice can pay for an action.
     #[inline]
     pub(crate) fn pays_for(self, who: FighterId, deed: Deed) -> bool {
         deed.cost(self, who).fits(self.body(who).hand)
@@ -45,7 +46,8 @@ impl View<'_> {
 }
 
 impl Deed {
-    /// The cost: nothing more for a shot or a spell that has been gathered for, and dice to continue gathering.
+    /// Returns the cost of this action for a creature. A shot or a spell with gathered dice costs nothing
+    /// more. Each further gathering costs dice.
     #[inline]
     pub(crate) fn cost(self, view: View<'_>, who: FighterId) -> Cost {
         let blow = || view.attack_cost(who, self.weapon);
@@ -90,14 +92,14 @@ impl Deed {
         Cost::Pips(more + view.arena.tables.costs[at])
     }
 
-    /// Returns whether the action keeps what is gathered and kept up: it continues gathering, beyond the first payment
-    /// [SST-7-4, SST-14-2].
+    /// Returns whether this action keeps the gathered dice and the defence pool. This holds for adding to the
+    /// pool, and for gathering after the first payment [SST-7-4, SST-14-2].
     pub(crate) fn gathers(self, state: &State, who: FighterId) -> bool {
         let more = matches!(self.act, Act::Aim | Act::Gather);
         self.act == Act::Pool || (more && self.gathered(state, who).is_some())
     }
 
-    /// Dice that have been gathered for a shot or a spell; `None` if gathering has not begun.
+    /// Returns the number of dice gathered for this shot or spell, or `None` if gathering has not begun.
     pub(crate) fn gathered(self, state: &State, who: FighterId) -> Option<u8> {
         match (self.act, state.body(who).aim) {
             (Act::Shoot | Act::Aim, Aim::Shot { item, dice }) => {

@@ -1,5 +1,4 @@
-//! The defences that an attack meets: whether a creature can defend itself, with how many dice, and its remaining
-//! Ranks.
+//! How a creature can defend itself: the possible defences, their dice, and the Ranks that are left.
 //!
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
@@ -9,7 +8,7 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<'a> View<'a> {
-    /// Returns whether nothing keeps a creature from reacting [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
+    /// Returns whether a creature can react to what others do [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
     #[inline]
     pub(crate) fn is_alert(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -25,8 +24,8 @@ impl<'a> View<'a> {
         fights && self.is_alert(who) && self.state.body(who).ward != Ward::None
     }
 
-    /// Returns whether a creature meets the requirements of a defence, regardless of the attack: the hand, the weapon,
-    /// and no tactic that excludes it.
+    /// Returns whether a creature meets the requirements of a kind of defence. These are the same for any
+    /// attack: a usable hand, a weapon, and no tactic that excludes this defence.
     pub(crate) fn is_ready(self, who: FighterId, kind: DefenceKind) -> bool {
         let ward = self.body(who).ward;
         match kind {
@@ -36,7 +35,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether a defence works against an attack, and the target meets its requirements.
+    /// Returns whether a kind of defence works against this attack, and its target meets the requirements.
     pub(crate) fn works(self, attack: Attack, kind: DefenceKind) -> bool {
         let who = attack.target;
         let helps = match kind {
@@ -51,12 +50,12 @@ impl<'a> View<'a> {
         helps && self.is_ready(who, kind)
     }
 
-    /// Returns whether a defence against an attack can be declared.
+    /// Returns whether the target of an attack can declare this kind of defence.
     pub(crate) fn can_meet(self, attack: Attack, kind: DefenceKind) -> bool {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
-    /// Dice of a defence, reduced by injuries; Effort is extra.
+    /// Returns the number of dice of a defence, reduced by injuries. Effort can add to it.
     #[inline]
     pub(crate) fn skill(self, who: FighterId, kind: DefenceKind) -> u8 {
         let body = self.body(who);
@@ -66,20 +65,21 @@ impl<'a> View<'a> {
         self.fighter(who).defences[kind as usize].saturating_sub(penalty)
     }
 
-    /// The figures of a special result, by its action [SST-35-2].
+    /// Returns the table row of a special result, by the index of its action in the list `special`
+    /// [SST-35-2].
     #[inline]
     pub(crate) fn special(self, action: u8) -> &'a Special {
         &self.arena.tables.specials[usize::from(action)]
     }
 
-    /// Dice that a Pool action can still add [SST-14-3].
+    /// Returns the number of dice that a Pool action can still add [SST-14-3].
     pub(crate) fn pool_room(self, who: FighterId) -> u8 {
         let pool = self.body(who).pool;
         let room = |kind| self.skill(who, kind).saturating_sub(pool.dice);
         pool.kind.map_or(0, room)
     }
 
-    /// Ranks that a creature can still lose on a track before it is out.
+    /// Returns the number of Ranks that a creature can still lose on a track before it is out.
     #[inline]
     pub(crate) fn ranks_left(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -87,18 +87,19 @@ impl<'a> View<'a> {
         most.saturating_sub(self.body(who).losses[track as usize].total())
     }
 
-    /// The present rank of a creature on a track; below 0, it is heroic.
+    /// Returns the rank of a creature on a track after its losses. A creature below 0 fights on heroically.
     pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
         let lost = self.body(who).losses[track as usize].total();
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
-    /// Returns whether a creature can be put into a State, and is not in it [SST-17-1].
+    /// Returns whether a State can be put on a creature. It must not be in this State already [SST-17-1].
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }
 
-    /// The rank that a hit is compared with: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
+    /// Returns the rank that the damage of a hit is compared with: real Ranks at the start, and bonus Ranks
+    /// [SST-15-5, SST-16-5].
     #[inline]
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -106,7 +107,7 @@ impl<'a> View<'a> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Returns whether a track can be hurt only by weapons made against it [SST-15-6].
+    /// Returns whether only weapons made for it can hurt a creature on this track [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= self.rules().ranks.beyond

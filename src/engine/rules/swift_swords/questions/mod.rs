@@ -1,6 +1,6 @@
-//! Questions about a situation that rules and decisions ask: reach, weapons, costs and dice.
+//! Queries on a situation that rules and decisions use: reach, weapons, costs and dice.
 //!
-//! Nothing here changes anything, and nothing is rolled.
+//! No function here changes the situation or rolls dice.
 
 pub(crate) mod arms;
 mod costs;

@@ -1,17 +1,20 @@
-//! Contact and holds; reach of blows, shots and spells; and possible movements.
+//! Contact and holds, the reach of melee attacks, shots and spells, and possible moves.
 //!
-//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-8-5, SST-11-3, SST-11-4, SST-12-4..6, SST-12-9, SST-19-5, SST-27-4,
-//! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. The beginning of melees and close combat, and their
-//! numbering, are in `contact`. Reading: a spell reaches as far as the book's bow.
+//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-8-5, SST-11-3, SST-11-4, SST-12-4..6, SST-12-9,
+//! SST-19-5, SST-27-4, SST-33-1, SST-37-1, SST-37-3, SST-37-5.
+//!
+//! Distances are in zones. The module `contact` forms and numbers melees and close combats. Interpretation: a
+//! spell reaches as far as the book's bow.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::{Act, Body, Deed, Grip, NO_WAY, State, View, Wits};
 
-/// The tightest hold.
+/// The level of the tightest hold.
 pub(crate) const TIGHTEST: u8 = 4;
 
 impl View<'_> {
-    /// Returns whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
+    /// Returns whether a creature can strike at an enemy: the enemy is in reach, and not too many others have
+    /// struck at it in this round [SST-3-11].
     #[expect(
         clippy::inline_always,
         reason = "it is asked of one enemy after the other"
@@ -21,13 +24,13 @@ impl View<'_> {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
     }
 
-    /// The enemies that a creature can strike at.
+    /// Returns the enemies that a creature can strike at.
     #[inline]
     pub(crate) fn strikeable(self, who: FighterId) -> FighterSet {
         self.foes(who).filter(|foe| self.can_strike(who, foe))
     }
 
-    /// Zones between two creatures.
+    /// Returns the distance of two creatures, in zones.
     #[inline]
     pub(crate) fn distance(self, who: FighterId, other: FighterId) -> u8 {
         let [here, there] = [who, other].map(|who| self.body(who).zone);
@@ -42,7 +45,8 @@ impl View<'_> {
         most == 0 || strikers.has(who) || strikers.count() < most.into()
     }
 
-    /// Returns whether a weapon strikes at a target from its bearer's position, without coming nearer [SST-33-1].
+    /// Returns whether a creature can strike the target with this weapon without changing its position
+    /// [SST-33-1].
     pub(crate) fn strikes_from(self, who: FighterId, weapon: u8, target: FighterId) -> bool {
         if self.arena.weapon(weapon).reach {
             self.body(who).group == 0 && self.body(who).zone == self.body(target).zone
@@ -51,7 +55,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a shot with this weapon, or a spell, reaches a target [SST-3-12, SST-11-3].
+    /// Returns whether a shot with this weapon reaches the target. `None` is a spell [SST-3-12, SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let spell = self.rules().attacks.spell_range;
@@ -59,8 +63,8 @@ impl View<'_> {
         self.distance(who, target) <= range && self.arena.ground.sees(here, there)
     }
 
-    /// The missile weapon in hand that a creature would gather for or shoot with, if it is in `wish` and can be used
-    /// [SST-11-3].
+    /// Returns the missile weapon in a creature's hand, if the weapon is in `wish` and the creature is not in
+    /// contact [SST-11-3].
     pub(crate) fn shooting_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
         let weapon = self.in_hand(who)?;
         let meant = wish >> weapon & 1 == 1 && self.arena.weapon(weapon).range > 0;
@@ -74,26 +78,28 @@ impl View<'_> {
         flies && !self.body(who).landed && !self.body(who).prone
     }
 
-    /// Returns whether a blow can reach a target at all: not from the ground into the air [SST-37-5].
+    /// Returns whether an attack can reach the target. A creature on the ground cannot strike one in the air
+    /// [SST-37-5].
     #[inline]
     pub(crate) fn in_reach(self, who: FighterId, target: FighterId) -> bool {
         !self.aloft(target) || self.aloft(who)
     }
 
-    /// Returns whether a creature outside contact can charge an enemy [SST-8-5].
+    /// Returns whether a creature that is not in contact can charge this enemy [SST-8-5].
     pub(crate) fn can_charge(self, who: FighterId, target: FighterId) -> bool {
         let near = self.distance(who, target) <= self.rush(who);
         near && self.has_room(who, target) && self.in_reach(who, target)
     }
 
-    /// Returns whether a creature in contact can pull an enemy into it: one that stands alone in the zone [SST-3-9].
+    /// Returns whether a creature in contact can pull an enemy into its melee. The enemy must be alone in the
+    /// zone [SST-3-9].
     pub(crate) fn can_drag(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.body(who), self.body(target));
         it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
     }
 
-    /// Returns whether a waiting creature can reach an attacking enemy in the air: it is the target, or in contact with
-    /// the target [SST-37-5].
+    /// Returns whether a waiting creature can reach an enemy that attacks from the air. It must be the
+    /// target, or in contact with the target [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         let target = declared.target;
         let met = target == who || self.state.together(target, who);
@@ -112,7 +118,8 @@ impl View<'_> {
         !self.body(who).swarmed
     }
 
-    /// Returns whether a creature could get away from its enemies at all, and would profit from it.
+    /// Returns whether a retreat would change anything: the creature would leave the fight, leave contact, or
+    /// change its zone.
     pub(crate) fn can_retreat(self, who: FighterId) -> bool {
         let body = self.body(who);
         self.arena.ground.count() == 1 || body.group != 0 || self.refuge(who) != body.zone
@@ -124,7 +131,8 @@ impl View<'_> {
         body.prone && body.close == 0 && !body.injuries.legless
     }
 
-    /// The zone in a creature's reach that is farthest from the nearest enemy; of several, its own, then the first.
+    /// Returns the zone in a creature's reach that is farthest from the nearest enemy. Of equally far zones,
+    /// returns the creature's own, or else the first.
     pub(crate) fn refuge(self, who: FighterId) -> u8 {
         let here = self.body(who).zone;
         let (foes, ways) = (self.foes(who), &self.arena.ground.ways);
@@ -138,14 +146,14 @@ impl View<'_> {
         best.expect("it is somewhere")
     }
 
-    /// Maximum number of zones of one move [SST-8-5, SST-37-1].
+    /// Returns the maximum number of zones in one move [SST-8-5, SST-37-1].
     pub(crate) fn speed(self, who: FighterId) -> u8 {
         let fighter = self.fighter(who);
         fighter.flies.map_or(fighter.speed, |flight| flight.speed)
     }
 
-    /// Maximum number of zones of a charge: from the air that of a dive, on the ground no farther than a move of the lame
-    /// [SST-8-5, SST-22-7, SST-37-1].
+    /// Returns the maximum number of zones in a charge. In the air, this is the range of a dive. On the
+    /// ground, a lame creature charges no farther than it moves [SST-8-5, SST-22-7, SST-37-1].
     pub(crate) fn rush(self, who: FighterId) -> u8 {
         match self.fighter(who).flies {
             Some(flight) if self.aloft(who) => flight.dive,
@@ -158,28 +166,28 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether panic drives a creature away. A held creature cannot get away.
+    /// Returns whether panic makes a creature run away. A held creature cannot.
     #[inline]
     pub(crate) fn panics(self, who: FighterId) -> bool {
         let body = self.body(who);
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Returns whether a creature must get away in its next turn, against its policy; its last option is a turn, too
-    /// [SST-7-7, SST-19-5].
+    /// Returns whether panic makes a creature run away in its next turn, even against its policy. The last
+    /// option counts as a turn [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
     }
 
-    /// The creature that this one holds.
+    /// Returns the creature that `who` holds.
     pub(crate) fn holding(self, who: FighterId) -> Option<FighterId> {
         let held_by = |other| self.body(other).held.map(|grip| grip.by);
         let mut all = self.state.fighting.iter();
         all.find(|&other| held_by(other) == Some(who))
     }
 
-    /// The size of `who` minus that of `than`, in points; negative if `who` is smaller.
+    /// Returns the size of `who` minus that of `than`, in points. Negative if `who` is smaller.
     pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
         let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
         one - other
@@ -190,8 +198,8 @@ impl View<'_> {
         self.fighter(who).wrestle > 0
     }
 
-    /// Returns whether a hold can be put on a creature: not on one that is too large, unless it is down
-    /// [SST-12-4, SST-12-9].
+    /// Returns whether a creature can take hold of another. The other must not be too large, unless it is
+    /// down [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);
         let (body, close) = (self.body(target), self.rules().close);
@@ -202,7 +210,7 @@ impl View<'_> {
 }
 
 impl Body {
-    /// Returns whether this creature is in close combat with another.
+    /// Returns whether two creatures are in close combat with each other.
     #[inline]
     pub(crate) const fn is_locked(&self, other: &Self) -> bool {
         self.close != 0 && self.close == other.close
@@ -210,7 +218,8 @@ impl Body {
 }
 
 impl State {
-    /// The members of a creature's melee, itself included; itself alone if it is in none.
+    /// Returns the members of a creature's melee, including itself. Outside a melee this is only the
+    /// creature.
     #[inline]
     pub(crate) fn group(&self, who: FighterId) -> FighterSet {
         let group = self.body(who).group;
@@ -221,7 +230,8 @@ impl State {
             .filter(|other| self.body(other).group == group)
     }
 
-    /// The creatures in close combat with a creature, itself included; itself alone if it is in none.
+    /// Returns the creatures in close combat with a creature, including itself. Outside close combat this is
+    /// only the creature.
     pub(crate) fn knot(&self, who: FighterId) -> FighterSet {
         let close = self.body(who).close;
         if close == 0 {
@@ -243,15 +253,15 @@ impl State {
         self.body(a).is_locked(self.body(b))
     }
 
-    /// Returns whether a creature can reach an enemy: one of its own melee, or, if it stands alone, any enemy in the
-    /// zone [SST-3-7, SST-3-8].
+    /// Returns whether a creature can reach an enemy. In a melee, it reaches the other members. Alone, it
+    /// reaches any enemy in its zone [SST-3-7, SST-3-8].
     #[inline]
     pub(crate) fn reaches(&self, who: FighterId, target: FighterId) -> bool {
         self.together(who, target)
             || (self.body(who).group == 0 && self.body(who).zone == self.body(target).zone)
     }
 
-    /// The hold that a creature is in; it must be in one.
+    /// Returns the hold that a creature is in. The creature must be in one.
     pub(crate) fn grip_of(&self, who: FighterId) -> Grip {
         let held = self.body(who).held;
         held.expect("only the held are squeezed, subdued and break free")

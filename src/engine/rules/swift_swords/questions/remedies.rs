@@ -1,12 +1,14 @@
-//! Whom a remedy can help.
+//! Which creatures a remedy can help.
 //!
-//! Clauses: SST-3-12, SST-28-1. Reading: without a range a remedy is a touch, which reaches as far as a blow without a reach weapon.
+//! Clauses: SST-3-12, SST-28-1. Interpretation: a remedy without a range needs a touch, which reaches as far
+//! as a melee attack without a reach weapon.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{Cure, Daze, Remedy, Track, View, Wits};
 
 impl View<'_> {
-    /// Returns whether a creature may use a remedy on a patient, whom it helps.
+    /// Returns whether a creature may use its remedy `slot` on `patient`. The remedy must have an effect on
+    /// the patient.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let remedy = self.arena.remedy(who, slot);
         remedy.is_left(self.body(who).uses, slot)
@@ -16,7 +18,7 @@ impl View<'_> {
             && self.helps(remedy, patient)
     }
 
-    /// Returns whether a remedy reaches another creature.
+    /// Returns whether a remedy in the hands of `who` reaches another creature.
     fn brings_help(self, who: FighterId, remedy: &Remedy, patient: FighterId) -> bool {
         let [here, there] = [who, patient].map(|who| self.body(who).zone);
         match remedy.range {
@@ -36,13 +38,13 @@ impl View<'_> {
             || (Cure::ALL.into_iter()).any(|cure| remedy.ends(cure) && self.suffers(patient, cure))
     }
 
-    /// Ranks that a creature has lost on both tracks.
+    /// Returns the number of Ranks that a creature has lost, on both tracks together.
     pub(crate) fn lost(self, who: FighterId) -> u8 {
         let losses = self.body(who).losses;
         losses.iter().map(|losses| losses.total()).sum()
     }
 
-    /// Returns whether a creature suffers from harm that a remedy can end.
+    /// Returns whether a creature suffers from this kind of harm.
     pub(crate) fn suffers(self, who: FighterId, cure: Cure) -> bool {
         let body = self.body(who);
         match cure {
@@ -55,7 +57,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a creature suffers from any harm that remedies can end.
+    /// Returns whether a creature suffers from any kind of harm that remedies can end.
     pub(crate) fn ails(self, who: FighterId) -> bool {
         Cure::ALL.into_iter().any(|cure| self.suffers(who, cure))
     }

@@ -1,7 +1,8 @@
-//! Simple values that a scenario may change: fixed hands, and the rows of sizes, fears, units, tactics and special results.
+//! Reads simple tables of a scenario: fixed hands, sizes, fears, units, tactics and special results.
 //!
 //! Clauses: SST-5-4, SST-15-9, SST-23-3, SST-27-1, SST-32-2, SST-35-1, SST-35-2.
-//! Except for fears and units, these tables are nearly empty in the book; most rows of `tables.toml` are our additions.
+//! In the book, most of these tables are nearly empty. Except for fears and units, skirmish fills most of
+//! their rows.
 
 use indexmap::IndexMap;
 
@@ -12,17 +13,17 @@ use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables::{known_name, of, read, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, fit, keyed, number};
 
-/// Maximum number of dice of a fixed hand.
+/// Maximum number of dice in a fixed hand.
 const MOST_SET: usize = 12;
 
-/// The defaults of a size, for values that a stat block does not give [SST-15-9].
+/// The defaults for creatures of a size, for values that the stat block does not give [SST-15-9].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SizeRow {
     pub physical: u8,
     pub weapon: String,
 }
 
-/// The row of each size, from 0; a size that is not in the table has the row of the one before.
+/// Returns the defaults of each size, from 0. A size without a row has the defaults of the size before.
 pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     let mut sizes = Vec::new();
     for (name, node, mut fields) in rows(tree, "sizes", "size", SIZE, faults) {
@@ -45,8 +46,8 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     sizes
 }
 
-/// The fixed hands of creatures that do not roll, by number of dice from 1 [SST-5-4]. Each die beyond the largest hand of the
-/// table shows `further`.
+/// Returns the fixed hands of creatures that do not roll, by number of dice from 1 [SST-5-4]. Hands larger
+/// than the largest in the table have additional dice that show `further`.
 pub(crate) fn sets(tree: &Table, further: u8, faults: &Faults) -> Vec<Hand> {
     let mut sets = vec![Hand::NONE; MOST_SET];
     let mut known = 0;
@@ -73,7 +74,7 @@ pub(crate) fn sets(tree: &Table, further: u8, faults: &Faults) -> Vec<Hand> {
     sets
 }
 
-/// The faces of a fixed hand.
+/// Reads the faces of a fixed hand.
 pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     let mut hand = Hand::NONE;
     let Some(list) = node.as_list() else {
@@ -99,16 +100,16 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
 /// A level of fear [SST-23-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fear {
-    /// Its index in the table, the mildest 0.
+    /// The index of the fear in the table, 0 for the mildest.
     pub level: u8,
     pub dice: i8,
     pub fail: Dread,
     pub adjacent: bool,
-    /// Whether it is Dread, which may reach farther under a house rule.
+    /// Whether the fear is Dread, which reaches farther under a house rule.
     pub is_dread: bool,
 }
 
-/// The cost of failing against a fear.
+/// The loss of a creature that fails against a fear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dread {
     Action,
@@ -118,7 +119,7 @@ pub(crate) enum Dread {
 }
 
 keyed! {
-    /// Many creatures that fight as one [SST-27-1]; the default is a single creature.
+    /// Many creatures that fight as one [SST-27-1]. The default is a single creature.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Unit {
         pub physical: u8,
@@ -146,7 +147,7 @@ pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
     read(tree, "units", "unit", UNIT, faults, |_, _, f| Unit::keys(f))
 }
 
-/// The defences that a tactic leaves until the next action [SST-32-2].
+/// The defences that a tactic still allows until the creature's next action [SST-32-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Ward {
     #[default]
@@ -159,29 +160,29 @@ pub(crate) enum Ward {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tactic {
     pub defences: Ward,
-    /// Pips more than the attack, those of the table of costs aside.
+    /// The cost in pips beyond that of an attack. The table of costs may add to it.
     pub cost: u8,
-    /// Dice of both blows, those of the table of modifiers aside.
+    /// The modifier of both attacks in dice. The table of modifiers may add to it.
     pub dice: i32,
 }
 
-/// Their names, in the order of their acts.
+/// The names of the tactics, in the order of their actions in `Act`.
 const TACTICS: [&str; 3] = ["all-out", "double-strike", "follow-on"];
 
-/// The figures of a special result [SST-35-2].
+/// The table row of a special result [SST-35-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Special {
-    /// Successes that it costs beyond those of the house rule.
+    /// The number of successes that the result costs beyond those of the house rule.
     pub extra: u8,
     pub dice: u8,
     pub margin: i8,
-    /// Dice for each point of size.
+    /// The number of dice for each point of size.
     pub size: i8,
     pub armour: u8,
     pub pips: u8,
 }
 
-/// The keys that each special result has a use for, beside `extra`.
+/// For each special result, the keys that have an effect on it, besides `extra`.
 const USES: [(&str, &[&str]); 5] = [
     (
         "dice",
@@ -232,7 +233,8 @@ pub(super) fn check_key(fields: &mut Fields<'_>, key: &'static str, is_used: boo
     fields.check_use(key, is_used, "swift-swords::no-use", why);
 }
 
-/// The rows of a table with a fixed set of names, in their order. Any other name is a fault.
+/// Returns the rows of a table with the fixed names `names`, in this order. Any other name is reported as a
+/// fault.
 pub(super) fn named<T: Copy + Default, const N: usize>(
     tree: &Table,
     (table, kind, names): (&'static str, &'static str, [&'static str; N]),

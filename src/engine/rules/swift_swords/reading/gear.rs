@@ -1,4 +1,4 @@
-//! Equipment of a stat block: armour, shield, weapons, spells, and other names of table rows.
+//! Reads the equipment in a stat block: armour, shield, weapons, spells, and other keys that name table rows.
 //!
 //! Clauses: SST-0-6, SST-5-7, SST-5-8, SST-10-9..11, SST-12-3, SST-16-2, SST-32-1.
 
@@ -12,7 +12,7 @@ use crate::scenario::{Fields, Value};
 /// Maximum number of weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
 
-/// Maximum number of Action Dice that situations give or take together.
+/// Maximum number of Action Dice that all situations together add or subtract.
 const MOST_MORE: i32 = 20;
 
 /// A spell that is cast at enemies [SST-10-11].
@@ -20,13 +20,13 @@ const MOST_MORE: i32 = 20;
 pub(crate) struct Spell {
     pub dice: u8,
     pub code: Code,
-    /// The track that it hurts.
+    /// The track on which the spell does damage.
     pub track: Track,
-    /// Whether Block and armour work against it.
+    /// Whether Block and armour work against the spell.
     pub stopped: bool,
 }
 
-/// The value of armour or a shield: a number, or the name of a row.
+/// Returns the value of armour or of a shield, given as a number or as the name of a table row.
 pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String, u8>) -> u8 {
     let Some(node) = f.node(key) else { return 0 };
     let Value::Text(name) = &node.value else {
@@ -39,7 +39,7 @@ pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String
     at.map_or(0, |at| rows[at])
 }
 
-/// A figure of a creature: a number, or the name of a row of this table.
+/// Returns a number of a creature, given as a number or as the name of a row of this table.
 pub(super) fn figure(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -56,7 +56,7 @@ pub(super) fn figure(
     Some(rows[at])
 }
 
-/// The Action Dice of the situations that a creature is in, together [SST-5-8].
+/// Returns the sum of the Action Dice for all situations that a creature is in [SST-5-8].
 pub(super) fn situations(f: &mut Fields<'_>, rows: &IndexMap<String, i8>) -> i8 {
     let unknown = ("swift-swords::unknown-row", "situation", "in `situations`");
     let known = || rows.keys().map(String::as_str);
@@ -67,7 +67,8 @@ pub(super) fn situations(f: &mut Fields<'_>, rows: &IndexMap<String, i8>) -> i8 
     i8::try_from(sum.clamp(-MOST_MORE, MOST_MORE)).expect("clamped")
 }
 
-/// The weapons, or else the one of the creature's size.
+/// Returns the names of the weapons in a stat block. Without any, returns `of_size`, the weapon for the
+/// creature's size.
 pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables) -> Vec<String> {
     let Some(names) = f.texts("carries") else {
         let known = of_size.filter(|name| tables.weapons.contains_key(*name));
@@ -80,7 +81,7 @@ pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// The row that this key names.
+/// Returns the table row that this key names.
 pub(crate) fn row<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -93,7 +94,8 @@ pub(crate) fn row<T: Copy>(
     Some(rows[at])
 }
 
-/// The row that this key names, or `None` for `"none"`, so that an axis of a study may begin without.
+/// Returns the table row that this key names, or `None` for `"none"`. The word lets an axis of a study start
+/// without a row.
 pub(crate) fn any<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -110,7 +112,7 @@ pub(crate) fn any<T: Copy>(
     found
 }
 
-/// A damage code by name; without a name, the one at this index of the table.
+/// Returns the damage code that this key names, or the code with index `unsaid` if the key is missing.
 pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, unsaid: u8, tables: &Tables) -> Code {
     let code = row(f, key, "damage code", &tables.codes);
     code.unwrap_or(tables.codes[usize::from(unsaid)])

@@ -1,5 +1,5 @@
-//! The `[field]` of a scenario: zones and joins, who runs which side, starting places, surprise, and events that affect
-//! whole sides from outside the fight.
+//! Reads `[field]`: zones and their connections, the sides that players run, starting places, surprise, and
+//! events that affect whole sides.
 //!
 //! Clauses: SST-0-5, SST-1-1, SST-1-2, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-19-7, SST-29-1, SST-31-1..3.
 
@@ -12,43 +12,44 @@ use crate::scenario::tables::{inner, known_name, known_names};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 use crate::suggest::help_for;
 
-/// The fault codes for an unknown side and an unknown zone.
+/// Fault codes for a side or a zone that does not exist.
 const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
 const UNKNOWN_ZONE: &str = "swift-swords::unknown-zone";
 
 /// The contents of `[field]`.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
-    /// The zones, by their names.
+    /// The names of the zones, by zone number.
     pub names: Vec<String>,
     pub ways: Ways,
-    /// Zones that are not visible from each zone, as bits.
+    /// For each zone, the zones that are not visible from it, as bits.
     hidden: Vec<u32>,
     pub walls: Vec<Wall>,
-    /// The modifier of the light, by its index among the modifiers; `None` in bright light [SST-11-1].
+    /// The modifier for the light, by index in the table of modifiers. `None` in bright light [SST-11-1].
     pub light: Option<usize>,
-    /// Maximum number of attackers of one target in a round; 0 for any number [SST-3-11].
+    /// Maximum number of attackers of one target in a round. 0 for any number [SST-3-11].
     pub max_attackers: u8,
-    /// The sides that are run by players, as bits [SST-0-5].
+    /// The sides that players run, as bits [SST-0-5].
     pub players: u64,
-    /// The sides whose members stand together, as bits [SST-3-4].
+    /// The sides whose members start together in one group, as bits [SST-3-4].
     pub clusters: u64,
-    /// Sides and combatants that are surprised, by name [SST-4-2].
+    /// The names of sides and combatants that are surprised [SST-4-2].
     pub surprised: Vec<String>,
-    /// Whether all creatures in a zone are in contact, unless their place says otherwise [SST-1-2].
+    /// Whether all creatures in a zone start in contact, unless their starting place says otherwise
+    /// [SST-1-2].
     pub contact: bool,
     /// Events that affect whole sides, in the order of the scenario [SST-19-7].
     pub events: Vec<Event>,
 }
 
-/// An event that affects the minds of a whole side.
+/// An event that affects the morale of a whole side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Event {
     pub round: u32,
     pub side: SideId,
-    /// Mental Ranks that it costs; a negative number gives Ranks back.
+    /// The number of Mental Ranks that the event costs. A negative number restores Ranks.
     pub ranks: i8,
-    /// Whether a SPIRIT roll averts it.
+    /// Whether a SPIRIT roll prevents the loss.
     pub test: bool,
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct Spot {
     pub cover: Option<Cover>,
 }
 
-/// The field while it is read: its keys, and the names they may use.
+/// Reads the keys of the field. Holds the names that these keys may use.
 struct Reader<'n, 'r> {
     fields: Fields<'n>,
     names: Vec<String>,
@@ -113,20 +114,21 @@ impl Ground {
         self.hidden[usize::from(a)] >> b & 1 == 0
     }
 
-    /// The index, among the boundaries with a choke value, of the one between two zones, and its value [SST-31-3].
+    /// Returns the choke value of the boundary between two zones, with the index of this boundary among those
+    /// that have a choke value [SST-31-3].
     pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(usize, u8)> {
         let mut chokes = self.walls.iter().filter(|wall| wall.choke > 0).enumerate();
         let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
         Some((at, wall.choke))
     }
 
-    /// The obstacle on the boundary of two zones.
+    /// Returns the obstacle on the boundary between two zones.
     pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
         self.walls.iter().find(|wall| wall.is_between(a, b))
     }
 }
 
-/// The zones paired with each of `count` zones, as bits.
+/// Returns, for each of `count` zones, the zones that it is paired with, as bits.
 fn bits(count: usize, pairs: &[(u8, u8)]) -> Vec<u32> {
     let mut bits = vec![0; count];
     for &(a, b) in pairs {
@@ -140,12 +142,12 @@ fn small(at: usize) -> u8 {
     u8::try_from(at).expect("few zones")
 }
 
-/// Returns whether a pair is among these, in either order.
+/// Returns whether `pairs` contains a pair, in either order.
 fn has(pairs: &[(u8, u8)], (a, b): (u8, u8)) -> bool {
     pairs.contains(&(a, b)) || pairs.contains(&(b, a))
 }
 
-/// The zones of a line, given by their number or by their names.
+/// Reads the zones of a field, given by their number or by their names.
 fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let faults = fields.faults();
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
@@ -177,7 +179,7 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     if zones.is_empty() { line(1) } else { zones }
 }
 
-/// A zone by its name or number.
+/// Reads a zone, given by its name or number.
 pub(crate) fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
     let span = node.span;
     let text = match &node.value {
@@ -205,8 +207,8 @@ pub(crate) fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8>
 }
 
 impl Reader<'_, '_> {
-    /// Pairs of zones, such as `[["hall", "yard"]]`. `check` decides whether a pair is valid; it gets the zones, their
-    /// names, and whether the pair is listed already.
+    /// Reads pairs of zones, such as `[["hall", "yard"]]`. `check` decides whether a pair is valid. Its
+    /// arguments are the zones, their names, and whether the pair is already in the list.
     fn pairs(
         &mut self,
         key: &'static str,
@@ -232,7 +234,8 @@ impl Reader<'_, '_> {
         Some(pairs)
     }
 
-    /// The joins. One of a zone with itself, or a second one of the same zones, is a fault.
+    /// Reads the connections of zones. A zone connected to itself, or a pair given twice, is reported as a
+    /// fault.
     fn joins(&mut self) -> Option<Vec<(u8, u8)>> {
         self.pairs("joins", |faults, span, [a, b], again| {
             let wrong = match again {
@@ -246,7 +249,8 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Pairs of zones without a line of sight. A zone paired with itself, or a pair given twice, is a fault.
+    /// Reads the pairs of zones without a line of sight. A zone paired with itself, or a pair given twice, is
+    /// reported as a fault.
     fn blocked(&mut self) -> Vec<(u8, u8)> {
         let blocked = self.pairs("blocked", |faults, span, [a, b], again| {
             if a == b {
@@ -262,7 +266,7 @@ impl Reader<'_, '_> {
         blocked.unwrap_or_default()
     }
 
-    /// The obstacles between zones: `[field.walls."0|1"]`.
+    /// Reads the obstacles between zones, such as `[field.walls."0|1"]`.
     fn walls(&mut self, joins: &[(u8, u8)]) -> Vec<Wall> {
         let mut walls = Vec::new();
         for (name, entry) in self.fields.entries("walls") {
@@ -303,13 +307,13 @@ impl Reader<'_, '_> {
         walls
     }
 
-    /// The bit of the side with this name.
+    /// Returns the bit of the side with this name.
     fn side(&self, name: (&str, Span)) -> u64 {
         let at = side_named(self.sides, name, UNKNOWN_SIDE, self.faults);
         at.map_or(0, |at| 1 << at)
     }
 
-    /// The sides run by players: the first listed side, unless the scenario says otherwise [SST-0-5].
+    /// Reads the sides that players run. By default this is the side listed first [SST-0-5].
     fn players(&mut self) -> u64 {
         let mut players = 1;
         for (name, entry) in self.fields.entries("controllers") {
@@ -328,13 +332,13 @@ impl Reader<'_, '_> {
         players
     }
 
-    /// Sides whose members stand together [SST-3-4].
+    /// Reads the sides whose members start together in one group [SST-3-4].
     fn clusters(&mut self) -> u64 {
         let names = self.fields.texts_once("clusters").unwrap_or_default();
         names.into_iter().fold(0, |all, name| all | self.side(name))
     }
 
-    /// Names of sides and combatants that are surprised [SST-4-2].
+    /// Reads the names of sides and combatants that are surprised [SST-4-2].
     fn surprised(&mut self) -> Vec<String> {
         let names = self.fields.texts_once("surprised").unwrap_or_default();
         let known = || {
@@ -369,8 +373,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Starting places in listing order: `at` is one place for a whole group, or a list with one place for each fighter. A
-/// place is a zone, or `{ zone = …, alone = true, cover = "…" }`.
+/// Returns the starting places, in listing order. `at` is one place for a whole group, or a list with one
+/// place for each fighter. A place is a zone, or `{ zone = …, alone = true, cover = "…" }`.
 pub(crate) fn spots(
     ground: &Ground,
     covers: &Covers,

@@ -1,26 +1,28 @@
-//! A hand of Action Dice, and the dice that pay a cost.
+//! A hand of Action Dice, and the choice of dice that pay a cost.
 //!
-//! Clauses: SST-0-9, SST-5-3, SST-7-1, SST-7-2, SST-22-5. Dice are counted by face, because the book never distinguishes two dice
-//! that show the same face. A *usable* die shows 2 to 6; ones pay for nothing. Costs are pips.
+//! Clauses: SST-0-9, SST-5-3, SST-7-1, SST-7-2, SST-22-5. A hand counts dice by face, because the book never
+//! distinguishes two dice with the same face. A *usable* die shows 2 to 6. Ones cannot pay. Costs are in
+//! pips.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-/// Dice in hand: the number of dice that show each face.
+/// Dice in hand, as the number of dice that show each face.
 ///
-/// One byte per face, that of face 1 lowest, so that hands are compared, added and hashed as numbers.
+/// Each face has one byte, that of face 1 being the lowest. So hands can be compared, added and hashed as
+/// numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub(crate) struct Hand(u64);
 
-/// A rule for choosing the dice that pay a cost in pips [SST-0-9].
+/// How to choose the dice that pay a cost in pips [SST-0-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Payment {
-    /// The lowest total; then the fewest dice; then the highest faces.
+    /// The lowest total. Of several choices, the fewest dice, and then the highest faces.
     Cheapest,
-    /// The fewest dice; then the lowest total.
+    /// The fewest dice. Of several choices, the lowest total.
     Fewest,
-    /// The most dice without a superfluous one; then the lowest total.
+    /// The most dice, but no superfluous one. Of several choices, the lowest total.
     Most,
 }
 
@@ -28,14 +30,15 @@ impl Payment {
     const ALL: [Self; 3] = [Self::Cheapest, Self::Fewest, Self::Most];
 }
 
-/// Costs whose payments are precomputed, and the maximum number of dice of a face that they need: three 2s for a 6.
+/// The costs whose payments are precomputed. They need at most three dice of a face, as three 2s for a cost
+/// of 6.
 const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
 const MOST_ALIKE: u8 = 3;
-/// Two bits for each of the five usable faces.
+/// Number of bits in the index of a precomputed payment: two for each of the five usable faces.
 const USUAL_BITS: u32 = 10;
 
-/// Precomputed payments by way of paying, by cost, then by the number of dice of each face; an empty hand if the dice
-/// do not suffice.
+/// Precomputed payments, by [`Payment`], by cost, and by the number of dice of each face. An empty hand means
+/// that the dice cannot pay.
 static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
     let costs = 0..=*USUAL_COSTS.end();
     let kinds = Payment::ALL.map(|how| costs.clone().map(move |cost| (how, cost)));
@@ -53,21 +56,21 @@ static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
     payments.collect()
 });
 
-/// A mask with one bit per face, in its byte.
+/// A mask with the lowest bit of each face's byte.
 const EVERY: u64 = 0x0000_0101_0101_0101;
 
 /// A mask of every other byte.
 const APART: u64 = 0x00FF_00FF_00FF_00FF;
 
 impl Hand {
-    /// Computes the usual payments in advance, so that no fight has to.
+    /// Computes the precomputed payments now, so that no fight has to wait for it.
     pub(crate) fn prepare() {
         LazyLock::force(&USUAL);
     }
 
     pub(crate) const NONE: Self = Self(0);
 
-    /// A hand of dice with these faces.
+    /// Creates a hand of dice with these faces.
     pub(crate) fn of(faces: &[u8]) -> Self {
         let mut hand = Self::NONE;
         for &face in faces {
@@ -81,7 +84,7 @@ impl Hand {
         self.0.to_le_bytes()[face as usize - 1]
     }
 
-    /// Number of dice, ones included.
+    /// Returns the number of dice, including ones.
     #[inline]
     pub(crate) const fn total(self) -> u8 {
         self.0.wrapping_mul(EVERY).to_le_bytes()[5]
@@ -92,7 +95,7 @@ impl Hand {
         self.0.to_le_bytes()[0]
     }
 
-    /// Number of dice that show 2 to 6.
+    /// Returns the number of usable dice.
     #[inline]
     pub(crate) const fn usable(self) -> u8 {
         self.total() - self.ones()
@@ -103,10 +106,10 @@ impl Hand {
         self.0 > 0xFF
     }
 
-    /// Sum of the faces of the usable dice.
+    /// Returns the sum of the faces of the usable dice.
     #[inline]
     pub(crate) const fn pips(self) -> u32 {
-        // Separates every other count, so that no product runs into the next byte.
+        // The counts are split into two halves with gaps, so that no product overflows into the next byte.
         let (odd, even) = (self.0 & APART, self.0 >> 8 & APART);
         let odd = odd.wrapping_mul(0x0003_0005) >> 32 & 0xFFFF;
         let even = even.wrapping_mul(0x0002_0004_0006) >> 32 & 0xFFFF;
@@ -130,28 +133,28 @@ impl Hand {
         self.0 -= 1 << Self::shift(face);
     }
 
-    /// The hand without `other`, whose dice must be in it.
+    /// Returns the hand without the dice of `other`, which must all be in it.
     #[inline]
     #[must_use]
     pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 
-    /// The lowest usable face.
+    /// Returns the lowest usable face.
     #[inline]
     pub(crate) fn lowest(self) -> Option<u8> {
         let usable = self.0 >> 8;
         (usable > 0).then(|| 2 + (usable.trailing_zeros() / 8).to_le_bytes()[0])
     }
 
-    /// The highest usable face.
+    /// Returns the highest usable face.
     #[inline]
     pub(crate) fn highest(self) -> Option<u8> {
         let is_usable = self.is_usable();
         is_usable.then(|| 8 - (self.0.leading_zeros() / 8).to_le_bytes()[0])
     }
 
-    /// The highest usable face, or the lowest.
+    /// Returns the highest usable face, or the lowest if not `highest`.
     #[inline]
     pub(crate) fn end(self, highest: bool) -> Option<u8> {
         if highest {
@@ -161,7 +164,7 @@ impl Hand {
         }
     }
 
-    /// The lowest or the highest `dice` usable dice; `None` if there are fewer.
+    /// Returns the `dice` lowest or highest usable dice, or `None` if there are fewer.
     #[inline]
     pub(crate) fn ends(self, dice: u8, highest: bool) -> Option<Self> {
         let (mut left, mut taken) = (self, Self::NONE);
@@ -173,8 +176,8 @@ impl Hand {
         Some(taken)
     }
 
-    /// Turns up to `dice` usable dice into ones, the lowest or the highest first [SST-22-5]. Returns how many were
-    /// turned.
+    /// Turns up to `dice` usable dice into ones, starting with the lowest or the highest [SST-22-5]. Returns
+    /// how many dice were turned.
     pub(crate) fn burn(&mut self, dice: u8, highest: bool) -> u8 {
         for burnt in 0..dice {
             let Some(face) = self.end(highest) else {
@@ -186,7 +189,7 @@ impl Hand {
         dice
     }
 
-    /// Every die in order of faces, lowest first.
+    /// Returns the faces of all dice, lowest first.
     pub(crate) fn faces(self) -> impl Iterator<Item = u8> {
         (1..=6u8).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
@@ -197,7 +200,7 @@ impl Hand {
         self.pips() >= u32::from(cost)
     }
 
-    /// The dice that pay a cost; `None` if they cannot.
+    /// Returns the dice that pay a cost, or `None` if the hand cannot pay it.
     #[inline]
     pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
         if !USUAL_COSTS.contains(&cost) {
@@ -208,29 +211,30 @@ impl Hand {
         (paid != Self::NONE).then_some(paid)
     }
 
-    /// The numbers of usable dice of each face as a number of [`USUAL_BITS`] bits, the lowest face lowest.
+    /// Packs the numbers of usable dice of each face into [`USUAL_BITS`] bits, the lowest face in the lowest
+    /// bits.
     #[inline]
     fn usual(self) -> usize {
-        // The counts above the maximum are cut, which is rare.
+        // Counts above the maximum are rare. They are cut to the maximum.
         let mut counts = self.0 >> 8;
         if counts & !(EVERY * u64::from(MOST_ALIKE)) != 0 {
             let cut = counts.to_le_bytes().map(|count| count.min(MOST_ALIKE));
             counts = u64::from_le_bytes(cut);
         }
-        // Each count moves beside the one before it: first within pairs, then the pairs.
+        // Moves the counts next to each other: first those of each pair, then the pairs.
         let pairs = counts | counts >> 6;
         let packed = pairs & 0xF | pairs >> 12 & 0xF0 | pairs >> 24 & 0x300;
         usize::try_from(packed).expect("a few bits")
     }
 
-    /// The dice that pay a cost, found by trying numbers of dice and totals one after the other.
+    /// Searches for the dice that pay a cost, by trying numbers of dice and totals in turn.
     fn sought(self, cost: u8, how: Payment) -> Option<Self> {
-        // In a payment without a superfluous die, all dice but one show less than the cost together.
+        // If no die is superfluous, all dice but one together show less than the cost.
         let most = self.usable().min(cost.div_ceil(2));
         match how {
             _ if cost == 0 => Some(Self::NONE),
             _ if !self.affords(cost) => None,
-            // The pips paid beyond the cost are fewer than the highest face shows.
+            // The cheapest payment exceeds the cost by less than the highest face.
             Payment::Cheapest => (cost..cost + 6)
                 .find_map(|total| (1..=most).find_map(|dice| self.exactly(total, dice, 6))),
             Payment::Fewest => (1..=most).find_map(|dice| self.of_just(dice, cost)),
@@ -238,7 +242,7 @@ impl Hand {
         }
     }
 
-    /// `dice` dice of `face` and below that show exactly `total`, the highest faces first.
+    /// Returns `dice` dice with faces up to `face` whose sum is exactly `total`. Prefers the highest faces.
     fn exactly(self, total: u8, dice: u8, face: u8) -> Option<Self> {
         if dice == 0 {
             return (total == 0).then_some(Self::NONE);
@@ -253,7 +257,7 @@ impl Hand {
         })
     }
 
-    /// `dice` dice without a superfluous one, with the lowest total.
+    /// Returns the `dice` dice with the lowest total of those without a superfluous die.
     fn of_just(self, dice: u8, cost: u8) -> Option<Self> {
         let mut all = (cost..cost + 6).filter_map(|total| self.exactly(total, dice, 6));
         all.find(|paid| {
@@ -284,7 +288,7 @@ impl fmt::Debug for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// The faces, such as `6, 4, 4, 1`, or `no dice`.
+    /// Writes the faces, such as `6, 4, 4, 1`, or `no dice`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut faces: Vec<String> = self.faces().map(|face| face.to_string()).collect();
         faces.reverse();
@@ -331,7 +335,8 @@ mod tests {
         for at in 0..4usize.pow(5) {
             let mut hand = Hand::NONE;
             for face in 0..5u8 {
-                // Two more dice than the table distinguishes, where the count is at the maximum.
+                // Adds two more dice of a face than the table distinguishes, if the count is at the table's
+                // maximum.
                 let count = at >> (2 * face) & 3;
                 for _ in 0..count + 2 * usize::from(count == 3) {
                     hand.add(face + 2);

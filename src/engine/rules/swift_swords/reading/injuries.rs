@@ -1,4 +1,4 @@
-//! The parts of the body that can be wounded, and their wounds, as rows of tables.
+//! Reads the parts of the body that can be wounded, and the wounds, from their tables.
 //!
 //! Clauses: SST-22-3, SST-22-4, SST-22-7.
 
@@ -13,20 +13,20 @@ use crate::scenario::spec::words;
 use crate::scenario::tables::{entries, known_name, known_names, of, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
-/// A part of the body that can be wounded. A location is identified by its index in the table.
+/// A part of the body that can be wounded. Other code refers to a location by its index in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location {
-    /// The part, as far as wounds depend on it.
+    /// The kind of part, which some effects of wounds depend on.
     pub part: BodyPart,
-    /// The number that must be rolled most often for it; 0: by shifting only.
+    /// The face that most location dice must show for this part. 0: wounds land here only by shifting.
     pub number: u8,
-    /// The wounds for a d6, and for 7 and more.
+    /// The wounds for 1 to 6 on a d6, and for 7 or more.
     pub wounds: [Wound; 7],
-    /// Names of the adjacent locations.
+    /// The names of the adjacent locations.
     pub next: Vec<String>,
 }
 
-/// A part of the body, as far as an effect depends on it.
+/// A kind of body part that effects of wounds depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum BodyPart {
     Leg,
@@ -34,12 +34,12 @@ pub(crate) enum BodyPart {
     RightArm,
     Chest,
     Head,
-    /// Neck, groin, and parts that a scenario adds.
+    /// The neck, the groin, and parts that a scenario adds.
     Other,
 }
 
 impl BodyPart {
-    /// The part with a location's name.
+    /// Returns the kind of the location with this name.
     fn of(name: &str) -> Self {
         match name {
             "right-leg" | "left-leg" => Self::Leg,
@@ -52,19 +52,19 @@ impl BodyPart {
     }
 }
 
-/// Maximum number of parts of a body.
+/// Maximum number of locations.
 const MOST_LOCATIONS: usize = 16;
 
 /// A lasting wound [SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wound {
     pub kind: WoundKind,
-    /// Whether the roll that it demands has fewer dice.
+    /// Whether the roll against the wound has fewer dice.
     pub worse: bool,
 }
 
 impl fmt::Display for Wound {
-    /// A wound in words, for instance `bleeder, worse than usual`.
+    /// Writes the wound in words, such as `bleeder, worse than usual`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = WOUNDS[self.kind as usize].0.replace('-', " ");
         let worse = if self.worse { ", worse than usual" } else { "" };
@@ -72,7 +72,7 @@ impl fmt::Display for Wound {
     }
 }
 
-/// The parts of the body, with their wounds from the rows of `injuries`.
+/// Reads the parts of the body. Their wounds are the rows of the table `injuries`.
 pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
     let injuries = injuries(tree, faults);
     let location = |name: &str, _: &Node, fields: &mut Fields<'_>| {
@@ -97,7 +97,7 @@ pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
     locations
 }
 
-/// Checks that every number of a die is exactly one part of the body, and that there are not too many parts.
+/// Checks that every face of a die is the number of exactly one part, and that there are not too many parts.
 fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &Faults) {
     let Some(node) = tree.get("locations") else {
         return;
@@ -150,12 +150,12 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
     found.map(|&(_, kind)| Wound { kind, worse })
 }
 
-/// The figures of a wound [SST-22-7]. Penalties are dice fewer.
+/// The effects of a wound, from its table row [SST-22-7]. Penalties are numbers of dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Toll {
-    /// Dice that it burns, now and in every deal [SST-22-5].
+    /// Dice that the wound turns into ones, at once and in every deal [SST-22-5].
     pub burn: u8,
-    /// Physical and Mental Ranks that it costs.
+    /// Physical and Mental Ranks that the wound costs.
     pub ranks: [u8; 2],
     /// Penalty on all rolls.
     pub all: u8,
@@ -164,17 +164,17 @@ pub(crate) struct Toll {
     pub casting: u8,
     /// Penalty on rolls with the wounded part.
     pub part: u8,
-    /// Penalty on the roll not to fall at each move.
+    /// Penalty on the roll against falling at each move.
     pub stumble: u8,
-    /// Dice more or fewer of the roll that it demands.
+    /// Modifier, in dice, of the roll against the wound.
     pub roll: i8,
 }
 
-/// The wounds that make a creature unsteady, and those that demand a roll.
+/// The wounds that may make a creature stumble, and (below) those that need a roll.
 const UNSTEADY: [&str; 3] = ["balance", "broken", "foot"];
 const ROLLED: [&str; 5] = ["unconscious", "paralysed", "kill", "foot", "bleeder"];
 
-/// The figures of all wounds, in the order of [`WOUNDS`].
+/// Returns the effects of all wounds, in the order of [`WOUNDS`].
 pub(crate) fn tolls(tree: &Table, faults: &Faults) -> [Toll; WOUNDS.len()] {
     let known = ("wounds", "wound", const { words(&WOUNDS) });
     named(tree, known, WOUND, faults, |name, fields| {

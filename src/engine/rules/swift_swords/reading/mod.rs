@@ -1,6 +1,6 @@
-//! Turns text into checked data: stat blocks, tables, the field and its contents.
+//! Turns the text of a scenario into checked data: stat blocks, tables, the field.
 //!
-//! Data is read into the types that the fight uses if that costs nothing: a [`hand`] of dice, the [`zones`] of a field.
+//! Some data is read directly into types that the fight uses: a [`hand`] of dice, the [`zones`] of a field.
 
 pub(crate) mod figures;
 pub(crate) mod gear;

@@ -1,4 +1,4 @@
-//! Reads remedies: spells and items that give back Ranks, or end States and other harm, within a fight.
+//! Reads remedies: spells and items that restore Ranks, or end States and other harm, during a fight.
 //!
 //! Clauses: SST-0-2, SST-8-1, SST-28-1.
 
@@ -10,16 +10,17 @@ use crate::frame::remedies::{self, Codes};
 use crate::rules::swift_swords::fields::REMEDY;
 use crate::scenario::{Faults, Fields, Table};
 
-/// Maximum number of Ranks that one use gives back on a track.
+/// Maximum number of Ranks that one use restores on a track.
 const MOST_RANKS: i32 = 20;
 
-/// Harm that a remedy can end, by its index in [`CURES`](crate::rules::swift_swords::fields::CURES).
+/// A kind of harm that a remedy can end. Its value is the index in
+/// [`CURES`](crate::rules::swift_swords::fields::CURES).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Stun,
     Shock,
     Doubt,
-    /// Panic, and being crushed.
+    /// Panic, and a crushed mind.
     Panic,
     Bleeding,
     Afflictions,
@@ -42,13 +43,13 @@ pub(crate) type Remedy = remedies::Remedy<Effect>;
 /// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Effect {
-    /// The cost of a use in pips.
+    /// The cost of one use, in pips.
     pub cost: u8,
-    /// In zones; without it, it serves those within touch.
+    /// Range in zones. With `None`, the remedy helps only creatures within touch.
     pub range: Option<u8>,
-    /// Ranks that it gives back, by their [`Track`](super::sheet::Track).
+    /// The Ranks that the remedy restores, by [`Track`](super::sheet::Track).
     pub ranks: [Throw; 2],
-    /// The characteristic that is rolled, and the dice more or fewer of the roll.
+    /// The characteristic that is rolled, and the modifier of the roll in dice. `None`: no roll.
     pub test: Option<Trait>,
     pub modifier: i8,
 }
@@ -60,7 +61,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table; `cost` is that of a remedy that does not say.
+/// Reads all remedies. `cost` is the cost of a remedy whose row gives none.
 pub(super) fn remedies(tree: &Table, cost: u8, faults: &Faults) -> IndexMap<String, Remedy> {
     remedies::read((tree, REMEDY), CODES, faults, |f| {
         let ranks = ["physical", "mental"].map(|key| dice(f, key));
@@ -88,7 +89,7 @@ pub(super) const CODES: Codes = Codes {
     unknown: "swift-swords::unknown-remedy",
 };
 
-/// The dice of the Ranks that a remedy gives back.
+/// Reads the dice for the number of Ranks that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.min() < 0 || dice.max() > MOST_RANKS {

@@ -1,8 +1,10 @@
-//! The book's tables, with rows of the book or of a scenario: codes, weapons, armour, shields.
+//! Reads the tables of the book: damage codes, weapons, armour, shields, and others.
 //!
-//! Clauses: SST-5-7, SST-5-8, SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-15-10, SST-16-1..3, SST-33-1, SST-36-3. The rows are in `tables.toml`, in the format
-//! of a scenario include, so a scenario can override a value of any row or add rows of its own. Simple values are read in
-//! `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
+//! Clauses: SST-5-7, SST-5-8, SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-15-10, SST-16-1..3,
+//! SST-33-1, SST-36-3.
+//!
+//! The rows are in `tables.toml`, in the format of a scenario include. So a scenario can override a value of
+//! any row or add rows. `figures.rs` reads simple tables, `injuries.rs` wounds, and `zones.rs` cover.
 
 use indexmap::IndexMap;
 
@@ -24,20 +26,20 @@ use crate::scenario::tables::{figures, known_name, numbers, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed};
 
 keyed! {
-    /// A damage code: points of damage by number of successes [SST-16-2].
+    /// A damage code: how much damage each number of successes does [SST-16-2].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub(crate) struct Code {
         pub base: u8,
-        /// Further successes needed for one more point; 0 if no more points are possible.
+        /// Number of further successes that one more point of damage needs. 0 if there are no more points.
         pub per: u8,
-        /// Cost of a melee attack in pips [SST-8-2].
+        /// Cost of a melee attack, in pips [SST-8-2].
         pub cost: u8,
         pub massive: bool,
     }
 }
 
 impl Code {
-    /// Points of damage, by the final number of successes [SST-16-2].
+    /// Returns the damage for the final number of successes [SST-16-2].
     #[inline]
     pub(crate) const fn damage(self, successes: u8) -> u8 {
         if successes == 0 {
@@ -55,7 +57,7 @@ keyed! {
     /// A weapon of the matchup.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub(crate) struct Weapon {
-        /// Range in zones; 0 if it cannot be shot or thrown.
+        /// Range in zones. 0 if the weapon cannot be shot or thrown.
         pub range: u8,
         pub reach: bool,
         pub natural: bool,
@@ -64,21 +66,21 @@ keyed! {
     beside {
         pub name: String,
         pub code: Code,
-        /// Light, medium, heavy … in the order of `codes`.
+        /// The weight class: light, medium, heavy and so on, by index in `codes`.
         pub weight: u8,
-        /// Cost of an attack in pips.
+        /// Cost of an attack, in pips.
         pub cost: u8,
         pub melee: bool,
-        /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
+        /// Superiority Levels that the weapon gives in close combat [SST-12-2, SST-12-3].
         pub inclose_sl: i8,
-        /// Afflictions that its hits bring, a rule of ours.
+        /// The afflictions that hits with the weapon cause. They are not in the book.
         pub afflictions: Vec<String>,
     }
 }
 
 impl Weapon {
-    /// Returns whether it can be used in close combat: natural, or not of a heavier class than this and not a missile weapon
-    /// [SST-12-2].
+    /// Returns whether the weapon can be used in close combat. It must be natural, or be no missile weapon
+    /// and of a class up to `heaviest` [SST-12-2].
     #[inline]
     pub(crate) const fn fits_close(&self, heaviest: u8) -> bool {
         self.natural || (self.weight <= heaviest && self.melee)
@@ -86,7 +88,7 @@ impl Weapon {
 }
 
 keyed! {
-    /// The chariots of a nation beside light ones with teams of two [SST-36-3].
+    /// Which chariots a nation has, besides light ones with teams of two [SST-36-3].
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) struct Nation {
         pub four_horse: bool,
@@ -94,11 +96,11 @@ keyed! {
     }
 }
 
-/// Indices of codes in their table.
+/// Indices of some damage codes in their table.
 pub(crate) const LIGHT: u8 = 0;
 pub(crate) const MEDIUM: u8 = 1;
 
-/// The place of `hamstring` among the special results.
+/// The index of `hamstring` among the special results.
 pub(crate) const HAMSTRING: u8 = {
     let mut at = 0;
     while !same(SPECIALS[at as usize], "hamstring") {
@@ -107,21 +109,21 @@ pub(crate) const HAMSTRING: u8 = {
     at
 };
 
-/// All tables of one matchup.
+/// All tables of a scenario.
 #[derive(Debug, Clone)]
 pub(crate) struct Tables {
-    /// The book's codes first, in the order of their weight.
+    /// The damage codes. Those of the book come first, in the order of weight.
     pub codes: IndexMap<String, Code>,
     pub weapons: IndexMap<String, Weapon>,
     pub armours: IndexMap<String, u8>,
     pub shields: IndexMap<String, u8>,
-    /// Fixed hands by their number of dice, from 1.
+    /// Fixed hands, by number of dice from 1.
     pub sets: Vec<Hand>,
-    /// Costs of all actions except melee attacks in pips, by the rows of [`COSTS`].
+    /// Costs of all actions except melee attacks, in pips, in the order of [`COSTS`].
     pub costs: [u8; COSTS.len()],
-    /// Modifiers of an attack roll in dice, by the rows of [`MODIFIERS`].
+    /// Modifiers of an attack roll, in dice, in the order of [`MODIFIERS`].
     pub modifiers: [i32; MODIFIERS.len()],
-    /// Rows by size, from 0.
+    /// Defaults by size, from 0.
     pub sizes: Vec<SizeRow>,
     pub covers: IndexMap<String, Cover>,
     pub locations: IndexMap<String, Location>,
@@ -130,19 +132,19 @@ pub(crate) struct Tables {
     pub units: IndexMap<String, Unit>,
     /// Action Dice by experience [SST-5-7].
     pub action_dice: IndexMap<String, u8>,
-    /// Action Dice more or fewer by situation [SST-5-8].
+    /// Modifiers of the number of Action Dice, by situation [SST-5-8].
     pub situations: IndexMap<String, i8>,
     /// Mental Ranks by kind of creature [SST-15-10].
     pub mental_ranks: IndexMap<String, u8>,
-    /// The figures of each wound, by its kind.
+    /// The effects of each wound, in the order of the kinds.
     pub wounds: [Toll; WOUNDS.len()],
-    /// The tactics with two weapons, in the order of their acts.
+    /// The tactics with two weapons, in the order of their actions in `Act`.
     pub tactics: [Tactic; 3],
-    /// The special results, in the order of the actions of their list.
+    /// The special results, in the order of the actions of the list `special`.
     pub specials: [Special; SPECIALS.len()],
-    /// The fewest successes that a special result costs beyond those of the house rule.
+    /// The smallest `extra` of all special results: the successes beyond those of the house rule.
     pub least_extra: u8,
-    /// The chariots of nations [SST-36-3].
+    /// The chariots of each nation [SST-36-3].
     pub nations: IndexMap<String, Nation>,
     pub afflictions: IndexMap<String, Affliction<Trait>>,
     pub remedies: IndexMap<String, Remedy>,
@@ -167,8 +169,8 @@ pub(crate) const SPECIALS: [&str; 13] = [
 ];
 
 impl Tables {
-    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
-    /// users, and one mistake is reported as one fault.
+    /// Reads every row, even unused ones. A faulty value is replaced by a valid one. So the row still exists
+    /// for stat blocks that name it, and one mistake leads to one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let codes = read(tree, "codes", "code", CODE, faults, |_, _, f| Code::keys(f));
         let rules = rules::read(tree, faults);

@@ -1,6 +1,7 @@
-//! The battlefield: zones, their joins, the obstacles between them, cover.
+//! The battlefield: zones, their connections, the obstacles between them, and cover.
 //!
-//! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are zones. A zone is identified by its number.
+//! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are in zones. A zone is
+//! identified by its number.
 
 use indexmap::IndexMap;
 
@@ -8,28 +9,28 @@ use crate::rules::swift_swords::fields::COVER;
 use crate::scenario::tables::read;
 use crate::scenario::{Faults, Table};
 
-/// Marks that no way leads from one zone to another.
+/// The distance of two zones that no way connects.
 pub(crate) const NO_WAY: u8 = u8::MAX;
 
 /// Cover against missiles and spells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cover {
     pub dice: i8,
-    /// Whether the attacker's ones may help.
+    /// Whether the attacker's ones may improve the roll.
     pub effort: bool,
-    /// Whether it protects like armour if the scenario gives a value.
+    /// Whether the cover counts as armour, if the scenario gives it a value.
     pub hard: bool,
 }
 
-/// The table of covers.
+/// The table of covers, by name.
 pub(crate) type Covers = IndexMap<String, Cover>;
 
-/// The obstacle on the boundary of two zones [SST-31-1, SST-31-3].
+/// The obstacle on the boundary between two zones [SST-31-1, SST-31-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wall {
     pub between: (u8, u8),
     pub cover: Option<Cover>,
-    /// Number of intercepts that its defenders have in a round at no cost.
+    /// Number of intercepts at no cost that defenders of the obstacle have in a round.
     pub choke: u8,
 }
 
@@ -42,20 +43,20 @@ impl Wall {
 /// Maximum number of boundaries with a choke value.
 pub(crate) const MOST_CHOKES: usize = 8;
 
-/// For each boundary with a choke value, how often its defenders have stopped a creature in this round [SST-31-3].
+/// For each boundary with a choke value, the number of free intercepts used in this round [SST-31-3].
 pub(crate) type Chokes = [u8; MOST_CHOKES];
 
-/// Places (zones, or parts of a body): which are joined, and the distance of each pair.
+/// A map of places, which are zones or parts of the body: the neighbours of each, and the distances.
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
-    /// The places adjacent to each, as bits.
+    /// For each place, the adjacent places, as bits.
     pub(super) next: Vec<u32>,
-    /// Steps from one place to another, row by row.
+    /// Distances in steps from each place to each place, row by row.
     distance: Vec<u8>,
 }
 
 impl Ways {
-    /// Computes the distances, given the places adjacent to each as bits.
+    /// Computes the distances. `next` are the places adjacent to each place, as bits.
     pub(crate) fn new(next: Vec<u32>) -> Self {
         let count = next.len();
         let mut distance = vec![NO_WAY; count * count];
@@ -75,7 +76,7 @@ impl Ways {
         Self { next, distance }
     }
 
-    /// Steps from one place to another; [`NO_WAY`] if no way leads there.
+    /// Returns the distance of two places in steps, or [`NO_WAY`] if no way connects them.
     #[inline]
     pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
         if a == b {
@@ -85,8 +86,8 @@ impl Ways {
         }
     }
 
-    /// The next place on the shortest way from one place to another, the first listed of several; `None` if there is no
-    /// way, or nothing left of it.
+    /// Returns the next place on the shortest way to `to`, the first listed of several. Returns `None` if
+    /// there is no way or `from` is already there.
     pub(crate) fn towards(&self, from: u8, to: u8) -> Option<u8> {
         let far = self.distance(from, to);
         if far == 0 || far == NO_WAY {

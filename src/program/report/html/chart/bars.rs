@@ -1,6 +1,7 @@
-//! Bars with their intervals, each in a row of a table beside its figure.
+//! Draws bars with their intervals, each in the row of a table next to its figure.
 //!
-//! The table is the chart: a reader without the bars has every figure in reading order, and nothing is repeated.
+//! The table is the chart. A reader who does not see the bars still finds every figure in order, and no
+//! figure has to be repeated elsewhere.
 
 use maud::{Markup, html};
 
@@ -8,21 +9,22 @@ use super::{Scale, class, part};
 use crate::report::html::figures::Unit;
 use crate::tally::Interval;
 
-/// A bar and its labels.
+/// A bar with its labels, in one row of the table.
 #[derive(Debug)]
 pub(in super::super) struct BarRow {
-    /// Label before it; consecutive rows with the same label share it.
+    /// The label before the bar. Consecutive rows with the same label share one cell.
     pub(in super::super) label: String,
-    /// The second label; without any, the column is left out.
+    /// A second label. If no row has one, the column is left out.
     pub(in super::super) sub: Option<String>,
-    /// The index of its side.
+    /// The index of the bar's side, which determines its colour.
     pub(in super::super) place: usize,
     pub(in super::super) figure: Option<Interval>,
-    /// Note after the figure.
+    /// A note after the figure.
     pub(in super::super) note: Option<String>,
 }
 
-/// A bar from zero to a figure, with its interval. `even` is the position of a thin line, if any.
+/// Returns a bar from zero to the figure, with its interval. If `even` is given, a thin line is drawn at that
+/// value.
 fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Markup {
     let (zero, end) = (scale.at(0.0), scale.at(figure.estimate));
     let (from, to) = (zero.min(end), zero.max(end));
@@ -44,7 +46,7 @@ fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Mark
     }
 }
 
-/// The ticks above a column of bars.
+/// Returns the tick marks above a column of bars.
 fn axis(scale: &Scale, unit: Unit) -> Markup {
     let ticks = scale.ticks(5);
     html! {
@@ -58,10 +60,11 @@ fn axis(scale: &Scale, unit: Unit) -> Markup {
     }
 }
 
-/// Name of the notes of figures.
+/// The name of the column of notes, if these are verdicts.
 pub(in super::super) const VERDICT: &str = "verdict";
 
-/// A table of bars. `heads` are those of the labels, of the bars, of the figures and of the notes.
+/// Returns a table of bars. `heads` has the names of the columns: both labels, the bars, the figures and the
+/// notes.
 pub(in super::super) fn rows(
     caption: &str,
     heads: [&str; 5],
@@ -73,7 +76,7 @@ pub(in super::super) fn rows(
     let [label, sub, bars, figure, note] = heads;
     let subs = rows.iter().any(|row| row.sub.is_some());
     let notes = rows.iter().any(|row| row.note.is_some());
-    // On a narrow screen, less important columns are hidden.
+    // Notes other than verdicts are hidden on a narrow screen.
     let spare = note != VERDICT;
     html! {
         table.bars {

@@ -1,4 +1,4 @@
-//! Curves with their intervals as bands: steps over rounds, or lines from value to value.
+//! Draws curves with their intervals as bands. A curve has steps over rounds, or lines between values.
 
 use std::fmt::Write as _;
 
@@ -8,40 +8,40 @@ use super::{LEFT, Scale, Series, TOP, WIDTH, below, part, pixels, upright, whole
 use crate::report::html::figures::Unit;
 use crate::tally::Interval;
 
-/// A curve: figures in order of their positions.
+/// A curve: its figures in the order of their horizontal positions.
 #[derive(Debug)]
 pub(in super::super) struct Curve {
     pub(in super::super) series: Series,
     pub(in super::super) points: Vec<(f64, Interval)>,
 }
 
-/// The shape of a curve between two points.
+/// The course of a curve between two points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Course {
-    /// Flat until the next position, where it jumps.
+    /// The curve is level up to the next position and jumps there.
     Steps,
-    /// Straight, with a dot at each point; nothing was played in between.
+    /// The curve is a straight line with a dot at each point. Nothing was played for the values between.
     Lines,
 }
 
-/// Curves in one chart.
+/// Several curves in one chart.
 #[derive(Debug)]
 pub(in super::super) struct Curves<'a> {
     pub(in super::super) title: &'a str,
     pub(in super::super) about: &'a str,
-    /// Meaning of the positions.
+    /// The label of the horizontal axis.
     pub(in super::super) across: &'a str,
     pub(in super::super) lines: &'a [Curve],
-    /// The curves of an earlier state, drawn without their intervals.
+    /// The curves of an earlier state of the scenario, which are drawn without intervals.
     pub(in super::super) ghosts: &'a [Curve],
     pub(in super::super) course: Course,
     pub(in super::super) up: Scale,
     pub(in super::super) unit: Unit,
-    /// The height of the plot, in pixels.
+    /// The height of the plot in pixels.
     pub(in super::super) height: f64,
 }
 
-/// The curves as a chart.
+/// Returns the chart of these curves.
 pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let places = || {
         let all = chart.lines.iter().chain(chart.ghosts);
@@ -50,7 +50,7 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let (first, last) = places().fold((f64::MAX, f64::MIN), |(low, high), at| {
         (low.min(at), high.max(at))
     });
-    // Curves without a point, if no fights were played, need a scale as well.
+    // If no fights were played, the curves have no points, but a scale is still needed.
     let (first, last) = if first > last {
         (0.0, 0.0)
     } else {
@@ -108,7 +108,7 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     }
 }
 
-/// A point and its interval.
+/// Returns a dot for a point, with its interval as a vertical line.
 fn dot(at: f64, figure: Interval, (up, height): (&Scale, f64)) -> Markup {
     let x = part(LEFT + WIDTH * at / 100.0);
     let y = |figure: f64| pixels(TOP + height * (1.0 - up.at(figure) / 100.0));
@@ -118,7 +118,8 @@ fn dot(at: f64, figure: Interval, (up, height): (&Scale, f64)) -> Markup {
     }
 }
 
-/// The corners of a curve: horizontal position, and the heights of its estimate and of both ends of its interval.
+/// Returns the corners of a curve: each with its horizontal position, and the vertical positions of the
+/// estimate and of the upper and lower end of the interval.
 fn corners(curve: &Curve, across: &Scale, up: &Scale, course: Course) -> Vec<[String; 4]> {
     let height = |figure: f64| pixels(1000.0 - up.at(figure) * 10.0);
     let mut corners: Vec<[String; 4]> = Vec::new();
@@ -142,7 +143,7 @@ fn line(corners: &[[String; 4]]) -> String {
     path(corners.iter().map(|[x, estimate, ..]| [x, estimate]))
 }
 
-/// A path along the upper ends and back along the lower ones.
+/// Returns the outline of the band between the upper and the lower ends of the intervals.
 fn band(corners: &[[String; 4]]) -> String {
     let upper = corners.iter().map(|[x, _, high, _]| [x, high]);
     let lower = corners.iter().rev().map(|[x, _, _, low]| [x, low]);
@@ -152,7 +153,7 @@ fn band(corners: &[[String; 4]]) -> String {
 fn path<'c>(points: impl Iterator<Item = [&'c String; 2]>) -> String {
     let mut path = String::new();
     for (at, [x, y]) in points.enumerate() {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(path, "{}{x},{y}", if at == 0 { "M" } else { "L" });
     }
     path

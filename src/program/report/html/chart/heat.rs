@@ -1,17 +1,17 @@
-//! A heat map as a table: figures on coloured cells.
+//! Draws a heat map: a table of figures whose cells are coloured by how large the figure is.
 
 use maud::{Markup, html};
 
-/// A cell.
+/// A cell of a heat map.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Cell {
-    /// Text of the cell.
+    /// The text in the cell.
     pub(in super::super) text: String,
-    /// Full text of the cell.
+    /// The complete text, which is shown when the pointer is over the cell.
     pub(in super::super) full: String,
-    /// Its distance from even, from -1 to 1.
+    /// How far the figure is from even, from -1 to 1. This determines the colour.
     pub(in super::super) lean: f64,
-    /// Whether its interval includes even.
+    /// Whether the interval of the figure contains the even value.
     pub(in super::super) open: bool,
 }
 
@@ -19,18 +19,20 @@ pub(in super::super) struct Cell {
 #[derive(Debug)]
 pub(in super::super) struct Heat<'a> {
     pub(in super::super) caption: String,
-    /// Meaning of the rows, and of the columns.
+    /// The names of the row axis and the column axis.
     pub(in super::super) axes: [&'a str; 2],
     pub(in super::super) rows: Vec<&'a str>,
     pub(in super::super) columns: Vec<&'a str>,
-    /// Row by row; `None` if nothing was played.
+    /// The cells of each row. `None` for a cell whose matchup was not played.
     pub(in super::super) cells: Vec<Vec<Option<Cell>>>,
 }
 
 impl Heat<'_> {
-    /// The approximate width of its cells and of the heads of its rows, in the page's units.
+    /// Returns the approximate width of the table in `rem`, from the number of columns and the length of the
+    /// row names.
     fn width(&self) -> usize {
-        // The corner's words are stacked if there is no room.
+        // The words in the corner cell are put below each other if necessary, so only the longest word
+        // counts.
         let corner = self.axes.iter().flat_map(|axis| axis.split_whitespace());
         let heads = self.rows.iter().copied().chain(corner);
         let heads = heads.map(|text| text.chars().count()).max();
@@ -38,7 +40,7 @@ impl Heat<'_> {
     }
 }
 
-/// The heat map as a table.
+/// Returns the heat map as an HTML table.
 pub(in super::super) fn heat(map: &Heat<'_>) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label=(map.caption) style={ "--fit:" (map.width()) "rem" } {

@@ -1,4 +1,4 @@
-//! Histograms: parts of a whole over whole numbers, stacked by kind.
+//! Draws histograms of whole numbers, such as rounds. Each bar is divided into parts of different kinds.
 
 use std::fmt::Write as _;
 
@@ -7,15 +7,15 @@ use maud::{Markup, html};
 use super::{HEIGHT, LEFT, Scale, Series, TOP, WIDTH, below, part, pixels, upright, whole};
 use crate::tally::Interval;
 
-/// Most bars of a chart; where there are more values, neighbours share one.
+/// The largest number of bars in a chart. If there are more values, neighbouring values share a bar.
 const BARS: u32 = 48;
 
-/// A value and its parts, one for each series.
+/// A value and the height of its parts, one for each series.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Bin {
     pub(in super::super) value: u32,
     pub(in super::super) parts: Vec<f64>,
-    /// The whole with its interval, if known.
+    /// The height of the whole bar with its interval, if that is known.
     pub(in super::super) whole: Option<Interval>,
 }
 
@@ -24,25 +24,26 @@ pub(in super::super) struct Bin {
 pub(in super::super) struct Histogram<'a> {
     pub(in super::super) title: &'a str,
     pub(in super::super) about: &'a str,
-    /// Meaning of the values.
+    /// The label of the horizontal axis.
     pub(in super::super) across: &'a str,
     pub(in super::super) series: &'a [Series],
-    /// By rising value; values without a bin have nothing.
+    /// The bins, ordered by value. Values without a bin have a height of 0.
     pub(in super::super) bins: &'a [Bin],
-    /// The values of an earlier state and their shares, by rising value, drawn as an outline.
+    /// The values of an earlier state of the scenario with their shares, in ascending order. These are drawn
+    /// as an outline.
     pub(in super::super) ghost: &'a [(u32, f64)],
 }
 
-/// A bar of the chart: the first value in it, and the height of each part.
+/// A bar of the chart: the smallest of its values, and the heights of its parts.
 struct Bar {
     from: u32,
     parts: Vec<f64>,
     whole: Option<Interval>,
-    /// The height of the outline.
+    /// The height of the outline for the earlier state.
     ghost: f64,
 }
 
-/// The histogram as a chart.
+/// Returns the chart of this histogram.
 pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     let (bars, width) = bars(chart);
     let first = bars.first().map_or(0, |bar| bar.from);
@@ -98,7 +99,7 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     }
 }
 
-/// The upper edge of the bars of an earlier state, in thousandths of the plot.
+/// Returns the upper edge of the outline for the earlier state, as an SVG path in thousandths of the plot.
 fn outline(bars: &[Bar], up: &Scale) -> String {
     let each = 1000.0 / index(bars.len());
     let mut path = String::new();
@@ -106,7 +107,7 @@ fn outline(bars: &[Bar], up: &Scale) -> String {
         let y = pixels(1000.0 - up.at(bar.ghost) * 10.0);
         let [from, to] = [at, at + 1].map(|at| pixels(each * index(at)));
         let sign = if at == 0 { 'M' } else { 'L' };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(path, "{sign}{from},{y}L{to},{y}");
     }
     path
@@ -122,13 +123,14 @@ fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
     }
 }
 
-/// Returns whether a bar has a number below: round numbers only, if each value has a bar.
+/// Returns whether a bar has a number below it. If each value has its own bar, only multiples of `every` have
+/// one.
 fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
     let number = if width == 1 { value as usize } else { at };
     number.is_multiple_of(every)
 }
 
-/// The number of bars from one label to the next.
+/// Returns how many bars there are from one number to the next.
 fn every(bars: u32) -> usize {
     match bars {
         0..=12 => 1,
@@ -137,7 +139,7 @@ fn every(bars: u32) -> usize {
     }
 }
 
-/// The bars from the lowest value to the highest, and the number of values per bar.
+/// Returns the bars in ascending order, and the number of values that share a bar.
 fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
     let ghosts = chart.ghost.iter().map(|(value, _)| *value);
     let values = chart.bins.iter().map(|bin| bin.value).chain(ghosts);
@@ -164,7 +166,7 @@ fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
             from,
             ghost: before.map(|(_, share)| share).sum(),
             parts: (0..chart.series.len()).map(of).collect(),
-            // The interval of a sum is not the sum of intervals.
+            // The interval of a sum does not follow from the intervals of its terms.
             whole: if width == 1 {
                 inside().next().and_then(|bin| bin.whole)
             } else {

@@ -1,13 +1,13 @@
-//! The page's charts, as SVG.
+//! Draws the page's charts as SVG.
 //!
-//! Scales and the positions of ticks come from the crate `plotters`. Its drawing is not used: it writes a colour into
-//! every shape and a fixed size into the whole, so a chart could adapt neither to dark screens nor to paper nor to
-//! phones, and its texts have no titles for screen readers. Here shapes have classes, which the page's style sheet
-//! colours; horizontal lengths are percentages of the width, so that a chart takes the available room and its letters
-//! keep their size.
+//! Scales and the positions of tick marks are calculated by the crate `plotters`. Its drawing functions are
+//! not used, because they write fixed colours and sizes. Such charts could not adapt to dark screens, paper
+//! and phones, and would have no titles for screen readers. Here shapes have classes, and the style sheet of
+//! the page gives them their colours. Horizontal lengths are percentages of the width, so that a chart fills
+//! the available space and its letters keep their size.
 //!
-//! Colours are never the only distinction: sides differ by fill patterns and dashes too, and each figure stands in a
-//! table as well.
+//! Colour is never the only distinction. Sides also differ in their patterns and dashes, and each figure is
+//! in a table as well.
 
 mod bars;
 mod curves;
@@ -23,8 +23,9 @@ pub(super) use scale::Scale;
 
 use maud::{Markup, html};
 
-/// The patterns and dashes of the first series, each with its own colour. Further series combine these colours with
-/// the pattern and the dash of another.
+/// The fill patterns of the first series. The next constant has the dashes of their lines. Each of these
+/// series has its own colour. Further series combine a colour with the pattern and the dash of another
+/// series.
 const PATTERNS: [Option<&str>; 6] = [
     None,
     Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
@@ -35,7 +36,8 @@ const PATTERNS: [Option<&str>; 6] = [
 ];
 const DASHES: [&str; PATTERNS.len()] = ["none", "8 4", "2 3", "10 3 2 3", "14 4", "4 2"];
 const COLOURS: usize = PATTERNS.len();
-/// Which way the stripes of each series run on paper, and how far one is from the next, across and down. The first is plain.
+/// The stripes of each series on paper: the distance from one stripe to the next, horizontally and
+/// vertically. The first series has no stripes.
 const STRIPES: [Option<[&str; 2]>; COLOURS] = [
     None,
     Some(["4", "4"]),
@@ -45,25 +47,25 @@ const STRIPES: [Option<[&str; 2]>; COLOURS] = [
     Some(["3", "6"]),
 ];
 
-/// The left edge of the plot and its width, in per cent of the chart's width.
+/// The left edge of the plot, in per cent of the chart's width. The next constant is the width of the plot.
 const LEFT: f64 = 10.0;
 const WIDTH: f64 = 88.0;
-/// The top edge of the plot, and the height of most plots, in pixels.
+/// The top edge of the plot, in pixels. The next constant is the usual height of a plot.
 const TOP: f64 = 8.0;
 pub(super) const HEIGHT: f64 = 168.0;
-/// The height of the text below a plot.
+/// The height of the text below a plot, in pixels.
 const BELOW: f64 = 40.0;
 
-/// A kind of bar or line, with its name in the legend.
+/// A kind of bar or curve, with its name in the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Series {
     pub(super) name: String,
-    /// `s0`, `s1` …, `draw` or `undecided`.
+    /// The class in the style sheet: `s0`, `s1` and so on for sides, `draw` or `undecided`.
     pub(super) class: String,
 }
 
 impl Series {
-    /// The series of the side at this index.
+    /// Returns the series of the side with the index `place`.
     pub(super) fn side(name: &str, place: usize) -> Self {
         Self {
             name: name.to_owned(),
@@ -71,7 +73,7 @@ impl Series {
         }
     }
 
-    /// A series that is no side.
+    /// Returns a series that does not stand for a side, such as draws.
     pub(super) fn other(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -80,8 +82,8 @@ impl Series {
     }
 }
 
-/// The class of the side at this index; from the seventh on it has two parts, the colour's first. The 37th looks like
-/// the first again.
+/// Returns the class of the side with the index `place`. From the seventh side on, the class has two parts,
+/// for the colour and for the pattern. The 37th side looks like the first.
 pub(super) fn class(place: usize) -> String {
     match looks(place) {
         (colour, pattern) if colour == pattern => format!("s{colour}"),
@@ -89,12 +91,12 @@ pub(super) fn class(place: usize) -> String {
     }
 }
 
-/// The colour and the pattern of the side at this index.
+/// Returns the colour and the pattern of the side with the index `place`.
 fn looks(place: usize) -> (usize, usize) {
     (place % COLOURS, (place + place / COLOURS) % COLOURS)
 }
 
-/// Meaning of each pattern or dash.
+/// Returns a legend that explains the pattern or the dash of each series.
 pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
     html! {
         @if series.len() > 1 {
@@ -116,12 +118,12 @@ pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
     }
 }
 
-/// The meaning of a ghost, if a chart has one.
+/// Returns a note that explains the curves or outlines of an earlier state, if a chart has any.
 pub(super) fn before(is_shown: bool) -> Markup {
     html! { @if is_shown { p.note.ghost { "Thin and dotted: the state before." } } }
 }
 
-/// A chart with its title, its legend and its figures as a table.
+/// Returns a chart together with its title, its legend and a table of its figures.
 pub(super) fn figure(
     title: &str,
     legend: &Markup,
@@ -143,7 +145,7 @@ pub(super) fn figure(
     }
 }
 
-/// Style of the series after the first, for the style sheet.
+/// Returns the style sheet rules for those series that combine two looks.
 pub(super) fn further_looks(series: usize) -> String {
     let further = (COLOURS..series.min(COLOURS * COLOURS)).map(|place| {
         let (colour, pattern) = looks(place);
@@ -155,7 +157,7 @@ pub(super) fn further_looks(series: usize) -> String {
     further.collect()
 }
 
-/// The patterns that distinguish fills of this number of series without colour, once for the whole page.
+/// Returns the SVG patterns that let series differ without colour. The page contains them once.
 pub(super) fn patterns(series: usize) -> Markup {
     let all = 0..series.clamp(COLOURS, COLOURS * COLOURS);
     html! {
@@ -187,7 +189,7 @@ pub(super) fn patterns(series: usize) -> Markup {
     }
 }
 
-/// A length in per cent.
+/// Returns a length as a percentage, such as `12.5%`.
 fn part(percent: f64) -> String {
     let text = format!("{percent:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -198,13 +200,13 @@ fn part(percent: f64) -> String {
     }
 }
 
-/// A length in pixels.
+/// Returns a length in pixels as text.
 fn pixels(length: f64) -> String {
     let text = format!("{length:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// Lines and numbers up the side of a plot of this height.
+/// Returns the horizontal lines of a plot of this height, with their numbers at the left.
 fn upright(scale: &Scale, height: f64, show: impl Fn(f64) -> String) -> Markup {
     html! {
         @for tick in scale.ticks(5) {
@@ -215,12 +217,12 @@ fn upright(scale: &Scale, height: f64, show: impl Fn(f64) -> String) -> Markup {
     }
 }
 
-/// The height of a whole chart, from that of its plot.
+/// Returns the height of a whole chart, given the height of its plot.
 fn whole(height: f64) -> f64 {
     TOP + height + BELOW
 }
 
-/// Legend below a plot of this height.
+/// Returns the label below a plot of this height.
 fn below(what: &str, height: f64) -> Markup {
     html! {
         text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(whole(height) - 4.0)) text-anchor="middle" { (what) }

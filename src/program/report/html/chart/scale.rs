@@ -1,9 +1,9 @@
-//! Scales: the position of a figure in a chart.
+//! Scales, which turn a figure into a position in a chart.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
-/// A range of figures, mapped to the whole width or height.
+/// A range of figures that fills the whole width or height of a plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in super::super) struct Scale {
     low: f64,
@@ -11,45 +11,45 @@ pub(in super::super) struct Scale {
 }
 
 impl Scale {
-    /// A scale from one figure to another.
+    /// Returns a scale from the figure `low` to the figure `high`.
     pub(in super::super) fn new(low: f64, high: f64) -> Self {
         Self { low, high }
     }
 
-    /// All shares.
+    /// The scale for shares, from 0 to 1.
     pub(in super::super) const WHOLE: Self = Self {
         low: 0.0,
         high: 1.0,
     };
 
-    /// A scale from zero to slightly above the highest of these.
+    /// Returns a scale from zero to slightly above the highest of these figures.
     pub(in super::super) fn up_to(figures: impl IntoIterator<Item = f64>) -> Self {
         let highest = figures.into_iter().fold(0.0, f64::max);
         Self::new(0.0, if highest > 0.0 { highest * 1.06 } else { 1.0 })
     }
 
-    /// A scale around zero that reaches equally far in both directions.
+    /// Returns a scale with zero in the middle that contains all of these figures.
     pub(in super::super) fn around_zero(figures: impl IntoIterator<Item = f64>) -> Self {
         let farthest = figures.into_iter().map(f64::abs).fold(0.0, f64::max);
         let reach = if farthest > 0.0 { farthest * 1.04 } else { 1.0 };
         Self::new(-reach, reach)
     }
 
-    /// The scale with labels in per cent.
+    /// Returns the same scale for labels in per cent.
     pub(in super::super) fn in_percent(self) -> Self {
         Self::new(self.low * 100.0, self.high * 100.0)
     }
 
-    /// Position of a figure, in per cent; figures beyond the scale are at its end.
+    /// Returns the position of a figure, in per cent. Figures outside of the scale are put at its nearer end.
     pub(in super::super) fn at(&self, figure: f64) -> f64 {
         let part = (figure - self.low) / (self.high - self.low);
         part.clamp(0.0, 1.0) * 100.0
     }
 
-    /// Round figures on the scale, at most `most`.
+    /// Returns round figures for tick marks, at most `most` of them.
     pub(in super::super) fn ticks(&self, most: usize) -> Vec<f64> {
         let ticks = RangedCoordf64::from(self.low..self.high).key_points(most);
-        // Sums of steps may miss zero by a rounding error.
+        // A sum of steps may differ from zero by a rounding error.
         let step = (self.high - self.low) * 1e-9;
         let mut ticks: Vec<f64> = ticks
             .into_iter()
@@ -60,7 +60,7 @@ impl Scale {
         ticks
     }
 
-    /// A figure on this scale with as many decimals as its ticks need.
+    /// Returns a figure as text, with as many decimals as the tick marks of this scale need.
     pub(in super::super) fn label(&self, figure: f64) -> String {
         let ticks = self.ticks(5);
         let step = match ticks.as_slice() {

@@ -1,4 +1,4 @@
-//! The figures of the charts: one block for each chart.
+//! Collects the figures of the charts, in one block for each chart.
 
 use indexmap::IndexMap;
 
@@ -7,59 +7,60 @@ use super::super::super::ranking::{by_rate, in_order, is_ranked, is_whole, varie
 use crate::fight::{Ending, SideId};
 use crate::tally::{Count, Interval, endings};
 
-/// Most names below a chart.
+/// The largest number of names below a chart.
 const NAMES: usize = 60;
-/// Most sides that are drawn beside each other.
+/// The largest number of sides that are drawn next to each other.
 const SIDES: usize = 4;
-/// Most axes whose averages are drawn.
+/// The largest number of axes whose averages are drawn.
 const AXES: usize = 3;
-/// Most matchups with a line of their own.
+/// The largest number of matchups that are drawn as separate lines.
 const LINES: usize = 6;
-/// Most rounds that are drawn.
+/// The largest number of rounds that are drawn.
 const ROUNDS: usize = 200;
 
 /// The figures of a chart.
 pub(super) struct Block {
-    /// Its first row in the sheet: the title. Below are the heads, then a row for each name.
+    /// The first row of the block in the sheet, which has the title. The heads follow, and then a row for
+    /// each name.
     pub(super) top: usize,
     pub(super) title: String,
-    /// Meaning of the names.
+    /// The name of the horizontal axis.
     pub(super) across: String,
     pub(super) names: Vec<String>,
     pub(super) series: Vec<Series>,
-    /// Whether the series are stacked.
+    /// Whether the series are stacked on each other.
     pub(super) is_stacked: bool,
     /// Whether the figures are drawn as lines.
     pub(super) is_lines: bool,
 }
 
-/// Figures of one colour.
+/// The figures that are drawn in the same colour.
 pub(super) struct Series {
     pub(super) name: String,
-    /// Each figure, with the distances to the lower and the upper end of its interval.
+    /// The figures, each followed by its distances to the lower and to the upper end of its interval.
     pub(super) figures: Vec<[f64; 3]>,
 }
 
 impl Series {
-    /// Returns whether its figures have error bars.
+    /// Returns whether the figures have error bars.
     pub(super) fn has_bars(&self) -> bool {
         self.figures.iter().any(|figure| figure[1..] != [0.0, 0.0])
     }
 
-    /// Number of columns in the sheet.
+    /// Returns the number of columns that the series has in the sheet.
     pub(super) fn columns(&self) -> usize {
         if self.has_bars() { 3 } else { 1 }
     }
 }
 
 impl Block {
-    /// The number of names.
+    /// Returns the number of names below the chart.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }
 }
 
-/// The figures of a scenario's charts.
+/// Returns the blocks for a scenario's charts.
 pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
     if group.is_empty() {
         return Vec::new();
@@ -86,7 +87,7 @@ fn of_interval(interval: Option<Interval>) -> [f64; 3] {
     })
 }
 
-/// ` (the first 60 of 361)`, where not all are drawn.
+/// Returns a suffix such as ` (the first 60 of 361)`. Empty if everything is drawn.
 fn first_of(drawn: usize, all: usize) -> String {
     if drawn < all {
         format!(" (the first {drawn} of {all})")
@@ -95,7 +96,7 @@ fn first_of(drawn: usize, all: usize) -> String {
     }
 }
 
-/// The win rates of each side in each matchup.
+/// Returns a block with the win rates of each side in each matchup.
 fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
     let axis = varied(group).first().copied();
@@ -138,7 +139,8 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// The win rate of the first side for each value of an axis, averaged over the other axes.
+/// Returns a block with the win rate of the first side for each value of an axis, averaged over the other
+/// axes.
 fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     let first = group[0];
     let side = first.cast.sides.first().map_or("", String::as_str);
@@ -165,7 +167,7 @@ fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     }
 }
 
-/// A count of fights, or a fraction of one.
+/// Returns a number of fights, or a probability for exact odds.
 #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
 fn amount<C: Count>(count: C) -> f64 {
     count
@@ -173,7 +175,8 @@ fn amount<C: Count>(count: C) -> f64 {
         .map_or_else(|| count.of_one(), |fights| fights as f64)
 }
 
-/// The fights of a matchup by their last round: those with the given ending, or all.
+/// Returns the number of fights that ended in each round. Only fights with the ending `wanted` are counted,
+/// or all if it is `None`.
 fn histogram<C: Count>(played: &Played<C>, wanted: Option<Ending>) -> Vec<f64> {
     let mut rounds = Vec::new();
     let all = endings(played.cast.sides.len());
@@ -206,7 +209,7 @@ fn rounds_block(title: String, rounds: usize, all: usize, series: Vec<Series>) -
     }
 }
 
-/// The lengths of fights, a line for each matchup.
+/// Returns a block with the lengths of fights, as a line for each matchup.
 fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     let histograms: Vec<_> = group.iter().map(|played| histogram(played, None)).collect();
     let all = histograms.iter().map(Vec::len).max().unwrap_or(0);
@@ -229,7 +232,7 @@ fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// The lengths of fights by winner, over all matchups.
+/// Returns a block with the lengths of fights by winner, summed over all matchups.
 fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
     let mut by_winner: IndexMap<String, Vec<f64>> = IndexMap::new();
     for played in group {

@@ -1,7 +1,7 @@
-//! The charts: win rates with error bars, and lengths of fights, for each scenario.
+//! Draws the charts of the workbook: for each scenario, win rates with error bars and the lengths of fights.
 //!
-//! For a scenario with two axes or more, the averages for each axis' values are drawn, as on the terminal; otherwise
-//! every matchup. The figures of a chart stand in a sheet of their own; the chart refers to it.
+//! If a scenario has two axes or more, the averages for each axis' values are drawn, as on the terminal.
+//! Otherwise every matchup is drawn. The charts refer to their figures, which are in a separate sheet.
 
 mod figures;
 
@@ -17,18 +17,18 @@ use super::table::{at_column, at_row};
 use crate::tally::Count;
 use figures::Block;
 
-/// The sheet of the charts.
+/// The name of the sheet with the charts.
 pub(super) const SHEET: &str = "charts";
-/// Sheet that holds the figures of the charts.
+/// The name of the sheet with the figures of the charts.
 pub(super) const FIGURES: &str = "chart data";
 
-/// Most scenarios that have charts.
+/// The largest number of scenarios that have charts.
 const SCENARIOS: usize = 30;
-/// The size of a chart in pixels, and its height in rows of cells.
+/// The width and height of a chart in pixels. The next constant is its height in rows of cells.
 const SIZE: (u32, u32) = (760, 380);
 const ROWS_OF_A_CHART: usize = 20;
 
-/// Colours that are safe for colour-blind readers (Okabe and Ito).
+/// The colours of Okabe and Ito, which colour-blind readers can distinguish.
 const COLOURS: [u32; 6] = [
     0x0000_72B2,
     0x00E6_9F00,
@@ -38,12 +38,12 @@ const COLOURS: [u32; 6] = [
     0x00D5_5E00,
 ];
 
-/// The charts that were drawn, and their figures.
+/// The charts that were drawn, with their figures.
 pub(super) struct Drawn {
     blocks: Vec<Block>,
 }
 
-/// Adds the sheet of the charts; their figures have to be added later, as a sheet with the promised name.
+/// Adds the sheet with the charts. Their figures have to be added later, in a sheet called [`FIGURES`].
 pub(super) fn add<C: Count>(
     report: &Report<C>,
     book: &mut Workbook,
@@ -74,7 +74,7 @@ pub(super) fn add<C: Count>(
     for (place, block) in blocks.iter().enumerate() {
         sheet.insert_chart(at_row(place * ROWS_OF_A_CHART), 0, &block.chart())?;
     }
-    // One chart per page; a sheet can have about a thousand breaks.
+    // Each chart is printed on its own page. A sheet can have only about a thousand page breaks.
     let breaks = (1..blocks.len().min(1000)).map(|place| at_row(place * ROWS_OF_A_CHART));
     sheet.set_page_breaks(&breaks.collect::<Vec<_>>())?;
     Page { sheet, cuts }.printed();
@@ -82,7 +82,7 @@ pub(super) fn add<C: Count>(
 }
 
 impl Drawn {
-    /// Adds the sheet of the charts' figures.
+    /// Adds the sheet with the figures of the charts.
     pub(super) fn add_figures(
         &self,
         book: &mut Workbook,
@@ -106,7 +106,7 @@ impl Drawn {
 }
 
 impl Block {
-    /// The chart of these figures.
+    /// Returns the chart for these figures.
     fn chart(&self) -> Chart {
         let kind = match (self.is_stacked, self.is_lines) {
             (true, _) => ChartType::ColumnStacked,
@@ -137,7 +137,7 @@ impl Block {
             }
             column += series.columns();
         }
-        // A literal text could be taken for a formula, so the chart refers to a cell.
+        // The title refers to a cell, because a text could be taken for a formula.
         chart
             .title()
             .set_name((FIGURES, at_row(self.top), 0))

@@ -1,6 +1,6 @@
-//! Applies the results of an attack: defences used up, wear and breakage, shots spent, wounds.
+//! Applies the effects of an attack: defences used up, items worn or broken, shots spent, wounds.
 //!
-//! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
+//! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Code in this file rolls no dice.
 
 use crate::fight::{FighterId, Witness};
 use crate::policy::Columns;
@@ -10,7 +10,7 @@ use crate::rules::brp::nouns::{Condition, Effects, Scene};
 use crate::rules::brp::telling::count;
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Applies the effects of an attack: defences made, wear and breakage, shots spent, wounds.
+    /// Applies the effects of an attack to the state of the fight.
     #[inline]
     pub(super) fn leave(&mut self, effects: &Effects) {
         let swing = effects.swing;
@@ -44,7 +44,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes one shot, charge or piece from an item and starts the reloading it needs [BRP-5.9-8, BRP-5.9-9].
+    /// Takes one shot, charge or piece from an item, which then needs its rounds of reloading [BRP-5.9-8,
+    /// BRP-5.9-9].
     fn spend(&mut self, who: FighterId, item: u8) {
         let thing = self.arena.item(who, item);
         let (counted, reload) = (thing.ammo.is_some(), thing.reload);
@@ -55,8 +56,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
         self.state.unload(who, item, reload);
     }
 
-    /// Takes parrying points from an item; an item without any left is broken [BRP-5.6-7]. If the fighter carries
-    /// several pieces of it, the next piece takes its place.
+    /// Takes parrying points from an item. An item with none left breaks [BRP-5.6-7]. If the fighter carries
+    /// several pieces of a broken item, the next piece replaces it.
     #[inline]
     pub(crate) fn wear(&mut self, who: FighterId, item: u8, loss: i16) {
         if loss == 0 {
@@ -94,7 +95,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Notes that a column of a fighter has been written, if a statement depends on that column.
+    /// Notes that a column of a fighter has been written. Does nothing if no statement reads that column.
     #[inline]
     pub(super) fn write(&mut self, who: FighterId, column: Columns) {
         if self.arena.scope.reads.meets(column) {
@@ -102,7 +103,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes hit points from a fighter and sets its resulting condition [BRP-5.12-1..4].
+    /// Takes hit points from a fighter and sets the condition that results [BRP-5.12-1..4].
     #[inline]
     pub(crate) fn wound(&mut self, who: FighterId, dealt: i32) {
         if dealt <= 0 {
@@ -123,7 +124,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
             _ => return,
         };
-        // Only First Aid, policies and transcripts need to know how far below 0 the hit points are.
+        // The exact hit points below 0 matter only for First Aid, policies and transcripts.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
             self.body_mut(who).hp = 0;
         }
@@ -155,8 +156,8 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, Trial, fighters};
 
-    /// A knight whose attack is a special at 11, against a goblin that parries at 60 with `tool`. The goblin's armour
-    /// absorbs all damage.
+    /// Returns a fight of a knight whose attack is special up to 11 against a goblin that parries at 60 with
+    /// `tool`. The goblin's armour stops all damage.
     fn wearing_out(tool: &str) -> Setup {
         fighters(
             "knight",
@@ -172,7 +173,7 @@ mod tests {
         .option("stalemate = \"go-on\"")
     }
 
-    /// The round that breaks the goblin's tool when every parry costs it 2 points.
+    /// Returns the round that breaks the goblin's tool if every parry costs the tool 2 points.
     fn breaks_in(setup: &Setup, tool: &str) -> u32 {
         let mut trial = setup.ready();
         while !trial.item("goblin", tool).broken {
@@ -201,8 +202,8 @@ mod tests {
 
     #[test] // BRP-5.6-7
     fn only_the_matrix_damages_and_points_do_not_come_back() {
-        // A special attack that is parried costs the tool 2, a special parry costs the attacker's weapon 1; nothing
-        // else costs anything.
+        // Parrying a special attack costs the tool 2 points. A special parry costs the attacker's weapon 1
+        // point. No other result costs points.
         let after = wearing_out("light-mace").round([11, 60, 1]).round([12, 11]);
         let worn = |after: &Trial| {
             (
@@ -227,7 +228,7 @@ mod tests {
             .given("goblin", |body| body.items[0].lost = 4)
             .round([11, 60, 1]);
         assert!(after.item("goblin", "light-mace").broken);
-        // No parry is left: the next roll is the damage roll.
+        // The goblin cannot parry any more, so the second die is the damage roll.
         let after = after.round([12, 1]);
         assert_eq!(after.hp("goblin"), 13);
         let attacker = wearing_out("light-mace")
@@ -245,7 +246,8 @@ mod tests {
                 .given("goblin", |body| body.items[0].lost = 5)
                 .given("knight", |body| body.items[0].lost = 11)
         };
-        // The parry that breaks the mace still turns a special hit into a normal one: 9 at most.
+        // The parry that breaks the mace still turns a special hit into a normal one, which does 9 points at
+        // most.
         let after = worn().round([11, 60, 8]);
         assert!(after.item("goblin", "light-mace").broken);
         assert!(matches!(

@@ -1,8 +1,8 @@
-//! One attack, from the roll to the wound.
+//! One attack, from the attack roll to the damage.
 //!
-//! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4. An attack is first computed from
-//! the situation ([`resolve`](Scene::resolve)) and applied afterwards ([`aftermath`](super::aftermath)), so that
-//! simultaneous attacks all read the situation before any of them [BRP-5.4-4].
+//! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4.
+//! [`resolve`](Scene::resolve) rolls an attack and computes its effects, and [`aftermath`](super::aftermath)
+//! applies them. So simultaneous attacks all start from the state before any of them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -12,12 +12,12 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::Roll;
 
-/// The level of a defence, and the parrying tool if the parry counts. `None`: the defence stops the attack at any
-/// level.
+/// The level of a defence, and the parrying tool if the parry decided that level. `None` if the defence stops
+/// an attack of any level.
 type DefenceResult = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls the attack, the defence its target chooses, and the damage.
+    /// Rolls the attack, the defence that the target chooses, and the damage. Returns the effects.
     #[inline]
     pub(crate) fn resolve(&mut self, swing: Swing) -> Effects {
         let mut effects = Effects::none(swing);
@@ -28,7 +28,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         effects
     }
 
-    /// Rolls a blow step by step and returns how it ended.
+    /// Rolls a blow step by step. Returns its result for witnesses, and records in `effects` what changes in
+    /// the fight.
     #[inline]
     fn blow(&mut self, attack: &Attack, threat: Threat, effects: &mut Effects) -> Blow {
         let swing = effects.swing;
@@ -106,15 +107,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm.blow()
     }
 
-    /// Reports that the named defence stopped the attack; returns that result.
+    /// Reports that a parry or a dodge, named by `by`, stopped the attack. Returns the result for witnesses.
     #[inline]
     fn evaded(&mut self, by: &str) -> Blow {
         self.say("BRP-5.8-1", [], |[]| format!("The {by} stops the attack."));
         Blow::Evaded
     }
 
-    /// Rolls the chosen defence. With a parry and a dodge, the better level counts; if they are equal, the parry
-    /// [BRP-5.6-4].
+    /// Rolls the chosen defence. If the target both parries and dodges, the better level counts, and the
+    /// parry if both levels are equal [BRP-5.6-4].
     #[inline]
     fn answer(&mut self, incoming: Incoming, reply: Reply, effects: &mut Effects) -> DefenceResult {
         match reply {
@@ -158,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a defence, counts it, and returns the roll.
+    /// Rolls a defence and counts it in `effects`.
     #[inline]
     fn defends(&mut self, limits: Limits, effects: &mut Effects) -> Roll {
         effects.defences += 1;

@@ -1,7 +1,7 @@
-//! The Movement phase: the distance of each move, and its effect on the DEX rank.
+//! The Movement phase: how far each fighter moves, and its DEX rank afterwards.
 //!
-//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands include
-//! their upper bound. Combatants move one after the other, never at once.
+//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres. The
+//! upper bound of a band belongs to the band. Fighters move one after the other.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -9,11 +9,11 @@ use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
 use crate::rules::brp::telling::metres;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Moves every able fighter in turn, then sets its rank.
+    /// Moves every able fighter in turn and sets its rank for the action.
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // In this case it makes no difference who moves first.
+            // Nobody changes places, so the order of the moves makes no difference.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.note_flight(who);
@@ -34,7 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             self.note_flight(who);
             if !declared {
-                // An action that was only in view no longer binds the fighter [BRP-5.2-5].
+                // The action was only a plan. The fighter is free to choose another one at its rank
+                // [BRP-5.2-5].
                 let intent = &mut self.body_mut(who).intent;
                 (intent.action, intent.length) = (Action::None, None);
             }
@@ -45,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes whether the movement of a fighter is a flight.
+    /// Notes whether a fighter flees in this round.
     #[inline]
     fn note_flight(&mut self, who: FighterId) {
         let body = self.body_mut(who);
@@ -74,7 +75,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Sets the fighter's DEX rank for its action this round, if it acts.
+    /// Sets the rank, class and rating that decide when a fighter acts this round, or notes that it cannot
+    /// act.
     fn take_rank(&mut self, who: FighterId) {
         let rules = &self.arena.options.rules;
         let band = rules.movement.band(self.body(who).intent.moved);
@@ -87,7 +89,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         intent.turn = turn(rank.unwrap_or(0), weapon);
     }
 
-    /// Takes the declared weapon in hand, also to reload it, and returns the ranks that this costs [BRP-5.6-8].
+    /// Takes the weapon of the stated action in hand, also to reload it. Returns the ranks that this costs
+    /// [BRP-5.6-8].
     fn draw(&mut self, who: FighterId) -> i32 {
         let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
             self.body(who).intent.action
@@ -101,8 +104,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes an item in hand and returns whether it has to be drawn; bare hands are not drawn. A shield is worn on the
-    /// arm and replaces no other item.
+    /// Takes an item in hand and returns whether it has to be drawn. Bare hands never have to be. A shield is
+    /// worn on the arm, so it replaces no other item.
     #[inline]
     pub(crate) fn hold(&mut self, who: FighterId, item: u8) -> bool {
         let thing = self.arena.item(who, item);
@@ -116,8 +119,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Class and rating that decide the order: those of the declared weapon, or of the first weapon if none is declared
-    /// [BRP-5.2-5].
+    /// Returns the class and rating of the stated weapon, which help to decide who moves first. If nothing is
+    /// stated, those of the first usable weapon count [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (u8, i32) {
         if self.arena.options.declared {
             self.declared(who)
@@ -126,13 +129,14 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether the fighter does not move.
+    /// Returns whether the fighter does not change its place.
     fn stays(self, who: FighterId) -> bool {
         self.destination(who, self.is_involved(who)) == self.body(who).at
     }
 
-    /// The place where a fighter ends up: involved, kneeling, reloading or surrendering fighters stay
-    /// [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fighter that flees runs away from the nearest enemy, also from melee.
+    /// Returns the place where the movement of a fighter ends. Kneeling, reloading and surrendering fighters
+    /// stay, and so do those with an enemy in reach [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fighter that flees
+    /// runs away from the nearest enemy, also from melee.
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;

@@ -1,11 +1,12 @@
-//! Tests: the distances of moves, their order, and the DEX rank at which a fighter acts after a move.
+//! Tests of the distances of moves, the order of moves, and the DEX rank after a move.
 
 use crate::dice::Scripted;
 use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A fighter that closes in over `way` centimetres on a post that does not move and strikes at DEX 2.
+/// Returns a fight of a runner that moves `way` centimetres up to a post. The post stays and strikes at DEX
+/// 2.
 fn charging(dex: i32, way: i32) -> Setup {
     let place = format!("{}.{:02}", way / 100 + 2, way % 100);
     fighters(
@@ -19,7 +20,7 @@ fn charging(dex: i32, way: i32) -> Setup {
     .with("[policies.post]\nmove = [\"stay\"]\nreact = [\"nothing\"]")
 }
 
-/// The result of a charge when both attacks miss.
+/// Plays a round of the fight of [`charging`]. Both attacks miss.
 fn charge(dex: i32, way: i32) -> Trial {
     charging(dex, way).round([100, 100])
 }
@@ -133,7 +134,7 @@ fn nothing_blocks_the_way_and_nobody_strikes_at_a_mover() {
     assert!(after.says("guard finds nobody to attack"));
 }
 
-/// A fighter with this `move` line, against one 10 m off that waits.
+/// Plays a round of a fighter with this `move` line against an enemy 10 m away that waits.
 fn moving(line: &str) -> Trial {
     fighters("mover", "at = 5\npolicy = \"mover\"")
         .against("other", "at = 15\npolicy = \"idle\"")
@@ -196,7 +197,7 @@ fn an_archer_may_move_and_shoot_at_the_lower_rank() {
     assert!(after.says("DEX rank 7: archer shoots at target"));
 }
 
-/// The one of two fighters, 12 m apart, that walks to the other.
+/// Returns which of two fighters, 12 m apart, walks up to the other.
 fn who_moves(first: &str, second: &str) -> &'static str {
     let after = fighters("first", first)
         .against("second", &format!("{second}\nat = 12"))
@@ -236,7 +237,7 @@ fn being_shot_at_is_no_involvement() {
     assert_eq!((trial.hp("walker"), trial.at("walker")), (5, 6000));
 }
 
-/// A fighter that wants to leave an enemy at this distance.
+/// Returns a fight of a fighter that wants to withdraw from an enemy at this distance.
 fn leaving(distance: f64, options: &[&str], act: &str) -> Setup {
     let fight = fighters("leaver", "dex = 13\npolicy = \"leaver\"")
         .against("foe", &format!("at = {distance}\npolicy = \"idle\""))
@@ -346,7 +347,7 @@ fn whoever_has_moved_does_not_reload_any_more() {
     );
 }
 
-/// DEX ranks of the actions of a fighter with a sword in hand and a dagger, round by round.
+/// Returns the DEX rank of a fighter's attack in each round. The fighter begins with a sword in hand.
 fn ranks(stats: &str, options: &str, act: &str, rounds: usize) -> Vec<String> {
     let mut trial = fighters("drawer", &format!("dex = 12\npolicy = \"drawer\"\n{stats}"))
         .against("post", "policy = \"idle\"")
@@ -432,7 +433,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
         fighters("left", "dex = 13\nbrawl = 50").against("right", "dex = 12\nbrawl = 50\nat = 200");
     let gap = |state: &State| state.distance(FighterId(0), FighterId(1));
     let trial = setup.ready();
-    // Played as `run` and `solve` do, from the statements on, and with a transcript.
+    // First the fight is played as `run` and `solve` play it, and then again with a transcript.
     let mut state = trial.arena.start().clone();
     for gap_after in [14_000, 8_000, 2_000] {
         let goes = trial

@@ -1,7 +1,8 @@
-//! The Resolution phase: the end of a round, and whether the fight is over.
+//! The Resolution phase, which ends a round and finds out whether the fight is over.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: afflictions, reloading, First
-//! Aid in the healers' listing order, flights, deaths, wakings, the end of the fight, the round cap.
+//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. The order is: afflictions,
+//! reloading, First Aid in the healers' listing order, flights, deaths, wakings, the end of the fight, the
+//! round cap.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -12,7 +13,7 @@ use crate::rules::brp::nouns::{
 use crate::rules::brp::telling::{Roll, count, when};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Ends the round.
+    /// Ends the round, and the fight if it is decided.
     #[inline]
     pub(crate) fn resolution(&mut self) -> Progress {
         if self.arena.scope.afflicts {
@@ -43,7 +44,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 standing: self.state.able,
             });
         }
-        // Unless the fight may end in a stalemate, or a side waits for its help, its end depends only on who is able.
+        // Whether the fight is over depends only on the able fighters, unless it may end in a stalemate or
+        // help is to come.
         let goes_on = self.arena.lineup.ending(self.state.able).is_none();
         if !self.arena.scope.stalemates && goes_on {
             self.kept.note_going_on(self.state.able);
@@ -52,8 +54,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Goes
     }
 
-    /// [BRP-5.9-8] Brings each weapon that was reloaded all round, by a fighter still able, one round nearer to a shot.
-    /// A fighter that gave First Aid instead did not reload [BRP-X-5].
+    /// [BRP-5.9-8] Takes one round off the reloading of each weapon that an able fighter has reloaded all
+    /// round. A fighter that gave First Aid instead has not reloaded [BRP-X-5].
     fn reload(&mut self) {
         for who in self.state.able.iter() {
             let body = self.body_mut(who);
@@ -98,7 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt on one injury, which then counts as treated.
+    /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt to treat an injury. The injury then counts as treated, even
+    /// if the attempt fails.
     pub(super) fn treat(&mut self, healer: FighterId, treatment: Treatment) {
         let patient = treatment.patient;
         let both = [healer, patient];
@@ -153,7 +156,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Kills everybody at 0 or less [BRP-5.12-3]; then those woken are able, from the next round on [BRP-5.12-5].
+    /// Kills everybody at 0 hit points or less [BRP-5.12-3]. Then the fighters that were woken become able,
+    /// so that they act from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let in_condition = |scene: &Self, condition: Condition| {
             let down = scene.arena.cast.everybody().without(scene.state.able);
@@ -190,13 +194,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// [BRP-X-9] The ending of the fight, if it is over.
+    /// [BRP-X-9] Returns how the fight has ended, or `None` if it is not over.
     #[inline]
     fn ending(self) -> Option<Ending> {
         let capped = self.state.round >= self.arena.cast.round_cap;
         let ends = || capped || (self.arena.scope.stalemates && self.is_stalemate());
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        let decided = lineup.ending_in(round, self.state.able);
+        let decided = lineup.ending_in((round, self.state.stage()), self.state.able);
         decided.or_else(|| ends().then_some(Ending::Undecided))
     }
 }

@@ -1,8 +1,10 @@
-//! The Statement of Intent: each fighter says what it will do, the highest DEX first.
+//! The Statement of Intent: all fighters say what they will do, the highest DEX first.
 //!
-//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones; positions and hit points are those
-//! at the start of the round. With `intent = "skip"` nothing is stated: a fighter decides on its move when its movement
-//! comes, with an action in view that stays secret and that it may change at its DEX rank.
+//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones. Places and hit points are
+//! those at the start of the round.
+//!
+//! With `intent = "skip"` nothing is stated. A fighter then decides on its movement when it is its turn to
+//! move. It plans an action for that, which nobody else knows and which it may change at its DEX rank.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Silent, Witness};
@@ -10,7 +12,7 @@ use crate::rules::brp::decisions::{ACT, Choice, MOVE, STANCE, Timing};
 use crate::rules::brp::nouns::{Action, Go, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets every able fighter state an intent.
+    /// Clears the statements of the last round and lets every able fighter state an intent.
     pub(crate) fn statement(&mut self) {
         self.state.forget_intents();
         if self.arena.options.declared {
@@ -21,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Decides the stance, the action and the movement of one fighter, in this order.
+    /// Lets one fighter decide on its stance, its action and its movement, in this order.
     pub(crate) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
         let (choice, line) = self.decide(STANCE, who, Timing::Ahead);
@@ -52,7 +54,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The default movement of an action: a melee attacker, healer or waker closes in [BRP-5.3-4].
+/// Returns the default movement of an action: a melee attacker, healer or waker closes in [BRP-5.3-4].
 fn by_custom(action: Action) -> Go {
     match action {
         Action::Shoot { .. } => Go::Stay,

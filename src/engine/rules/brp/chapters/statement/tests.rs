@@ -1,4 +1,4 @@
-//! The statements of a round: their order, and what others may know of them.
+//! Tests of statements: their order, and what others know of them.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Action, Go, Intent};
@@ -6,7 +6,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
-/// The attackers of two fighters: `seer` attacks if it knows that the other will, `plain` in any case.
+/// Returns which of two fighters attack. `seer` attacks only if it knows that `plain` will, and `plain`
+/// always does.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
     let sturdy = "hit_points = 100\n";
     let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))
@@ -43,9 +44,9 @@ fn equal_dex_states_by_class_then_rating_then_listing() {
     assert!(knows(&sword(50), &sword(51)));
     assert!(!knows(&sword(51), &sword(50)));
     assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
-    // A weapon that can only shoot counts before bare hands.
+    // A weapon that can only shoot counts as a weapon. Bare hands would come after the spear.
     assert!(!knows("carries = [\"long-bow\"]", spear));
-    // A weapon that strikes and can also be thrown counts as a melee weapon.
+    // A weapon that can strike and be thrown counts as a melee weapon.
     assert!(knows("carries = [\"hand-axe\"]", spear));
 }
 
@@ -114,8 +115,8 @@ fn every_part_of_an_intent_is_stated() {
     );
 }
 
-/// A slow fighter that attacks only while unhurt and while the enemy is 10 m off, and a fast one that closes in and
-/// hits.
+/// Returns a fight of a slow fighter, which attacks if `condition` holds, and a fast enemy 10 m away, which
+/// closes in and hits.
 fn hit_before_its_rank(condition: &str) -> Setup {
     fighters("slow", "dex = 5\nat = 10\npolicy = \"slow\"")
         .against("fast", "dex = 20\nbrawl = 60")
@@ -248,7 +249,7 @@ fn without_a_statement_nothing_else_changes() {
     assert_eq!(told("declared"), told("skip"));
 }
 
-/// Fighters of DEX 12 that state nothing; everybody attacks a post that does nothing.
+/// Returns a fight without statements. Fighters of DEX 12 attack a post, which does nothing.
 fn unstated(members: &[(&str, &str)]) -> Setup {
     let (name, stats) = members[0];
     let fight = fighters(name, stats);
@@ -304,8 +305,8 @@ fn without_a_statement_the_length_chosen_counts_as_well() {
     assert_eq!(order("attack as medium"), ["sword", "bill"]);
 }
 
-/// Two fighters that strike at each other with these DEX, `spear` first if they are equal. The spear never misses, and
-/// `sword` strikes only under `condition`.
+/// Returns a fight without statements between two fighters of these DEX. `spear` always hits, and `sword`
+/// strikes only if `condition` holds. The long weapon acts first if both have the same DEX.
 fn rivals(dex: [i32; 2], condition: &str) -> Setup {
     let stats = |at: usize, weapon: &str, policy: &str| {
         format!(
@@ -382,8 +383,8 @@ fn without_a_statement_those_who_wait_act_together_with_nobody() {
     assert!(after.says("fists and more-fists act at the same moment."));
 }
 
-/// Three fighters against two. Two of the three follow the policy `lists`, with `more` in their stat block; `plain`
-/// always does the same.
+/// Returns a fight of three fighters against two. Two of the three have these `lists` as their policy and
+/// `more` in their stat block. The third, `plain`, always does the same.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";
     let foe = stats.replace("['broad-sword'", "['broad-sword', 'long-bow'");

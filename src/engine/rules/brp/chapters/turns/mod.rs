@@ -1,7 +1,8 @@
-//! The Actions phase: the actions of each fighter at its DEX rank.
+//! The Actions phase: each fighter acts at its DEX rank.
 //!
-//! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is computed from a
-//! view of the situation and applied afterwards; fully tied fighters all act on the same view.
+//! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. The result of an
+//! action is computed from a state and applied afterwards. All fighters that act at the same moment start
+//! from the same state.
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::words::Class;
 
-/// The result of a fighter's action.
+/// The result of a fighter's action, before it is applied.
 #[derive(Debug, Clone, Copy)]
 enum Deed {
     Nothing,
@@ -26,8 +27,8 @@ enum Deed {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// If nothing was stated, lets all fighters of the next DEX rank choose together and sorts them by the chosen
-    /// weapons [BRP-5.2-5]. Does nothing in the middle of a rank.
+    /// If nothing was stated, lets all fighters of the next DEX rank choose their actions, and sorts them by
+    /// the chosen weapons [BRP-5.2-5]. Does nothing if some fighters of the rank have already acted.
     pub(crate) fn choose_at_rank(&mut self) {
         let first = usize::from(self.state.acted);
         let rank_at = |state: &State, at: usize| rank_of(state.body(state.turn_of(at)).intent.turn);
@@ -55,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.order_again(places);
     }
 
-    /// The action that a fighter chooses at its DEX rank if nothing was stated, and the class of its weapon if the
-    /// policy names one.
+    /// Returns the action that a fighter chooses at its DEX rank if nothing was stated, and the class of the
+    /// weapon if the policy names one.
     fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
         if self.body(who).flees {
             return (Action::None, None);
@@ -72,7 +73,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a group of fighters act.
+    /// Lets a group of fighters act at the same moment.
     #[inline]
     pub(crate) fn act(&mut self, group: Range<usize>) {
         let end = group.end;
@@ -93,8 +94,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.acted = small(end);
     }
 
-    /// Plays simultaneous actions: all choices and rolls read the situation before the group acts, except that defences
-    /// count at once; the deeds of the group are applied together [BRP-5.4-4].
+    /// Plays simultaneous actions. All choices and rolls start from the state before the group acts, except
+    /// that defences count at once. The results of all members are then applied [BRP-5.4-4].
     fn act_together(&mut self, places: Range<usize>) {
         let mut before = self.kept.copy_of(self.state);
         let mut group = [None; MOST_FIGHTERS];
@@ -119,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 .within(&mut before, &mut PrivateState::nothing())
                 .take(who, action);
             if matches!(deed, Deed::Surrender) {
-                // A fighter that a blow of the same moment fells cannot give up any more.
+                // The surrender comes last. A blow of the same moment may fell the fighter first.
                 surrendering.add(who);
                 continue;
             }
@@ -135,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.kept.give_back(before);
     }
 
-    /// A scene of this fight in another situation, with the same dice and witness.
+    /// Returns a scene that plays this fight in another state, with the same dice and witness.
     fn within<'s>(
         &'s mut self,
         state: &'s mut State,
@@ -144,19 +145,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 
-    /// Makes the action of a fighter known to the others, if nothing was stated before [BRP-5.2-5].
+    /// Makes the action of a fighter known to the others. Matters only if nothing was stated before
+    /// [BRP-5.2-5].
     #[inline]
     fn reveal(&mut self, who: FighterId) {
         self.body_mut(who).intent.spoken = true;
     }
 
-    /// Applies a deed.
+    /// Applies the result of a fighter's action.
     #[inline]
     fn apply(&mut self, who: FighterId, deed: Deed) {
         match deed {
             Deed::Nothing => {}
             Deed::Attack(effects) => {
-                // A weapon newly in hand is the starting point of the next statement.
+                // Takes the weapon in hand, because the next round begins with it.
                 let item = effects.swing.item;
                 self.hold(who, item);
                 self.leave(&effects);
@@ -177,7 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The action to carry out: the stated one, First Aid in its place, or the one chosen at the rank.
+    /// Returns the action to carry out: First Aid if the list `turn` says so, or else the stated or chosen
+    /// action.
     #[inline]
     fn choose(&mut self, who: FighterId) -> Action {
         let arena = self.arena;
@@ -191,8 +194,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).intent.action
     }
 
-    /// Carries out an action as far as still possible: with the declared weapon, or with the next usable one if that
-    /// has broken [BRP-5.6-8].
+    /// Carries out an action as far as possible. If the weapon has broken, the next usable one is
+    /// used [BRP-5.6-8].
     #[inline]
     fn take(&mut self, who: FighterId, action: Action) -> Deed {
         let view = self.view();
@@ -212,7 +215,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.swing(who, item, missile, target)
     }
 
-    /// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
+    /// Attacks the target, or another one that the same rule picks if the target cannot be attacked
+    /// [BRP-5.2-4].
     #[inline]
     fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: PickedTarget) -> Deed {
         let arena = self.arena;
@@ -239,8 +243,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The item of an attack, and whether it is shot or thrown: the declared weapon, or the next usable one if that has
-    /// broken [BRP-5.6-8].
+    /// Returns the item of an attack and whether it is shot or thrown. If the stated weapon cannot be used
+    /// any more, this is the next usable melee weapon [BRP-5.6-8].
     #[inline]
     pub(crate) fn attack_with(self, who: FighterId, action: Action) -> (u8, bool) {
         let arms = self.arms(who);

@@ -1,14 +1,14 @@
-//! Actions at the same moment, and targets lost before their attacker's turn.
+//! Tests of actions at the same moment, and of targets that are lost before the attacker's rank.
 
 use crate::fight::{Blow, Ending};
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A weapon whose blow fells anybody, and a weapon that does 3 points.
+/// A weapon that fells anybody, and a weapon that does 3 points.
 const WEAPONS: &str = "[weapons.feller]\nbase = 0\ndamage = \"11\"\nlength = \"short\"\n\
                        [weapons.fang]\nbase = 0\ndamage = \"3\"\nlength = \"short\"";
 const SURE: &str = "carries = [\"feller\"]\nskills = { feller = 100 }\npolicy = \"never\"";
-/// Hits on 60 or less; 11 or less is special.
+/// A weapon of rating 60, which makes special hits up to 11.
 const FANG: &str = "carries = [\"fang\"]\nskills = { fang = 60 }\npolicy = \"never\"";
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
@@ -121,7 +121,8 @@ fn a_defence_is_not_lost_by_falling_in_the_same_moment() {
     assert_eq!((after.hp("victim"), after.fights("victim")), (2, false));
 }
 
-/// Two tied attackers that both hit, against a defender that has something to defend with.
+/// Returns a fight of two attackers that act together against a defender with a sword, a buckler and these
+/// lines.
 fn two_upon(defender: &str) -> Setup {
     fighters("foe", &format!("count = 2\n{FANG}"))
         .against("defender", &format!("dex = 11\ncarries = [\"broad-sword\", \"buckler\"]\nskills = {{ broad-sword = 60 }}\nshield_skill = 60\ndodge = 60\n{defender}"))
@@ -223,8 +224,8 @@ fn a_healer_felled_in_the_same_moment_has_acted_but_treats_nobody() {
     assert_eq!(after.condition("patient"), Condition::Dead);
 }
 
-/// A quick ally and a slow attacker with this target rule, against three enemies of different strength; the ally's blow
-/// fells the stated target of the slow attacker.
+/// Plays a round against enemies of different strength. A quick fighter fells the target that a slow ally has
+/// stated. `rule` is the target rule of the slow ally.
 fn target_felled(rule: &str, stated: &str, options: &str) -> Trial {
     fighters(
         "quick",
@@ -318,7 +319,8 @@ fn without_anybody_left_to_attack_the_action_is_lost() {
     assert!(after.says("slow finds nobody"));
 }
 
-/// A slinger (80 m, so 240 m at most) whose stated target walks 10 m away from just within range.
+/// Returns the targets of a slinger, which can shoot 240 m. Its stated target walks 10 m away before the
+/// shot.
 fn shooting_at_a_walker(from: i32, options: &str, faces: &[u32]) -> Vec<String> {
     fighters(
         "slinger",

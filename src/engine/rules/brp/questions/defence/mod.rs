@@ -1,7 +1,7 @@
-//! Parry and dodge: the defences allowed against an attack, and their chances.
+//! Parries and dodges: which are allowed against an attack, and their chances.
 //!
-//! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. Reading: no weapon parries a missile, only a
-//! shield does, and nothing answers a fast one.
+//! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. This program reads the book so that only
+//! shields parry missiles and nothing stops a fast one.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{
@@ -9,14 +9,14 @@ use crate::rules::brp::nouns::{
 };
 
 impl View<'_> {
-    /// Returns whether the fighter can defend against this attacker at all [BRP-5.6-3].
+    /// Returns whether the fighter can defend against attacks of this attacker at all [BRP-5.6-3].
     #[inline]
     pub(crate) fn is_aware(self, who: FighterId, attacker: FighterId) -> bool {
         self.state.able.has(who) && !self.fighter(who).unaware_of.has(attacker)
     }
 
-    /// The chance to dodge, if a dodge is allowed [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3], after `defences` other
-    /// defences against this very attack.
+    /// Returns the chance to dodge, if a dodge is allowed [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
+    /// `defences` is the number of other defences against the same attack, which are not counted yet.
     #[inline]
     pub(crate) fn dodge(self, who: FighterId, attack: Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
@@ -32,7 +32,8 @@ impl View<'_> {
         Some(Limits::modified(rating, points, divisor, options))
     }
 
-    /// The tool to parry with: the first of `wish`, or by default a shield, else the weapon in use [BRP-5.6-1].
+    /// Returns the tool to parry with, if there is one. This is the first usable item of `wish`, a bit set.
+    /// Without `wish` it is the first usable shield, or else the weapon in use [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(self, who: FighterId, attack: Incoming, wish: Option<u8>) -> Option<Tool> {
         let limit = self.arena.options.parry_limit;
@@ -52,7 +53,8 @@ impl View<'_> {
         )
     }
 
-    /// This item as a tool against this attack, if it may be used.
+    /// Returns the item at this index as a tool to parry the attack with. `None` if it cannot be used. `held`
+    /// is the weapon in use.
     #[inline]
     fn tool(self, who: FighterId, at: usize, held: Option<u8>, attack: Incoming) -> Option<Tool> {
         let (arms, options) = (self.arms(who), &self.arena.options);
@@ -87,15 +89,16 @@ impl View<'_> {
         Some(Tool { item, limits, flat })
     }
 
-    /// Returns whether bare hands may parry this attack; they parry bare hands [BRP-5.6-9].
+    /// Returns whether bare hands may parry this attack. This may depend on whether the attacker has a weapon
+    /// [BRP-5.6-9].
     fn hands_may_parry(self, attack: Incoming) -> bool {
         let [bare, armed] = self.arena.options.brawl_parry;
         let may = if attack.brawl { bare } else { armed };
         may && attack.threat == Threat::Melee
     }
 
-    /// Points subtracted for the defences already made this round, and for `more` that are about to be made
-    /// [BRP-5.6-4].
+    /// Returns the modifier for the defences already made this round and for `more` defences that come before
+    /// this one, in percentage points. The modifier is 0 or negative [BRP-5.6-4].
     #[inline]
     fn successive(self, who: FighterId, more: i32) -> i32 {
         let made = i32::from(self.body(who).defences) + more;
@@ -103,7 +106,7 @@ impl View<'_> {
     }
 }
 
-/// The missile weapon in use.
+/// Returns the missile weapon that an action shoots or reloads.
 fn shot_with(action: Action) -> Option<u8> {
     match action {
         Action::Shoot { item, .. } | Action::Reload { item } => Some(item),

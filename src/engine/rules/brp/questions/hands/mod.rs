@@ -1,11 +1,11 @@
-//! Items that a fighter can use at this moment: weapons that are whole, loaded and free.
+//! The items that a fighter can use at this moment: weapons that are whole, loaded and free.
 //!
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Action, Body, Item, ItemKind, View, small};
 
-/// The items that a fighter carries, with their state and that of their owner.
+/// The items of a fighter, together with the fighter's state, which contains the state of the items.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Arms<'a> {
     pub items: &'a [Item],
@@ -23,13 +23,14 @@ impl<'a> View<'a> {
 }
 
 impl Arms<'_> {
-    /// Returns whether the item is whole and, if it can be thrown, still carried.
+    /// Returns whether the item is not broken and, if it can be thrown, has not been thrown away.
     #[inline]
     pub(crate) fn is_whole(self, at: usize) -> bool {
         !self.body.items[at].broken && (!self.items[at].is_thrown() || self.has_ammo(at))
     }
 
-    /// Returns whether the item has any shots or pieces left, if they are counted [BRP-5.9-9].
+    /// Returns whether the item has any shots or pieces left. An item with unlimited ones always has
+    /// [BRP-5.9-9].
     #[inline]
     pub(crate) fn has_ammo(self, at: usize) -> bool {
         self.items[at].ammo.is_none() || self.body.items[at].ammo > 0
@@ -47,38 +48,39 @@ impl Arms<'_> {
         self.body.items[at].unloaded == 0 && self.may_shoot(at)
     }
 
-    /// Returns whether reloading the item makes sense.
+    /// Returns whether the item needs reloading and has anything to be loaded with.
     pub(crate) fn can_reload(self, at: usize) -> bool {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Returns whether the item can be shot or thrown once it is loaded.
+    /// Returns whether the item can be shot or thrown once it has been loaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
     }
 
-    /// The first item of the list that satisfies `is_so`.
+    /// Returns the index of the first item that satisfies `is_so`.
     #[inline]
     pub(crate) fn first(self, is_so: impl Fn(usize) -> bool) -> Option<usize> {
         (0..self.items.len()).find(|&at| is_so(at))
     }
 
-    /// The first item of the list that can strike, except shields; bare hands at the latest [BRP-5.6-8].
+    /// Returns the first item that can strike and is no shield. Bare hands can always strike [BRP-5.6-8].
     pub(crate) fn first_melee(self) -> u8 {
         let found = self.first(|at| !self.items[at].is_shield() && self.can_strike(at));
         small(found.expect("bare hands are on every list and never break"))
     }
 
-    /// The first usable weapon of the list, of any class; the order of statements goes by it.
+    /// Returns the first item that can strike or shoot now and is no shield. Its class and rating help to
+    /// decide the order of statements.
     pub(crate) fn first_weapon(self) -> usize {
         let is_usable = |at| self.can_strike(at) || self.can_shoot(at);
         let found = self.first(|at| !self.items[at].is_shield() && is_usable(at));
         found.expect("bare hands are on every list and never break")
     }
 
-    /// The weapon held for melee: the declared one; if that broke or none was declared, the next usable one. `None`
-    /// beside a bow or while reloading [BRP-5.6-1].
+    /// Returns the weapon held for melee: the declared one, or the next usable one if that one broke or none
+    /// was declared. `None` if the fighter shoots or reloads [BRP-5.6-1].
     pub(crate) fn wielded(self) -> Option<u8> {
         let declared = match self.body.intent.action {
             Action::Shoot { .. } | Action::Reload { .. } => return None,
@@ -96,9 +98,10 @@ impl Arms<'_> {
         usable.or_else(|| Some(self.first_melee()))
     }
 
-    /// Hands that are not free this round: those of the declared weapon, whether whole or broken by now, or those of
-    /// its replacement if it needs more [BRP-5.9-4]. If no weapon was declared, those of the weapon in hand, which
-    /// makes way for the shield of a kneeling fighter.
+    /// Returns the number of hands that are not free this round [BRP-5.9-4].
+    /// The declared weapon takes its hands even if it has broken by now. Its replacement may take more. If no
+    /// weapon was declared, the weapon in hand takes its hands. A kneeling fighter puts that weapon away to
+    /// hold the shield.
     pub(crate) fn hands_taken(self) -> u8 {
         let item = |item: u8| &self.items[usize::from(item)];
         let held = || self.wielded().map_or(0, |held| item(held).hands);
@@ -116,8 +119,8 @@ impl Arms<'_> {
         }
     }
 
-    /// Returns whether a melee weapon is ready: in the hand that holds `held`, or in the other hand beside a one-handed
-    /// weapon if there is no shield on that arm [BRP-5.9-4].
+    /// Returns whether the melee weapon at index `at` is ready. The fighter holds it, or it is one-handed
+    /// like `held`, the weapon in use, and no shield is on the other arm [BRP-5.9-4].
     pub(crate) fn is_ready(self, at: usize, held: Option<u8>) -> bool {
         held.map(usize::from).is_some_and(|held| {
             let beside = self.items[at].hands == 1 && self.items[held].hands == 1;
@@ -125,13 +128,13 @@ impl Arms<'_> {
         })
     }
 
-    /// Returns whether a whole shield other than this item is on the arm.
+    /// Returns whether the fighter has a whole shield other than the item `beside`.
     fn has_shield(self, beside: usize) -> bool {
         let is_shield = |at: usize| at != beside && self.items[at].is_shield() && self.is_whole(at);
         self.first(is_shield).is_some()
     }
 
-    /// Returns whether there is a whole large shield that a fighter could kneel behind [BRP-5.11-3].
+    /// Returns whether the fighter has a whole large shield, which it could kneel behind [BRP-5.11-3].
     pub(crate) fn has_large_shield(self) -> bool {
         let is_large =
             |kind| matches!(kind, ItemKind::Shield { kneeling, .. } if kneeling.is_some());
@@ -146,7 +149,7 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, fighters};
 
-    /// A knight that parries every blow of a faster goblin; both have 100 hit points.
+    /// Returns a fight of a knight that parries every blow against a faster goblin, both with 100 hit points.
     fn pressed(carries: &str) -> Setup {
         fighters(
             "knight",
@@ -163,14 +166,15 @@ mod tests {
 
     #[test] // BRP-5.6-8
     fn a_weapon_that_breaks_before_its_turn_is_replaced_at_once() {
-        // The goblin's special attack is parried and breaks the sword; the knight still strikes at its own rank.
+        // The knight parries the goblin's special attack, which breaks the sword. At its own rank it strikes
+        // with the dagger.
         let after = pressed("\"broad-sword\", \"dagger\"")
             .ready()
             .given("knight", |body| body.items[0].lost = 10)
             .round([11, 60, 1, 50, 4]);
         assert_eq!(after.attacks()[1].2, "dagger");
         assert_eq!(after.hp("goblin"), 96);
-        // In the next round the dagger is declared.
+        // In the next round it declares the dagger.
         let after = after.round([61, 50, 4]);
         assert_eq!(after.attacks()[1].2, "dagger");
     }
@@ -205,7 +209,8 @@ mod tests {
         assert_eq!(after.hp("goblin"), 97);
     }
 
-    /// Two knights of DEX 10 and 9 against a goblin that does nothing. The first one's sword is broken.
+    /// Returns a fight of a knight of DEX 10 and a squire of DEX 9 against a goblin that does nothing. `cost`
+    /// is the number of ranks that drawing a weapon costs.
     fn drawing(cost: &str, carries: &str) -> Setup {
         fighters(
             "knight",
@@ -246,7 +251,7 @@ mod tests {
                 knight_first.map(String::from).to_vec()
             )
         );
-        // Bare hands need no drawing.
+        // Bare hands need no drawing, so the knight still acts first.
         let hands_only = "\"broad-sword\"";
         assert_eq!(order("2", hands_only).0, knight_first);
     }
@@ -268,7 +273,8 @@ mod tests {
         let after = drawing("2", "\"broad-sword\", \"round-shield\"")
             .with(bash)
             .ready();
-        // The squire carries no shield and strikes with the sword in both rounds.
+        // In the first round the knight strikes with the shield, and in the second with the sword. Neither is
+        // newly drawn.
         let after = after.round([99, 99]);
         assert_eq!(after.attacks()[0].2, "round-shield");
         let after = after.round([99, 99]);

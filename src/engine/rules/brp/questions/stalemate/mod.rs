@@ -1,25 +1,29 @@
-//! Stalemates: fights that can no longer be decided.
+//! Stalemates: fights that go undecided because nobody can hurt anybody any more.
 //!
-//! Clauses: BRP-X-9. An addition to the book: a fight ends undecided when no standing fighter can hurt an enemy any
-//! more with what its policy may use.
+//! Clauses: BRP-X-9. This rule is an addition to the book. The fight ends undecided as soon as no standing
+//! fighter can hurt an enemy with the items that its policy may use.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
 impl View<'_> {
-    /// Returns whether no standing fighter has any means left to hurt a standing enemy. The answer is no while a
-    /// fighter may yet be woken or arrive. Fixed cover does not count, because it may be left.
+    /// Returns whether no standing fighter can hurt a standing enemy any more. Returns false while a fighter
+    /// may still be woken or arrive. Fixed cover is ignored, because a fighter may leave it.
     pub(crate) fn is_stalemate(self) -> bool {
         let sleeps = |who| self.body(who).condition == Condition::Unconscious;
         if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
             return false;
         }
-        let to_come = self.arena.lineup.to_come(self.state.round);
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round, self.state.stage());
         to_come.is_empty() && !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 
-    /// Returns whether a fighter has any means left to hurt an able enemy: an item that some line of its policy may
-    /// attack with, or the next item of its list while one of these may yet break before its blow [BRP-5.6-8].
+    /// Returns whether a fighter can still hurt an able enemy. For that it needs an item that some line of
+    /// its policy may attack with. If one of these items may break first, the next item of the fighter's list
+    /// counts as well, since it would replace the broken one [BRP-5.6-8].
     fn can_hurt(self, who: FighterId) -> bool {
         let arms = self.arms(who);
         let usable = self.fighter(who).arms;

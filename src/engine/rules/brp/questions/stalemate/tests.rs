@@ -1,12 +1,12 @@
-//! A fight ends undecided if nobody can hurt anybody, but not before that is certain.
+//! Tests of stalemates: a fight ends undecided if nobody can hurt anybody, but not before that is certain.
 
 use crate::fight::Ending;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 const UNDECIDED: Option<(Ending, u32)> = Some((Ending::Undecided, 1));
 
-/// Two fighters with armour of `left` and `right` points that strike for 3; their fists do 3 at most, and 6 by a
-/// special hit.
+/// Returns a duel of fighters with these armour points. Their swords do 3 points. Their fists do 3 at most,
+/// or 6 with a special hit.
 fn clad(left: u8, right: u8) -> Setup {
     let stats = |ap| {
         format!(
@@ -97,7 +97,7 @@ fn a_fight_ends_in_a_stalemate_when_the_only_fighter_that_could_hurt_is_out() {
             .with("[policies.smashes]\nact = [\"attack at champion\"]\nreact = []")
             .with("[policies.wakes]\nact = [\"wake\"]\nreact = []")
     };
-    // The golem itself can still hurt the enemy.
+    // The golem can still hurt an enemy, so this is no stalemate.
     assert_eq!(ended(&champion("idle").round([50])), None);
     let harmless = |ways: &str, rule: &str| {
         champion(ways)
@@ -107,7 +107,7 @@ fn a_fight_ends_in_a_stalemate_when_the_only_fighter_that_could_hurt_is_out() {
             .felled("golem", 2, 0)
     };
     assert_eq!(ended(&harmless("idle", "").round([])), UNDECIDED);
-    // A fighter that may yet wake the champion prevents the stalemate.
+    // The squire may still wake the champion, so this is no stalemate.
     let woken = harmless("wakes", "").round([]);
     assert_eq!(ended(&woken), None);
     assert!(woken.fights("champion"));
@@ -186,7 +186,7 @@ fn a_bow_counts_while_it_is_whole_against_the_armour_that_missiles_meet() {
                 .round([]),
         )
     };
-    // 1d8+1, without a special hit.
+    // An arrow does 9 points at most, because the chance is too small for special hits.
     assert_eq!(archer(true, "ap = 9, ap_missile = 8"), None);
     assert_eq!(archer(true, "ap = 8, ap_missile = 9"), UNDECIDED);
     assert_eq!(archer(false, "ap = 0"), UNDECIDED);
@@ -202,12 +202,12 @@ fn weapons_that_no_policy_uses_do_not_keep_a_fight_going() {
         setup.policy("p", &format!("act = [{act}]\nreact = [{react}]"))
     };
     let feint = "\"attack with wand at nearest\"";
-    // Neither the sword nor bare hands are ever used.
+    // The policy uses neither the sword nor bare hands.
     assert_eq!(ended(&duel(feint, "").round([100, 100])), UNDECIDED);
     let first = duel("\"attack nearest\"", "");
     assert_eq!(ended(&first.round([100, 100])), UNDECIDED);
     assert_eq!(ended(&duel("\"wait\"", "").round([])), UNDECIDED);
-    // A parry may break the wand, and then the sword strikes.
+    // A parry may break the wand. The fighter then strikes with the sword.
     assert_eq!(ended(&duel(feint, "\"parry\"").round([100, 100])), None);
     let sword = format!("\"attack with broad-sword if round > 90\", {feint}");
     assert_eq!(ended(&duel(&sword, "").round([100, 100])), None);

@@ -1,6 +1,7 @@
-//! Settings of a stat block for single weapons: ratings, factors, parries, ammunition.
+//! Reads the settings of a stat block for single weapons: ratings, factors, parries, ammunition.
 //!
-//! Clauses: BRP-5.5-3, BRP-5.6-1, BRP-5.9-1, BRP-5.9-9, BRP-X-3. Ratings are percent, without armour.
+//! Clauses: BRP-5.5-3, BRP-5.6-1, BRP-5.9-1, BRP-5.9-9, BRP-X-3. Ratings are percent, without the penalty of
+//! armour.
 
 use std::collections::HashMap;
 
@@ -10,12 +11,13 @@ use crate::rules::brp::reading::tables::WeaponRow;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Fault, Faults, Node, fit, number};
 
-/// The noun for a weapon in error messages, and where its name is looked up.
+/// The word for a weapon in error messages, and the phrase that says where its name is looked up.
 const WEAPON: (&str, &str) = ("weapon", "in the weapon table");
 
 impl<'n> Reader<'n> {
-    /// The entries of a table whose keys name items or skills; `read` reads one entry. `called` is
-    /// the noun for a key in messages, and `place` says where keys are looked up: "in the weapon table".
+    /// Reads the table at `key`, whose keys name items or skills. `read` reads one entry. Error messages use
+    /// `called` as the word for such a key, and `place` to say where keys are looked up ("in the weapon
+    /// table").
     fn by_weapon<T>(
         &mut self,
         key: &'static str,

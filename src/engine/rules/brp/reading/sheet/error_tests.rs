@@ -1,4 +1,4 @@
-//! Error messages for wrong stat blocks.
+//! Tests of the error messages for wrong stat blocks.
 
 use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
@@ -7,7 +7,7 @@ fn knight(stats: &str) -> Setup {
     fighters("knight", stats).against("goblin", "")
 }
 
-/// A fight with these lines in the stat block of a fighter that takes no part.
+/// Returns a sound fight with further tables, such as the stat block of a wolf that takes no part.
 fn wolf(lines: &str) -> Setup {
     knight("policy = \"parry\"").with(lines)
 }
@@ -180,7 +180,7 @@ fn ammunition_for_a_sword() {
     let carried = "carries = ['dagger', 'long-bow']";
     assert_eq!(knight(&format!("ammo = {{ dagger = 3, long-bow = 9 }}\n{carried}")).faults(), "");
     assert_eq!(knight("ammo = { thrown-dagger = 3 }\ncarries = ['dagger']").faults(), "");
-    // A stat block that inherits from this one may carry the item.
+    // This is no fault, because a stat block that inherits from this one may carry the item.
     let squire = "[combatants.squire]\nlike = 'knight'\ncarries = ['long-bow']";
     assert_eq!(knight("ammo = { long-bow = 9 }").with(squire).faults(), "");
 }

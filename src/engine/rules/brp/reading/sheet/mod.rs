@@ -1,6 +1,7 @@
-//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
+//! Reads a stat block and checks it: names have to be known, numbers within their range, and keys valid.
 //!
-//! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without armour.
+//! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without the
+//! penalty of armour.
 
 mod by_weapon;
 
@@ -17,13 +18,13 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and untreated injuries.
+    /// Hit points at the start, and the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
-    /// CON, or the hit points of a stat block that does not give it.
+    /// The CON of the stat block, or its hit points if it gives no CON.
     pub con: i32,
     pub db: Throw,
-    /// Body armour and helmet, and their names in the table.
+    /// Body armour and helmet, and the names of their rows in the table.
     pub armour: Vec<ArmourRow>,
     pub worn: Vec<String>,
     pub natural_ap: i32,
@@ -34,11 +35,11 @@ pub(crate) struct Sheet {
     pub first_aid: i32,
     pub shield_skill: Option<i32>,
     pub carries: Vec<String>,
-    /// Ratings by weapon or specialty.
+    /// Ratings by weapon or by specialty.
     pub skills: HashMap<String, i32>,
-    /// The divisor of the chance with an item: 1 or 2 [BRP-5.5-3].
+    /// The divisor of the chance with an item, 1 or 2, by the item's name [BRP-5.5-3].
     pub divisors: HashMap<String, u32>,
-    /// Missile weapons that can parry, with their chance [BRP-5.6-1].
+    /// The parry chance of missile weapons that can parry, by name [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
@@ -48,10 +49,10 @@ pub(crate) struct Sheet {
 /// Maximum number of items that one combatant carries, bare hands included.
 pub(crate) const MOST_ITEMS: usize = 8;
 
-/// Maximum number of items that a combatant lists; bare hands are added.
+/// Maximum number of items that a stat block lists. Bare hands are added to them.
 const MOST_CARRIED: usize = MOST_ITEMS - 1;
 
-/// Reads one combatant, and reports every fault in it.
+/// Reads the stat block of one combatant and reports every fault. `None` if `node` is no table.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let mut reader = Reader { f, tables };
@@ -97,14 +98,14 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// A stat block being read.
+/// A stat block while it is being read.
 struct Reader<'n> {
     f: Fields<'n>,
     tables: &'n Tables,
 }
 
 impl Reader<'_> {
-    /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
+    /// Returns the hit points that the stat block gives, or the average of CON and SIZ, rounded up [BRP-X-1].
     fn hit_points(&mut self, name: &str, node: &Node) -> i32 {
         let [con, siz] = ["con", "siz"].map(|key| self.f.whole(key));
         let divisor = i64::from(self.tables.rules.ratings.hit_point_divisor);
@@ -133,7 +134,8 @@ impl Reader<'_> {
         1
     }
 
-    /// Hit points at the start, and untreated injuries, which are a part of what is lost [BRP-5.14-4].
+    /// Returns the hit points and the untreated injuries at the start. The injuries add up to at most the hit
+    /// points that are lost [BRP-5.14-4].
     fn start(&mut self, hit_points: i32) -> (i32, Vec<i32>) {
         let most = i64::from(hit_points);
         let start: Option<i32> = self.f.whole_within("start_hit_points", 1..=most).map(fit);
@@ -165,7 +167,8 @@ impl Reader<'_> {
         (start.unwrap_or(hit_points - untreated), injuries)
     }
 
-    /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
+    /// Returns the damage bonus that the stat block gives, or the bonus for STR + SIZ [BRP-X-2]. There is no
+    /// bonus if the stat block gives neither.
     fn damage_bonus(&mut self, name: &str) -> Throw {
         let [str, siz] = ["str", "siz"].map(|key| self.f.whole(key));
         let replaced = str.and(siz).is_some() && self.f.outranks("str", "db");
@@ -208,14 +211,15 @@ impl Reader<'_> {
         Throw::default()
     }
 
-    /// Reports two keys that say the same thing at one place, so that neither silently overrides the other.
+    /// Reports two keys of one stat block that set the same value. Otherwise one of them would be ignored
+    /// without a message.
     fn check_said_once(&mut self, one: &str, other: &'static str) {
         if !self.f.outranks(one, other) {
             self.said_twice(one, other);
         }
     }
 
-    /// Reports that two keys say one thing, and shows the other key.
+    /// Reports that `one` sets the same value as `other`, and shows the place of `other`.
     fn said_twice(&mut self, one: &str, other: &'static str) {
         self.f.faults().push(Fault {
             code: "brp::given-twice",
@@ -226,7 +230,7 @@ impl Reader<'_> {
         });
     }
 
-    /// One body armour and one helmet at most, by name or written out [BRP-5.10-2].
+    /// Reads at most one body armour and one helmet, each by name or written out [BRP-5.10-2].
     fn worn(&mut self) -> (Vec<String>, Vec<ArmourRow>) {
         let Some(node) = self.f.node("armour") else {
             return (Vec::new(), Vec::new());

@@ -1,16 +1,17 @@
-//! The settings that a stat block allows, and their meaning.
+//! Tests of the settings of a stat block and of their effects.
 
 use num_rational::BigRational;
 
 use crate::dice::Throw;
 use crate::rules::brp::testing::{fighters, fraction};
 
-/// Hit points and damage bonus of a fighter with these lines.
+/// Returns the hit points and the damage bonus of a fighter with these lines.
 fn read(stats: &str) -> (i32, Throw) {
     read_beside(stats, "")
 }
 
-/// Hit points and damage bonus of a fighter with these lines, with these additional tables.
+/// Returns the hit points and the damage bonus of a fighter with these lines, in a scenario with further
+/// `tables`.
 fn read_beside(stats: &str, tables: &str) -> (i32, Throw) {
     let text = fighters("knight", stats)
         .against("goblin", "")
@@ -149,7 +150,7 @@ fn a_strong_fighter_hits_harder() {
             .round_odds(|after| 1000 - after.hp("goblin"))
             .mean(|&dealt| dealt.into())
     };
-    // 81 in 100 blows do 1D3, 19 do 3 and 1D3; all add 1D4 for STR and SIZ of 25.
+    // Of 100 blows, 81 do 1D3 and 19 do 3 and 1D3. All of them add 1D4, because STR and SIZ are 25 together.
     assert_eq!(mean(""), fraction(81 * 2 + 19 * 5, 100));
     assert_eq!(
         mean("str = 11\nsiz = 14"),

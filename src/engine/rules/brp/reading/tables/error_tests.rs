@@ -1,4 +1,4 @@
-//! Error messages for wrong rows.
+//! Tests of the error messages for wrong rows of the tables.
 
 use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
@@ -7,7 +7,7 @@ fn with(rows: &str) -> Setup {
     fighters("knight", "").against("goblin", "").with(rows)
 }
 
-/// A weapon with these lines; it is valid without the last of them.
+/// Returns a scenario with a weapon of these lines. The weapon is valid without the last of them.
 fn weapon(lines: &str) -> Setup {
     let length = if ["length", "range"].iter().any(|key| lines.starts_with(key)) {
         ""
@@ -19,7 +19,7 @@ fn weapon(lines: &str) -> Setup {
     ))
 }
 
-/// A row of the book with this line.
+/// Returns a function that adds a line to a row of the book and returns the scenario.
 fn row(name: &str) -> impl Fn(&str) -> Setup {
     move |line: &str| with(&format!("[{name}]\n{line}"))
 }

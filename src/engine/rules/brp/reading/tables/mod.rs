@@ -1,7 +1,8 @@
-//! Tables of weapons, shields and armour, with rows of the book or of a scenario.
+//! Reads the tables of weapons, shields and armour. Their rows come from the book or from the scenario.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows are in `tables.toml`, in the
-//! format of a scenario include, so a scenario can override a value of any row or add rows of its own.
+//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The book's rows are in
+//! `tables.toml`, which has the format of a scenario include. So a scenario can override a value of any row
+//! or add rows.
 
 use indexmap::IndexMap;
 
@@ -26,33 +27,33 @@ pub(crate) enum BonusShare {
 #[derive(Debug, Clone)]
 pub(crate) struct WeaponRow {
     pub specialty: String,
-    /// Rating of a fighter without skill; `None` stands for the Throw skill itself.
+    /// The rating of a fighter without the skill. `None` stands for the fighter's Throw rating.
     pub base: Option<i32>,
     pub damage: Throw,
     pub share: BonusShare,
     pub hands: u8,
-    /// Parrying hit points; `None` if it has none to lose.
+    /// Parrying points. `None` for a weapon that cannot lose any.
     pub points: Option<i16>,
-    /// The possible classes of a melee weapon, the default class first [BRP-5.4-3].
+    /// The classes that a melee weapon can be used in, the default class first [BRP-5.4-3].
     pub lengths: Vec<Class>,
-    /// The range of a missile weapon at full chance, in centimetres; `None` for a melee weapon.
+    /// The range of a missile weapon at full chance, in centimetres. `None` for a melee weapon.
     pub range: Option<i32>,
     pub fast: bool,
     pub thrown: bool,
     pub shots: Option<u16>,
     pub reload: u8,
-    /// The row for throwing the same item [BRP-5.4-3], and where it is named.
+    /// The name of the row for throwing the same item [BRP-5.4-3], and where the scenario gives that name.
     pub throws_as: Option<(String, Span)>,
-    /// Afflictions that its hits bring, a rule of ours.
+    /// Afflictions that hits with the weapon inflict. Afflictions are a house rule of this program.
     pub afflictions: Vec<String>,
 }
 
 /// The save against an affliction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Save {
-    /// This chance in percent.
+    /// A roll against this chance, in percent.
     Chance(i32),
-    /// CON against this potency.
+    /// A roll of the victim's CON against this potency.
     Con(i32),
 }
 
@@ -63,12 +64,12 @@ pub(crate) struct ShieldRow {
     pub points: i16,
     pub damage: Throw,
     pub share: BonusShare,
-    /// Flat chance against slow missiles, standing and kneeling [BRP-5.11-2].
+    /// The flat chance to stop a slow missile, in percent, standing and kneeling [BRP-5.11-2].
     pub missile: i32,
     pub kneeling: Option<i32>,
 }
 
-/// A row of the armour table, or armour as written out in a stat block.
+/// A row of the armour table, or an armour that a stat block writes out.
 #[derive(Debug, Clone)]
 pub(crate) struct ArmourRow {
     pub ap: i32,
@@ -83,15 +84,16 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, WeaponRow>,
     pub shields: IndexMap<String, ShieldRow>,
     pub armour: IndexMap<String, ArmourRow>,
-    /// The largest sum of STR and SIZ of each band, in ascending order, and its damage bonus [BRP-X-2].
+    /// The bands of the damage bonus in ascending order: the largest sum of STR and SIZ of a band, and its
+    /// bonus [BRP-X-2].
     pub damage_bonus: Vec<(i64, Throw)>,
     pub afflictions: IndexMap<String, Affliction<Save>>,
     pub rules: Rules,
 }
 
 impl Tables {
-    /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
-    /// users, and one mistake is reported as one fault.
+    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one. So
+    /// the row still exists for stat blocks that name it, and one mistake is reported only once.
     #[rustfmt::skip]
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let tables = Self {
@@ -108,7 +110,7 @@ impl Tables {
         tables
     }
 
-    /// Checks that `throws_as` names a missile weapon, and that no name stands for both a weapon and a shield.
+    /// Checks that `throws_as` names a missile weapon, and that no weapon has the name of a shield.
     fn check_links(&self, tree: &Table, faults: &Faults) {
         for (name, row) in &self.weapons {
             let Some((throws_as, span)) = &row.throws_as else {
@@ -123,7 +125,8 @@ impl Tables {
         }
         let both = |name: &&String| self.weapons.contains_key(*name);
         for name in self.shields.keys().filter(both) {
-            // The book's own tables come last among the texts, so the scenario's line is shown.
+            // The book's own tables come last among the texts, so the smallest span is that of the scenario's
+            // line.
             let rows = ["weapons", "shields"].map(|table| of(tree, table).entry(name));
             let first = rows.iter().flatten().map(|row| row.key).min();
             let span = first.expect("the tables were read from these rows");
@@ -133,7 +136,7 @@ impl Tables {
         }
     }
 
-    /// Names of all items that can be carried.
+    /// Returns the names of all items that can be carried.
     pub(crate) fn carriable(&self) -> impl Iterator<Item = &str> {
         let names = self.weapons.keys().chain(self.shields.keys());
         names.map(String::as_str)
@@ -164,9 +167,9 @@ fn damage_bonus(tree: &Table, faults: &Faults) -> Vec<(i64, Throw)> {
     bands
 }
 
-/// Checks the skill that a scenario gives a weapon: it must be the skill of a weapon of the book, or one that a
-/// combatant has a rating for. An unknown name would leave everybody with the base chance [BRP-5.9-1]. A new name is
-/// accepted if the scenario gives that base chance, unless it is close to a known name.
+/// Checks the skill that a scenario gives a weapon. The skill is known if a weapon of the book has it or if a
+/// combatant has a rating for it. An unknown name would leave everybody with the base chance [BRP-5.9-1]. It
+/// is accepted if the scenario gives that base chance, unless the name is close to a known one.
 fn check_skills(tree: &Table, faults: &Faults) {
     let of_book = |node: &Node| faults.sources().is_book(node.span.source);
     let rated: Vec<&str> = tables::combatants(tree)
@@ -186,7 +189,7 @@ fn check_skills(tree: &Table, faults: &Faults) {
         known.extend(rated.iter().filter(|_| key == "specialty"));
         known.dedup();
         for (name, node, has_base) in scenario {
-            // A rating under the name of a weapon is not a misspelt specialty.
+            // A rating for a weapon is not taken for a misspelt specialty.
             let is_weapon = |name: &&str| of(tree, "weapons").get(name).is_some();
             let near = known.iter().copied().filter(|near| !is_weapon(near));
             let nearest = nearest(name, near);
@@ -209,7 +212,7 @@ fn share(fields: &mut Fields<'_>) -> BonusShare {
     fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
 }
 
-/// Reads the save against an affliction.
+/// Reads the save against an affliction. `None` if the row has no save, or a faulty one.
 fn save(fields: &mut Fields<'_>) -> Option<Save> {
     let potency: i32 = fields.number("potency");
     let is_text = fields.node("save")?.as_text().is_some();
@@ -263,7 +266,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, tree: &Table) -> Wea
     row
 }
 
-/// Reports a value that would have no effect, because its author must have meant something else.
+/// Reports a value that would have no effect. Its author must have meant something else.
 fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) {
     if let Some(node) = fields.node(key) {
         let message = format!("`{key}` is of no use to `{name}`");
@@ -288,7 +291,7 @@ fn shield(fields: &mut Fields<'_>, name: &str) -> ShieldRow {
     }
 }
 
-/// Reads the fields of a row of armour, from the table or as written out in a stat block.
+/// Reads the fields of an armour, from a row of the table or from a stat block.
 pub(crate) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
     fields.whole("perception");
     let ap = fields.number("ap");

@@ -1,4 +1,4 @@
-//! The rows of the book, value by value.
+//! Tests that compare every row of the tables with the values of the book.
 
 use num_rational::BigRational;
 
@@ -9,7 +9,7 @@ use crate::rules::brp::testing::{fighters, fraction};
 use crate::rules::testing;
 use crate::scenario::Value;
 
-/// The tables as a scenario without changes sees them.
+/// Returns the tables of a scenario that changes none of them, and its matchup.
 fn book() -> (Tables, crate::scenario::Matchup) {
     let text = fighters("knight", "").against("goblin", "").text();
     let (matchup, _, faults) = testing::matchup(&text);
@@ -18,7 +18,8 @@ fn book() -> (Tables, crate::scenario::Matchup) {
     (tables, matchup)
 }
 
-/// A text value of a row as written in the table, such as the skill, which no fight needs.
+/// Returns a text value of a row from the scenario's tree. Some texts, such as the skill, are not kept in a
+/// compiled row.
 fn word(matchup: &crate::scenario::Matchup, table: &str, row: &str, key: &str) -> String {
     let rows = matchup.tree.get(table).and_then(Node::as_table);
     let row = rows.and_then(|rows| rows.get(row)).and_then(Node::as_table);
@@ -40,7 +41,7 @@ use Class::{Long, Medium, Short};
 
 #[test] // BRP-5.9-6, BRP-5.9-1, BRP-5.4-2
 fn the_nineteen_melee_weapons() {
-    // Name, skill, specialty, base, dice, sides, flat, db, hands, points, length.
+    // The columns: name, skill, specialty, base, dice, sides, flat, db, hands, points, length.
     #[rustfmt::skip]
     let rows = [
         ("battle-axe", "Melee Weapon", "Axe", 15, 1, 8, 2, Full, 1, Some(15), Medium),
@@ -103,7 +104,8 @@ fn melee_weapons_on_the_average() {
 
 #[test] // BRP-5.9-7, BRP-5.9-8, BRP-5.9-9
 fn the_twelve_missile_weapons() {
-    // Name, skill, specialty, base, dice, sides, flat, db, hands, points, metres, fast, thrown, shots, reload.
+    // The columns: name, skill, specialty, base, dice, sides, flat, db, hands, points, metres, fast, thrown,
+    // shots, reload.
     #[rustfmt::skip]
     let rows = [
         ("thrown-hand-axe", "Missile Weapon", "Throwing Axe", Some(10), 1, 6, 0, Half, 1, Some(12), 20, false, true, None, 0),
@@ -172,7 +174,7 @@ fn missile_weapons_on_the_average() {
 
 #[test] // BRP-5.10-2
 fn the_twelve_kinds_of_armour() {
-    // Name, helmet, points, points against missiles, physical, perception.
+    // The columns: name, helmet, points, points against missiles, physical, perception.
     let rows = [
         ("bulletproof-vest", false, 8, 8, -5, 0),
         ("chain", false, 7, 7, -20, 0),
@@ -207,7 +209,7 @@ fn the_twelve_kinds_of_armour() {
 
 #[test] // BRP-5.11-5, BRP-5.11-2
 fn the_six_shields() {
-    // Name, base, points, dice, sides, db, size, against missiles, kneeling.
+    // The columns: name, base, points, dice, sides, db, size, chance against missiles, chance when kneeling.
     let rows = [
         ("heater-shield", 15, 12, 1, 3, Full, "full", 30, None),
         ("hoplite-shield", 15, 16, 1, 4, Full, "large", 60, Some(90)),

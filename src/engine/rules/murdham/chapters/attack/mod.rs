@@ -1,7 +1,8 @@
 //! One attack on one target, from its declaration to its effects.
 //!
-//! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2, MUR-11-3,
-//! MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled in `damage.rs`.
+//! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2,
+//! MUR-11-3, MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled
+//! in `damage.rs`.
 
 use super::damage::save;
 use super::wounds::Cause;
@@ -13,7 +14,7 @@ use crate::rules::murdham::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack.
+    /// Makes an attack, and plays the reply to it.
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
@@ -36,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Declares an attack: the attacker reveals itself, ends its hold if it must, and uses up a shot. Returns whether
-    /// it attacks from hiding [MUR-11-3, MUR-11-4].
+    /// Declares an attack: the attacker is revealed, releases its captive if it must, and uses up a shot.
+    /// Returns whether it attacked from hiding [MUR-11-3, MUR-11-4].
     pub(crate) fn declare_attack(&mut self, attack: Attack) -> bool {
         let who = attack.attacker;
         let clause = if attack.means.is_nonlethal() {
@@ -61,8 +62,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.set_about(who, Some(attack.target), attack.means)
     }
 
-    /// Reports an attack that missed to the tally. Only attacks with rolled damage on a character that fights are
-    /// counted [MUR-18-2].
+    /// Reports an attack that had no effect, to the transcript and to the tally. The tally counts only
+    /// attacks that would roll damage, on characters that are fighting [MUR-18-2].
     pub(crate) fn tell_attack(&mut self, attack: Attack, blow: Blow) {
         if !attack.means.is_nonlethal() {
             let weapon = self.state.weapon_number(attack.attacker, attack.means);
@@ -75,7 +76,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [], |[]| format!("The attack {what}."));
     }
 
-    /// [MUR-9-1, MUR-9-2] Offers to spare the target; returns whether the offer is made and accepted.
+    /// [MUR-9-1, MUR-9-2] Offers to spare the target if the attacker's policy says so. Returns whether the
+    /// target accepts.
     fn stunt(&mut self, attack: Attack) -> bool {
         let target = attack.target;
         let makes_sense = self.arena.options.stunts
@@ -95,8 +97,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spares
     }
 
-    /// The character that finally suffers the attack, and its reply: guards come first, then the target, which may hide
-    /// behind another, which may reply in turn [MUR-4-11, MUR-4-12, MUR-5-3].
+    /// Returns the character that finally suffers the attack, and its reply. Guards come first, and then the
+    /// target. A target that hides behind another character passes the attack on to that one, which may reply
+    /// in turn [MUR-4-11, MUR-4-12, MUR-5-3].
     fn meet_attack(&mut self, attack: Attack, surprise: bool) -> (FighterId, Reply) {
         if surprise {
             self.tell("MUR-11-4", attack.target, "is taken by surprise");
@@ -134,8 +137,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The first ally of the target that guards it [MUR-5-1, MUR-5-3]; not one that has already reacted to the attack
-    /// [MUR-4-4].
+    /// Returns the first ally that guards the target, if one does [MUR-5-1, MUR-5-3]. Allies in `reacted`
+    /// have already reacted to the attack and cannot guard [MUR-4-4].
     pub(crate) fn guard(&mut self, seen: &Incoming, reacted: FighterSet) -> Option<FighterId> {
         if !self.arena.scope.guards {
             return None;
@@ -156,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         None
     }
 
-    /// Spends the reaction on a dodge, rolls it, and returns whether it succeeds [MUR-4-6].
+    /// Uses up a reaction for a dodge and rolls it. Returns whether it succeeds [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
         self.state.spend(who);
         self.let_go(who);
@@ -164,7 +167,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.saves("MUR-4-6", who, self.fighter(who).agi, "dodges")
     }
 
-    /// Rolls the save to hit of an attack that needs one; returns whether it hits [MUR-3-9].
+    /// Rolls the save to hit of an attack that needs one. Returns whether it passes [MUR-3-9].
     pub(crate) fn hits(&mut self, who: FighterId) -> bool {
         let wit = self.fighter(who).wit;
         let hits = save(wit, &self.arena.options, self.dice);
@@ -174,7 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Applies a rolled blow.
+    /// Applies a blow whose damage has been rolled.
     #[inline]
     pub(crate) fn strike(&mut self, attack: Attack, harm: Harm) {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
@@ -185,7 +188,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies an attack that nothing can stop any more.
+    /// Applies an attack that nobody can stop any more.
     #[inline]
     pub(crate) fn land(&mut self, attack: Attack) {
         if attack.means.is_nonlethal() {
@@ -202,8 +205,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Begins every kind of attack: the attacker ends its hold if it must, takes the weapon in hand, uses up a shot and
-    /// reveals itself. Returns whether it attacks from hiding [MUR-11-3].
+    /// Prepares any kind of attack: the attacker releases its captive if it must, takes the weapon in hand,
+    /// uses up a shot and is revealed. Returns whether it attacked from hiding [MUR-11-3].
     pub(crate) fn set_about(
         &mut self,
         who: FighterId,

@@ -2,7 +2,8 @@ use crate::fight::Blow;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A swordsman that attacks the first enemy and never reacts, against a character with these lines.
+/// Returns a fight of a fighter with a sword against a character with these lines. The fighter attacks the
+/// first enemy and never reacts.
 fn sword_against(stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"").against("b", stats)
 }
@@ -389,7 +390,8 @@ fn whoever_is_attacked_from_hiding_cannot_react_nor_be_guarded() {
     .with("[policies.shield]\nact = []\nguard = ['guard']");
     assert_eq!(ambush.odds(out).of(|&out| out), fraction(1, 2));
     assert!(!ambush.turn([1]).body("a").concealed);
-    // A guard also works in a later round, when guards have their turns.
+    // Guards have no turns in the bonus round of an ambush. So the same is tested in a later round, when they
+    // do.
     let guarded = sword_against("policy = \"idle\"")
         .and("c", "policy = \"shield\"")
         .with("[policies.shield]\nact = []\nguard = ['guard']");
@@ -628,7 +630,7 @@ fn whoever_is_hidden_behind_weighs_the_dice_against_itself() {
         .reacts("hides", "hide at c")
         .reacts("weighs", policy)
     };
-    // A d6 against a target of its own size, 2d6 against one that has hidden.
+    // The sword does 1d6 to the large `c`, but would do 2d6 to `b`, which hides behind it.
     let light = ogre("dodge if attack.damage > 5").turn([3]);
     assert_eq!((light.health("c"), light.has_turn("c")), (5, true));
     let dodged = ogre("dodge if attack.damage < 5").turn([20]);
@@ -642,8 +644,8 @@ fn the_risk_of_a_blow_is_that_of_the_health_left_under_any_reading() {
             .reacts("wary", "dodge if attack.risk > 0.6")
             .option(&format!("critical = \"{critical}\""))
     };
-    // Damage of 2 reaches half of the remaining three health, 4 reaches half of the full eight, 3 takes the last
-    // health.
+    // With 3 of 8 health left, damage of 2 is half of what is left, damage of 4 is half of the full health,
+    // and damage of 3 takes all that is left.
     assert_eq!(reacts("remaining").turn([20]).health("b"), 3);
     assert_eq!(reacts("maximum").turn([20]).health("b"), 3);
     assert_eq!(reacts("none").turn([20]).health("b"), 3);
@@ -666,7 +668,7 @@ fn before_the_first_round_nobody_reacts_but_those_in_ambush() {
         .against("b", "policy = \"dodges\"\nextra_reactions = 1\nat = 1")
         .field("zones = 3")
     };
-    // The attacker walks into sight, so that nobody is surprised.
+    // The attacker walks into sight, so this is no surprise attack.
     let before = ambush("concealed = true").turn([3]);
     assert!(!before.says("is taken by surprise"));
     assert_eq!((before.health("b"), before.body("b").extra), (5, 0));
@@ -685,7 +687,7 @@ fn a_counter_is_made_with_the_best_weapon_or_the_one_in_hand() {
     let two = "[\"sword\", \"battleaxe\"]";
     assert_eq!(counters(two, ""), "battleaxe");
     assert_eq!(counters(two, swap), "sword");
-    // Of equal weapons the first listed counts.
+    // Of equally good weapons, the first listed is used.
     assert_eq!(counters("[\"axe\", \"sword\"]", ""), "axe");
 }
 

@@ -1,7 +1,8 @@
-//! Attacks on several targets at once: blasts, and a larger character's dice shared out among smaller enemies.
+//! Attacks on several targets at once: blasts, and attacks whose dice a larger character shares out among
+//! smaller enemies.
 //!
-//! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3,
-//! MUR-16-4. All damage of one attack is applied together.
+//! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3, MUR-16-4. The
+//! damage to all targets of one attack is applied together.
 
 use super::damage;
 use super::wounds::Cause;
@@ -13,17 +14,18 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::reading::Place;
 
-/// An attack on several targets.
+/// An attack on several targets, while its reactions and its damage are worked out.
 struct Volley {
     attacker: FighterId,
     item: u8,
-    /// The number in the matchup of that weapon.
+    /// The number of the weapon `item` among all weapons of the matchup.
     weapon: u8,
-    /// The targets that have not evaded the attack; below, the dice and the damage of each.
+    /// The targets that have not evaded the attack. `pools` are the dice against each target, and `harms` the
+    /// damage to each.
     targets: FighterSet,
     pools: [Pool; MOST_FIGHTERS],
     harms: [Option<Harm>; MOST_FIGHTERS],
-    /// The character that suffers the damage of each target: the target itself, or its guard.
+    /// For each target, the character that suffers the damage: a guard, or the target itself.
     bearers: [FighterId; MOST_FIGHTERS],
 }
 
@@ -65,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_volley(who, item, way, targets, &pools, surprise);
     }
 
-    /// Makes an attack whose dice are shared out.
+    /// Makes an attack whose dice are shared out among several targets.
     pub(crate) fn split_shots(
         &mut self,
         who: FighterId,
@@ -85,8 +87,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
-        // One die on a target k sizes smaller is worth 1 / 2^k of a die of the weapon, counted here in sixteenths; the
-        // base is `rules.size.dice_factor`, and sizes differ by four at most.
+        // A larger attacker has more dice against smaller targets, so a single die is worth less there. By
+        // default a die against a target that is k sizes smaller is worth 1 / 2^k of a die of the weapon.
+        // Worth is counted in sixteenths of a die, because sizes differ by four at most.
         let parts_of_die = arena.options.rules.size.dice_factor.pow(4);
         let worth = |target| parts_of_die * weapon.count / whole(target);
         let mut left = parts_of_die * weapon.count;
@@ -98,9 +101,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 ..pool(target, causes)
             };
         }
-        // The remainder goes to the target aimed at.
+        // The dice that remain are used on the target that the attacker aims at.
         pools[first.index()].count += left / worth(first);
-        // Dice reduced to nothing leave nothing to share [MUR-0-10].
+        // If impairment leaves no dice, the targets get none [MUR-0-10].
         for target in targets.iter() {
             let count = &mut pools[target.index()].count;
             *count = pool(target, causes).count.min(*count);
@@ -121,8 +124,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_volley(who, item, Delivery::default(), targets, &pools, surprise);
     }
 
-    /// Settles the reactions of the targets in listed order, at most one each, then the damage
-    /// [MUR-4-4, MUR-4-10, MUR-8-6].
+    /// Plays the reactions of the targets in listed order, at most one for each character. Then rolls and
+    /// applies the damage [MUR-4-4, MUR-4-10, MUR-8-6].
     fn settle_volley(
         &mut self,
         who: FighterId,
@@ -216,8 +219,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the damage of all targets hit, by separate rolls or one common roll [MUR-0-5]; for a guarded target,
-    /// against the guard's armour.
+    /// Rolls the damage to all targets that are hit, separately or with one common roll [MUR-0-5]. For a
+    /// guarded target, the guard's armour counts.
     fn roll_volley(&mut self, volley: &mut Volley) {
         let who = volley.attacker;
         let weapon = self.arena.weapon(volley.weapon);
@@ -237,7 +240,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies all damage of one attack together.
+    /// Applies the damage to all targets together.
     fn apply_volley(&mut self, volley: &Volley) {
         let weapon = volley.weapon;
         let hit = volley.targets.iter();
@@ -256,7 +259,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-8-5] The zone hit by a blast that misses: one of the adjacent zones, each equally likely.
+    /// [MUR-8-5] Returns the zone that a blast hits if it misses its own: a random neighbouring zone. `None`
+    /// if there is no neighbour.
     fn deviates(&mut self, zone: Place) -> Option<Place> {
         let beside = || self.arena.field.zones_beside(zone);
         let count = u32::try_from(beside().count()).expect("few zones");
@@ -268,7 +272,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         beside().nth(at as usize)
     }
 
-    /// Reports to the tally a fighting character that the attack with this weapon of the matchup does not hit.
+    /// Reports to the tally that an attack with this weapon of the matchup did not hit a target. Only targets
+    /// that are fighting count.
     pub(crate) fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
         if self.body(target).status == Status::Fighting {
             self.witness.attacked(who, target, WeaponId(weapon), blow);

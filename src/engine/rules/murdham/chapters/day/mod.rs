@@ -1,8 +1,9 @@
-//! The time between the fights of a day: returns, durability rolls, and rests.
+//! The time between the fights of a day: characters that return, durability rolls, and rests.
 //!
-//! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and destroyed gear last
-//! from fight to fight. Counted uses of weapons do not: they are uses in one fight, and durability rolls stand for spent
-//! ammunition. A stretch is longer than a fight, so the incapacitated lie in safety until a rest ends it.
+//! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and
+//! destroyed gear last from fight to fight. The limited uses of a weapon are those in one fight, so each
+//! fight begins with all of them, and durability rolls take the place of spent ammunition. A stretch is
+//! longer than a fight. So the incapacitated lie in safety until a rest ends the stretch.
 
 use std::array::from_fn;
 
@@ -16,7 +17,7 @@ use crate::rules::murdham::nouns::{
 
 const STRETCH: usize = 0;
 
-/// The rests of this book.
+/// The kinds of rest that a day may have in this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("a stretch", "MUR-0-15", "the stretch ends: the incapacitated are able again with the health that they have left, and passed morale checks no longer count"),
@@ -24,7 +25,8 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day.
+    /// Begins a fight of a day. `folk` are the characters that go through the whole day, and `fresh` the foes
+    /// of this fight. All other characters are absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.fighting = FighterSet::NONE;
@@ -43,10 +45,12 @@ impl Arena {
             };
             *state.body_mut(who) = body;
             if body.status == Status::Fighting {
-                state.present.add(who);
+                state.fighting.add(who);
             }
         }
-        state.fighting = state.present.without(self.lineup.things());
+        let late = self.lineup.to_come(1, state.stage()).and(fresh);
+        state.present = FighterSet(state.fighting.0 | late.0);
+        state.fighting = state.fighting.without(self.lineup.things());
         let hides = |who| state.body(who).concealed;
         if !state.fighting.iter().any(hides) {
             state.ambush = 0;
@@ -60,7 +64,8 @@ impl Arena {
     }
 }
 
-/// The body of a character at its starting place, with what it has left from the fight before.
+/// Returns the state of a character at the start of the next fight: as in `start`, but with the health and
+/// the gear that it has left in `before`.
 fn carried(start: &Body, before: &Body) -> Body {
     let kept = Body {
         health: before.health,
@@ -106,8 +111,8 @@ fn carried(start: &Body, before: &Body) -> Body {
 }
 
 impl View<'_> {
-    /// The weapon at this position of a character's stat block, after a fight: in somebody's hands, on the ground, taken
-    /// by an enemy, or destroyed.
+    /// Returns the weapon at an index of a character's stat block, wherever it is after a fight: somebody may
+    /// hold it, it may lie on the ground, an enemy may have taken it, or it may be destroyed.
     fn found(self, who: FighterId, slot: u8) -> Item {
         let lost = self.body(who).wear.lost >> slot & 1 == 1;
         let fresh = self.arena.unopened.body(who).items[usize::from(slot)];
@@ -130,7 +135,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a time without a fight.
+    /// Plays the time after a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => {
@@ -148,8 +153,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-12-7, MUR-13-2, MUR-0-7] Brings together those who are alive after a fight that is not lost: those who fled or
-    /// surrendered come back, unless the scenario keeps them `away`. Nobody saves the dying.
+    /// [MUR-12-7, MUR-13-2, MUR-0-7] Gathers the living after a fight. Those who fled or surrendered come
+    /// back, unless the scenario keeps them `away`. The dying die.
     fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.iter() {
             match self.body(who).status {
@@ -168,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a character take part in fights again.
+    /// Makes a character able to fight again.
     fn is_able(&mut self, who: FighterId, clause: &'static str, told: &str) {
         if !self.arena.is_vehicle(who) {
             self.state.fighting.add(who);
@@ -177,8 +182,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, told);
     }
 
-    /// [MUR-10-5] Gives everybody the weapons of its stat block back that are not destroyed. The weapons of enemies stay
-    /// on the field.
+    /// [MUR-10-5] Gives the characters of the day the weapons of their stat blocks back, except those that
+    /// are destroyed. Weapons of enemies stay on the field.
     fn collect_weapons(&mut self, folk: FighterSet) {
         let mut all = [[Item::default(); MOST_ITEMS]; MOST_FIGHTERS];
         for who in folk.iter() {
@@ -193,7 +198,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-15-1] Rolls for every weapon that a character has used, and for its shield and armour if it has been hit.
+    /// [MUR-15-1] Makes the durability rolls of a character: for every weapon that it has used, and for its
+    /// shield and its armour if it has been hit.
     fn roll_durability(&mut self, who: FighterId) {
         if self.body(who).status == Status::Dead {
             return;
@@ -226,7 +232,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a durability roll, and returns whether the item is damaged.
+    /// Makes one durability roll. Returns whether the item is damaged.
     fn wears(&mut self, who: FighterId, what: &str) -> bool {
         let risk = self.arena.options.rules.gear.durability_risk;
         self.dice.about(Topic::Damage);
@@ -238,7 +244,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         wears
     }
 
-    /// [MUR-0-8, MUR-0-15, MUR-12-4] Ends the stretch for a character, who also regains health in a night.
+    /// [MUR-0-8, MUR-0-15, MUR-12-4] Ends the stretch for a character. A night also restores health.
     fn rest(&mut self, who: FighterId, rest: usize) {
         if matches!(
             self.body(who).status,

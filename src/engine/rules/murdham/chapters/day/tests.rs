@@ -10,7 +10,7 @@ use super::*;
 
 const SURE: &str = "[rules.gear]\ndurability_risk = 0";
 
-/// Stages of a day: a number is a fight against this side, a word a rest.
+/// Returns the stages of a day. A number stands for a fight against this side, and a word for a rest.
 fn stages(all: &[&str]) -> String {
     let stage = |stage: &&str| match stage.parse::<u8>() {
         Ok(side) => format!("[[day]]\nfight = 'side {side}'\n"),
@@ -19,8 +19,8 @@ fn stages(all: &[&str]) -> String {
     all.iter().map(stage).collect()
 }
 
-/// `a`, and `mate` who does nothing, fight `b` and then `c`, who do nothing and are gone at the first blow; these stages
-/// are between the fights.
+/// Returns a day of `a` and an idle `mate`. They fight `b` and then `c`, which do nothing and fall at the
+/// first blow. The stages `between` come between these fights.
 fn day(stats: &str, between: &[&str]) -> Setup {
     let weak = "health = 1\nfearless = true\npolicy = 'idle'";
     let all: Vec<_> = [&["2"], between, &["3"]].concat();
@@ -45,10 +45,11 @@ fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
         let odds = fight.with(SURE).with(stages).solved();
         odds.of(Ending::Won(SideId(0)))
     };
-    // Every blow fells with 1/2, and `a` is first: 1/2 + 1/8 + 1/32 … = 2/3.
+    // Every blow fells with a chance of 1/2, and `a` strikes first. So `a` wins with 1/2 + 1/8 + 1/32 … =
+    // 2/3.
     let both = wins(&stages(&["2", "3"]));
     assert!((both - 4.0 / 9.0).abs() < 1e-9, "{both}");
-    // The fighters of the other fight do not matter, whichever fight comes first.
+    // It makes no difference which side is fought first, or that the other side exists.
     let three = wins(&stages(&["3", "2", "3"]));
     assert!((three - 8.0 / 27.0).abs() < 1e-9, "{three}");
 }
@@ -93,7 +94,8 @@ fn damaged_and_destroyed_gear_is_not_left() {
 
 #[test] // MUR-15-1
 fn only_what_was_used_or_hit_gets_a_durability_roll_and_only_once() {
-    // One blow of the sword, and one roll: for the sword. The dagger, the shield and the armour are not rolled for.
+    // After one blow of the sword, only the sword gets a durability roll. The dagger, the shield and the
+    // armour get none.
     let fight = day(
         "carries = ['sword', 'dagger']\nshield = 1\narmour = 1",
         &["a stretch"],
@@ -102,7 +104,7 @@ fn only_what_was_used_or_hit_gets_a_durability_roll_and_only_once() {
     let a = after.body("a");
     assert!(a.items[0].damaged && !a.items[1].damaged && !a.wear.armour);
     assert!(after.says("the sword of a is damaged"));
-    // A damaged sword is not rolled for again, nor is what is part of the body.
+    // A damaged sword gets no further roll, and a part of the body never gets one.
     let after = after.stage([]).stage([4]);
     assert!(after.outcome.is_some());
     day("carries = ['bite']", &[]).ready().stage([4]);
@@ -123,7 +125,8 @@ fn shield_and_armour_wear_when_they_are_hit() {
         .against("c", "")
         .with(&stages(&["2", "3"]))
         .with("[rules.wounds]\ncritical = 100");
-    // Two rounds of b's dagger at a, and the mate's sword; then a's shield and armour, and the mate's sword.
+    // Twice, `b` hits `a` with the dagger and `mate` hits `b` with the sword. Then the shield and the armour
+    // of `a` and the sword get durability rolls.
     let after = fight.ready().stage([3, 6, 1, 6, 26, 25, 100]);
     assert_eq!(after.health("a"), 19);
     let wear = after.body("a").wear;
@@ -137,7 +140,7 @@ fn a_sword_that_a_roll_has_damaged_is_lost_at_a_one_for_the_rest_of_the_day() {
     assert_eq!(worn.holds("a"), ["sword", "dagger"]);
     let odds = worn.odds(|after| after.holds("a").len());
     assert_eq!(odds.of(|&left| left == 1), fraction(1, 6));
-    // The third fight begins without the sword, with the dagger in hand.
+    // The third fight begins with the dagger in hand, because the sword is gone.
     let lost = worn.stage([1]);
     assert_eq!(
         (lost.holds("a"), lost.body("a").in_hand),
@@ -153,7 +156,7 @@ fn a_shield_that_a_roll_has_damaged_is_destroyed_by_a_heavy_blow_in_a_later_figh
     let fight = day("shield = 1\nhealth = 40", &[]).against("d", strong);
     let fight = fight.with(&stages(&["4"])).field("initiative = 'side 4'");
     let hit = fight.ready().given("a", |a| a.wear.hit = true);
-    // The sword is sound and the shield damaged; nobody hits `a` in the second fight.
+    // The rolls leave the sword sound and damage the shield. Nobody hits `a` in the second fight.
     let worn = hit.stage([1, 4, 100, 25]).stage([1, 4, 100]);
     assert!(worn.body("a").wear.shield);
     let odds = worn.odds(|after| after.body("a").shield_gone);
@@ -208,7 +211,7 @@ fn the_incapacitated_lie_in_safety_until_the_stretch_ends() {
         (Status::Fighting, 3)
     );
     assert!(rested.fights("mate"));
-    // A character that has been out since an earlier fight recovers, too.
+    // A character recovers even if it has been down for more than one fight.
     let later = day("", &["2", "a stretch"]).with(SURE).ready();
     let later = later.out("mate", Status::Incapacitated, 3);
     let later = later.stage([4, 100]).stage([4, 100]);
@@ -284,7 +287,7 @@ fn everybody_has_its_own_weapons_again_wherever_they_are() {
         taken(a);
         dropped(a);
     });
-    // The mate has picked up the axe of `a`, which is damaged.
+    // The axe of `a` is damaged, and `mate` has picked it up.
     let mut axe = items[2];
     axe.damaged = true;
     let trial = trial
@@ -294,7 +297,7 @@ fn everybody_has_its_own_weapons_again_wherever_they_are() {
     assert_eq!(after.holds("a"), ["sword", "dagger", "axe"]);
     assert!(after.body("a").items[2].damaged);
     assert!(after.holds("mate").is_empty());
-    // A destroyed one is gone for good.
+    // A weapon that was destroyed does not come back.
     let lost = ready().given("a", |a| {
         taken(a);
         a.wear.lost = 0b10;
@@ -329,7 +332,8 @@ fn the_numbers_of_a_group_are_those_that_begin_the_fight() {
         let named = named.given("a 4", |a| a.health = 20);
         shows(&named.round([8]))
     };
-    // One of four dead leaves three, and the next blow makes it two of four.
+    // A group of four that loses one member does not check. Nor does a group that begins the fight with
+    // three, because one has died before, and loses one.
     assert!(!checks(0, false));
     assert!(!checks(1, true));
 }
@@ -369,7 +373,7 @@ fn who_is_not_in_this_fight_is_nowhere_and_has_no_fate() {
     assert!(!call.standing.has(c) && !call.out.has(c));
     let second = trial.stage([4, 100]);
     assert!(second.fights("c") && !second.fights("b"));
-    // It strikes, since nobody of the first fight counts as dead.
+    // The dead of the first fight do not count in the second, so `a` attacks.
     let over = second.stage([4, 100]);
     let outcome = over.outcome.expect("the day is over");
     assert_eq!(outcome.ending, Ending::Won(SideId(0)));
@@ -424,7 +428,7 @@ fn a_fight_of_the_day_begins_like_a_fight_of_its_own() {
     }
 }
 
-/// Checks that everybody is in one state at a time, and that values are within their ranges.
+/// Asserts that everybody is in one state at a time, and that values are within their ranges.
 fn check(arena: &Arena, state: &State) {
     let start = &arena.unopened;
     for who in arena.lineup.everybody() {
@@ -513,7 +517,7 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
     assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
-    // It is back as soon as a fight says so.
+    // A character that has stayed away returns after a later fight that does not keep it away.
     assert!(stands_after(Status::Fled, &[fled, none]));
     assert!(
         stands_after(Status::Surrendered, &[none]) && stands_after(Status::Surrendered, &[fled])

@@ -1,8 +1,9 @@
-//! Morale at the end of a round, and the fate of characters that break.
+//! Morale checks at the end of a round, and what becomes of characters whose morale breaks.
 //!
-//! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more; a lone character is judged by its own
-//! health. Sides that fight together are one faction [MUR-0-23], but groups of their own [MUR-12-1]: each is judged by its own
-//! losses. Members that are still to come do not count, neither as present nor as lost.
+//! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more members. A lone character is
+//! judged by its own health. Sides that fight together are one faction [MUR-0-23], but each is a group of its
+//! own and judged by its own losses [MUR-12-1]. Members that have not arrived yet count neither as present
+//! nor as lost.
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
@@ -13,15 +14,18 @@ use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
 impl View<'_> {
-    /// The members of a side that count towards its numbers [MUR-0-22, MUR-12-1].
+    /// Returns the members of a side that count as present [MUR-0-22, MUR-12-1].
     fn counted(self, side: FighterSet) -> FighterSet {
         let fighting = side.and(self.state.fighting);
         fighting.filter(|who| !self.body(who).retreating)
     }
 
-    /// The members of a side that take part in this fight and have arrived by now.
+    /// Returns the members of a side that take part in this fight and have already arrived.
     fn arrived(self, side: FighterSet) -> FighterSet {
-        let to_come = self.arena.lineup.to_come(self.state.round);
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round, self.state.stage());
         side.and(self.state.present).without(to_come)
     }
 
@@ -38,7 +42,7 @@ impl View<'_> {
         options.at_most_share(now.into(), options.rules.morale.alone, most.into())
     }
 
-    /// Returns whether a side must check its morale now.
+    /// Returns whether a side must check its morale at the end of this round. `at` is the index of the side.
     fn is_due(self, at: usize, side: FighterSet) -> bool {
         let trigger = self.arena.options.morale_trigger;
         if side.count() == 1 {
@@ -56,7 +60,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes at the start of a round the numbers that its end is compared with.
+    /// Notes at the start of a round which sides and which lone characters are above half. The checks at the
+    /// end of the round compare with this.
     pub(crate) fn note_numbers(&mut self) {
         if !self.arena.scope.morale {
             return;
@@ -72,7 +77,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Checks the morale of all sides, rolled one after the other and taking effect together [MUR-12-3].
+    /// Makes the morale checks of all sides, one after the other. The effects of all checks are applied at
+    /// the end [MUR-12-3].
     pub(crate) fn check_morale(&mut self) {
         if !self.arena.scope.morale {
             return;
@@ -106,8 +112,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the group save [MUR-0-2] and returns the characters that fail; those that pass are steadfast from now on
-    /// [MUR-12-4].
+    /// Rolls the save of a group [MUR-0-2] and returns the characters that fail. Those that pass make no more
+    /// checks [MUR-12-4].
     fn roll_morale(&mut self, subject: FighterSet) -> FighterSet {
         let options = &self.arena.options;
         let shared = options.group_save_shared && subject.count() > 1;

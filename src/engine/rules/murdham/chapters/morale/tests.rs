@@ -1,7 +1,8 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A swordsman that fells one enemy, against a group of `count` members, `down` of them already fallen.
+/// Returns a fight of a fighter with a sword against a group of `count` members. `down` of them are
+/// incapacitated.
 fn group(count: usize, down: usize, option: &str) -> Trial {
     let mut setup = fighters(
         "a",
@@ -22,7 +23,8 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Returns whether a side of `count` members, `down` of them fallen, checks its morale when one more falls.
+/// Returns whether a side of `count` members checks its morale when one member falls after `down` others have
+/// fallen.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))
@@ -75,7 +77,7 @@ fn somebody_alone_checks_when_its_own_health_falls_to_half() {
     assert!(!group.says("morale"), "a group is judged by its numbers");
 }
 
-/// Two of four remain after this round, with WIT 7 and 11.
+/// Returns a fight against a group of four. Two weak members fall first, and the others have WIT 7 and 11.
 fn two_left(option: &str) -> Setup {
     fighters(
         "a",

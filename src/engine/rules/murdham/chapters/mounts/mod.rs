@@ -1,10 +1,12 @@
-//! Riding: mounting, dismounting, and the fate of riders whose mount falls.
+//! Riding: mounting, dismounting, and what happens to riders whose mount falls.
 //!
-//! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders; the rules for mounts hold
-//! for vehicles unless a vehicle is named. The shared turn itself is in `turn/shared.rs`, riding on in `movement`.
+//! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders. The
+//! rules for mounts apply to vehicles unless they say otherwise. The turn that a mount and its riders share
+//! is in `turn/shared.rs`, and riding on in `movement`.
 //!
-//! Readings: a rider that is moved away from its mount by force is on foot; a rider that is held is not carried away,
-//! but left behind; if a mount is shoved into a hazard, so are its riders.
+//! This program reads the book as follows. A rider that is moved away from its mount by force is on foot. A
+//! rider that somebody holds is left behind when the mount moves. If a mount is shoved into a hazard, its
+//! riders suffer from it as well.
 
 use super::damage::save;
 use super::wounds::Cause;
@@ -13,8 +15,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::{Riding, Scene, Status};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Mounts or leaves a mount or vehicle in the fighter's own place; a moving one may throw the fighter off
-    /// [MUR-17-6, MUR-17-7].
+    /// Makes a fighter get on a mount or into a vehicle in its own place, or get off if `up` is false. If the
+    /// mount has moved, the fighter may fall [MUR-17-6, MUR-17-7].
     pub(crate) fn climb(&mut self, who: FighterId, mount: FighterId, up: bool) {
         self.let_go(who);
         self.body_mut(who).riding = Riding::No;
@@ -32,7 +34,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the save of a rider that may fall off, and applies the fall; returns whether it falls.
+    /// Rolls the save of a rider that may fall off, and applies the fall. Returns whether the rider falls.
     fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
         self.dice.about(Topic::Deed(who.0));
         let agility = self.fighter(who).agi;
@@ -48,8 +50,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !stays
     }
 
-    /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are no longer in one place
-    /// [MUR-17-4, MUR-17-8].
+    /// Ends every ride that cannot go on, because the rider or the mount is out of the fight or they are no
+    /// longer in the same place [MUR-17-4, MUR-17-8].
     #[inline]
     pub(crate) fn settle_riders(&mut self) {
         if self.arena.scope.mounts && !self.state.settles_riders() {
@@ -85,8 +87,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts a rider on foot. A turn that it has kept beyond the shared turn can still be used only for reactions
-    /// [MUR-17-2].
+    /// Puts a rider on foot. If the rider has kept its turn after the shared turn, it can use it only for a
+    /// reaction [MUR-17-2].
     fn alight(&mut self, who: FighterId, mount: FighterId) {
         let kept = self.state.unused.has(who) && self.state.gait(mount).is_some();
         self.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };

@@ -3,11 +3,12 @@ use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Gait, Riding, Status};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Stat blocks to ride: a horse of four zones that does nothing by itself, and a wagon for three.
+/// Stat blocks to ride: a horse with a speed of four zones that does nothing by itself, and a wagon with
+/// three seats.
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'idle'\n\
     [combatants.wagon]\nhealth = 8\nspeed = 2\nseats = 3\nvehicle = true\n";
 
-/// A lancer on a horse at zone 0 of eight, against an idle enemy.
+/// Returns a fight of a lancer on a horse in zone 0 of eight, against an idle enemy.
 fn lancer(stats: &str, there: &str) -> Setup {
     fighters(
         "lancer",
@@ -18,14 +19,14 @@ fn lancer(stats: &str, there: &str) -> Setup {
     .with(STABLE)
 }
 
-/// A mounted lancer with this policy.
+/// Returns the fight of [`lancer`] with a policy of these lists.
 fn with_policy(there: &str, policy: &str) -> Setup {
     lancer("policy = 'own'", there).with(&format!(
         "[policies.own]\nact = []\nbonus = []\nreact = []\nopportunity = []\n{policy}"
     ))
 }
 
-/// A policy with an attack as its main action, and further lists.
+/// Returns the lists of a policy that attacks, with further lists.
 fn attacks(more: &str) -> String {
     format!("act = ['attack']\n{more}")
 }
@@ -56,14 +57,14 @@ fn one_opportunity_of_the_side_covers_them_all() {
     let round = lancer("policy = 'idle'", "5")
         .and("c", "policy = 'idle'\nat = 5")
         .round([]);
-    // After the group, both enemies act: nobody of the first side has a turn left.
+    // Nobody of the first side has a turn left after the shared one, so both enemies act then.
     assert_eq!(round.turns(), ["b", "c"]);
     let together = round.heard.said.iter();
     assert_eq!(
         together.filter(|(clause, _)| *clause == "MUR-17-1").count(),
         2
     );
-    // Turn by turn: lancer and horse, b, the page, c.
+    // The sides alternate: lancer and horse, `b`, the page, `c`.
     let page = fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
         .and("page", "policy = 'idle'")
         .against("b", "policy = 'idle'")
@@ -99,7 +100,7 @@ fn who_is_carried_shoots_on_the_move_and_the_mount_goes_on_after_a_blow() {
             "[policies.own]\nact = ['attack']\nbonus = []\nride = [{ride}]\nonward = [{onward}]"
         ))
     };
-    // WIT 10: the save to hit, then the lower of two dice.
+    // A roll of 10 passes the WIT save to hit. The damage is the lower of two dice.
     let moving = archer("'go to 1'", "").turn([10, 3, 2]);
     assert_eq!((moving.at("horse"), moving.health("b")), ("1", 6));
     let still = archer("'stay'", "'go to 2'").turn([3, 2]);
@@ -130,7 +131,7 @@ fn a_rider_may_keep_its_turn_for_a_reaction_and_only_for_that() {
     let answered = kept.turn([2, 5, 4]);
     assert_eq!((answered.health("lancer"), answered.health("b")), (6, 16));
     assert!(!answered.has_turn("lancer"));
-    // The kept turn allows nothing else in the round.
+    // A kept turn cannot be taken as a turn, so only `b` takes one.
     let round = rides("").round([2]);
     assert_eq!(round.turns(), ["b"]);
     assert!(!round.state.open);
@@ -164,10 +165,10 @@ fn at_full_speed_riders_neither_act_nor_react() {
     let far = charge("4").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("4", 8));
     assert_eq!(gait(&far, "horse"), Some(Gait::Raced));
-    // The target is struck at with bare hands and does not reply.
+    // The lancer is struck with bare hands and cannot reply.
     let struck = far.turn([2, 3]);
     assert_eq!((struck.health("lancer"), struck.health("b")), (6, 8));
-    // Half of its speed is not full speed; a half-zone more is.
+    // The lancer can attack after half the horse's speed, but not after more.
     assert_eq!(charge("2").turn([1, 1]).health("b"), 7);
     let more = charge("3").turn([]);
     assert_eq!(
@@ -247,7 +248,7 @@ fn blasts_hit_all_of_them() {
     assert_eq!(health, [7, 6, 5]);
 }
 
-/// A swordsman that attacks a wagon with two passengers.
+/// Returns a fight of a fighter with a battleaxe that attacks a wagon with two passengers.
 fn raid(health: u32) -> Setup {
     fighters("b", "carries = ['battleaxe']\npolicy = 'wrecks'")
         .against("crew", "riding = 'wagon'\npolicy = 'idle'\ncount = 2")
@@ -362,19 +363,19 @@ fn riding_away_draws_one_blow_at_one_of_them() {
 #[test] // MUR-17-6
 fn getting_off_is_half_a_zone_of_ones_own_movement() {
     let off = |there: &str| own("saddle = ['dismount']\nride = ['stay']", there);
-    // One half-zone to dismount, one to walk, and the blow is not impaired.
+    // Half a zone to dismount and half a zone to walk leave time for a blow, which is not impaired.
     let near = off("1").turn([3]);
     assert_eq!((near.at("lancer"), near.at("horse")), ("0|1", "0"));
     assert_eq!(
         (near.health("b"), near.body("lancer").riding),
         (5, Riding::No)
     );
-    // Three half-zones are more than half its speed.
+    // Half a zone to dismount and one and a half to walk are too far for an action.
     let far = off("2").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("1|2", 8));
 }
 
-/// A character on foot at zone 0 that mounts a horse waiting at `here`, and an enemy at `there`.
+/// Returns a fight of a page in zone 0 that wants to mount a horse at `here`, and an enemy at `there`.
 fn mounts(here: &str, there: &str) -> Setup {
     fighters("page", "carries = ['battleaxe']\npolicy = 'mounts'")
         .and("horse", &format!("at = {here}\nspeed = 4\nseats = 1\npolicy = 'idle'"))
@@ -391,15 +392,15 @@ fn getting_on_is_half_a_zone_in_the_mounts_place() {
         here.state.mount_of(here.who("page")),
         Some(here.who("horse"))
     );
-    // A zone to walk and half a zone to mount: no movement is left for an action, nor for a step.
+    // A zone to walk and half a zone to mount leave time neither for an action nor for a step.
     let away = mounts("1", "1").turn([]);
     assert_eq!((away.at("page"), away.health("b")), ("1", 8));
     assert!(away.state.mount_of(away.who("page")).is_some());
-    // The horse is too far away to reach and mount.
+    // The horse is too far away to be reached and mounted in one turn.
     let far = mounts("2", "7").turn([]);
     assert_eq!(far.at("page"), "2");
     assert!(far.state.mount_of(far.who("page")).is_none());
-    // The horse still has its turn, and the page rides with it.
+    // The horse still has its turn of the round, and the page rides along.
     let next = mounts("0", "0").turn([3, 5]).turn([]).turn([]);
     assert!(next.says("page and horse take their turn together"));
 }
@@ -430,7 +431,7 @@ fn getting_off_what_moves_takes_an_agi_save() {
         .odds(|after| (after.health("lancer") < 6, after.fights("lancer")));
     assert_eq!(odds.of(|&(falls, _)| falls), fraction(9, 20));
     assert_eq!(odds.of(|&(_, fights)| !fights), fraction(9, 40));
-    // The rider is on foot either way, and has used the movement.
+    // After a fall the rider is on foot as well, and walks on with the movement that is left.
     let fell = own("ride = ['go to 1']\nsaddle = ['dismount']", "3").turn([11, 2]);
     assert_eq!(
         (fell.health("lancer"), fell.body("lancer").riding),
@@ -459,7 +460,7 @@ fn so_does_getting_on() {
     );
 }
 
-/// A fighter that kills the horse under the lancer.
+/// Returns a fight of a fighter that kills the horse under a lancer.
 fn unhorses(option: &str) -> Setup {
     fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
         .against(
@@ -480,7 +481,7 @@ fn riders_whose_mount_falls_are_on_foot_with_their_turn() {
         (7, Riding::No)
     );
     assert!(after.has_turn("lancer"));
-    // The lancer can strike back unimpaired.
+    // The lancer strikes back from the ground, so its attack is not impaired.
     assert_eq!(after.turn([3]).health("b"), 5);
 }
 
@@ -653,7 +654,8 @@ fn who_has_just_mounted_goes_nowhere_on_its_own() {
     );
 }
 
-/// A lancer on a horse that sneaks up to an enemy that would dodge.
+/// Plays the turn of a lancer on a horse that sneaks up to an enemy, which would dodge if it noticed the
+/// attack.
 fn sneaks_up(option: &str, faces: &[u32]) -> Trial {
     fighters(
         "lancer",
@@ -702,7 +704,7 @@ fn nobody_takes_a_seat_on_a_mount_of_the_other_side() {
     assert_eq!(["own", "other"].map(beside), [true, false]);
 }
 
-/// Two riders on one beast at the start of a round, after `change` has been applied to the situation.
+/// Returns a fight of two riders on one elephant at the start of a round. `change` has been applied to it.
 fn two_on_one(change: impl FnOnce(Trial) -> Trial) -> Trial {
     let rider = "riding = 'elephant'\npolicy = 'idle'";
     let setup = fighters("p", rider).and("q", rider);
@@ -736,7 +738,7 @@ fn whoever_steers_says_when_the_turn_of_all_comes() {
     assert_eq!(begin(&two_on_one(|trial| trial)), [true, false, false]);
     let held = two_on_one(|trial| trial.holding("b", "p"));
     assert_eq!(begin(&held), [false, true, false]);
-    // A rider that has lost its mount after the shared turn has only a reaction left.
+    // The rider `q` has lost its mount after the shared turn, so it can use its own turn only for a reaction.
     let fell = two_on_one(|trial| trial.given("q", |body| body.riding = Riding::Kept));
     assert_eq!(begin(&fell), [true, false, false]);
 }

@@ -1,6 +1,7 @@
-//! Walking and riding, half a zone at a time, and the blows struck at characters that walk away.
+//! Walking and riding in steps of half a zone, and attacks on characters that walk away.
 //!
-//! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances are half-zones.
+//! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances
+//! are in half-zones.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -9,7 +10,8 @@ use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, Wal
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
-    /// The place after one more half-zone, if the way continues and has room for all that move along.
+    /// Returns the place after one more step towards or away from `goal`. `None` if there is no such place,
+    /// or if it has no room for all that move along.
     pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
         let here = self.body(who).place;
         let from = match goal {
@@ -25,8 +27,8 @@ impl View<'_> {
             .min_by_key(|&next| std::cmp::Reverse(field.steps(next, from)))
     }
 
-    /// The next place with room on the way from `here` to `to`, avoiding full places. If every way is blocked, the open
-    /// part of the shortest way is taken [MUR-0-18].
+    /// Returns the next place with room on the way from `here` to `to`, avoiding full places. If every way is
+    /// blocked, the character follows the shortest way until it is blocked [MUR-0-18].
     fn towards(self, who: FighterId, here: Place, to: Place) -> Option<Place> {
         let (field, options) = (&self.arena.field, &self.arena.options);
         let shortest = field.next(here, to)?;
@@ -37,7 +39,7 @@ impl View<'_> {
         Some(round.unwrap_or(shortest)).filter(|&next| self.fits(who, next))
     }
 
-    /// Returns whether a character can enter a place with all that move along.
+    /// Returns whether a place has room for a character and all that move along with it.
     fn fits(self, who: FighterId, place: Place) -> bool {
         let along = || {
             let free = |&one: &FighterId| one == who || !self.state.is_grabbed(one);
@@ -48,8 +50,8 @@ impl View<'_> {
         self.has_room(along, place)
     }
 
-    /// [MUR-0-18] Returns whether these characters can enter a place together: everybody there counts by size, by
-    /// default in quarters of a medium one.
+    /// [MUR-0-18] Returns whether a place has room for these characters. Everybody counts by size, by default
+    /// in quarters of a medium-sized character.
     pub(super) fn has_room(self, movers: impl Fn() -> FighterSet, place: Place) -> bool {
         let limit = if self.arena.field.is_zone(place) {
             self.arena.options.zone_capacity
@@ -69,7 +71,7 @@ impl View<'_> {
         there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
     }
 
-    /// The place of a character after walking up to `budget` half-zones, if nobody interferes.
+    /// Returns the place where a character is after walking up to `budget` half-zones, if nobody interferes.
     pub(crate) fn ahead(self, who: FighterId, to: Place, budget: u8) -> Place {
         let step = |place: Place| self.towards(who, place, to);
         (0..budget)
@@ -77,7 +79,7 @@ impl View<'_> {
             .unwrap_or_else(|stopped| stopped)
     }
 
-    /// The characters that move in a turn: one alone, or a mount and its riders.
+    /// Returns the characters that move in a turn: one alone, or a mount and its riders.
     fn along(self, turn: &Turn) -> FighterSet {
         if turn.shared {
             self.aboard(turn.who)
@@ -86,7 +88,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a character is free to move on; a mount needs a rider that steers it.
+    /// Returns whether the movement of a turn can go on. Nobody may hold the character, and a mount needs a
+    /// rider.
     pub(crate) fn moves_on(self, turn: &Turn) -> bool {
         if turn.shared {
             let mount = turn.who;
@@ -96,8 +99,8 @@ impl View<'_> {
         }
     }
 
-    /// Number of steps of a character before which no enemy that may strike at it is near, if the enemies do not move.
-    /// Half a zone changes a distance by one zone at most.
+    /// Returns how many steps a character can take before an enemy might strike at it, if the enemies do not
+    /// move. A step changes the distance by one zone at most.
     fn clear_steps(self, who: FighterId) -> u8 {
         if !self.arena.scope.opportunities {
             return u8::MAX;
@@ -108,7 +111,8 @@ impl View<'_> {
         nearest.saturating_sub(self.arena.field.reach)
     }
 
-    /// Returns whether a step leads away from a nearby enemy.
+    /// Returns whether a step to `next` leads away from an enemy that is nearby. `None` stands for leaving
+    /// the map.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
         let field = &self.arena.field;
@@ -120,8 +124,9 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Walks or rides up to `budget` half-zones. Every enemy that a step leads away from may strike first, at one of
-    /// those that ride along: at the riders before the mount [MUR-6-1, MUR-17-4].
+    /// Walks or rides up to `budget` half-zones. Before each step, enemies that it leads away from may
+    /// attack. If several characters ride together, they attack the riders before the mount [MUR-6-1,
+    /// MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
@@ -147,7 +152,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     break;
                 }
                 if self.body(who).place != here {
-                    // The character was shoved meanwhile: the way continues from there.
+                    // An attack has shoved the character, so it walks on from its new place.
                     told = self.body(who).place;
                     continue;
                 }
@@ -158,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.leg(who, &mut told);
     }
 
-    /// Moves a character by one step, with its riders and captives. Riders that are held stay behind.
+    /// Moves a character by one step, with its riders and captives. Riders that somebody holds stay behind.
     fn take_along(&mut self, turn: &Turn, next: Place) {
         for who in self.view().along(turn).iter() {
             if self.state.is_grabbed(who) {
@@ -181,8 +186,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-12-7] Leaves the map with all that ride along, by the own side's exit, unless somebody stops it. Beyond the
-    /// exit lies, by default, one more zone; slow characters take part of it in one turn and the rest in later ones.
+    /// [MUR-12-7] Leaves the map by the exit of the own side, with all that ride along, unless somebody stops
+    /// them. By default there is one more zone to walk beyond the exit. Slow characters need several turns
+    /// for it.
     pub(crate) fn flee(&mut self, turn: &mut Turn) {
         let who = turn.who;
         let exit = self.arena.exits[self.arena.lineup.side(who).index()];
@@ -205,7 +211,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().moves_on(turn) {
                 return;
             }
-            // If it is shoved meanwhile, the way continues from there.
+            // An attack may have shoved the character, which then walks on from its new place.
             if self.body(who).place == exit {
                 break;
             }
@@ -218,7 +224,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// Settles the blows at characters that move away together. Returns false if nobody is near enough for a blow.
+    /// Plays the attacks on characters that move away together. Returns false if no enemy is near enough to
+    /// attack.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
         let near = || view.near(turn.who, view.foes(turn.who));
@@ -245,7 +252,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Reports the way since the last place that was reported.
+    /// Reports the way since the place that was reported last.
     fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {
@@ -267,8 +274,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Lets every enemy that a step leads away from strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the
-    /// map.
+    /// Lets every enemy that a step leads away from attack first [MUR-6-1, MUR-6-2]. `next` is `None` for
+    /// leaving the map.
     fn opportunities(&mut self, mover: FighterId, told: &mut Place, next: Option<Place>) {
         if self.body(mover).concealed {
             return;
@@ -285,7 +292,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.leg(mover, told);
                 self.tell_of("MUR-6-1", [mover, enemy], "moves away from");
                 self.attack(Attack::plain(enemy, mover, means, way));
-                // A character that has been shoved or grabbed does not take this step.
+                // A character that an attack has shoved or grabbed does not take this step.
                 let shoved = self.body(mover).place != here;
                 if shoved || !self.state.is_free(mover) {
                     return;

@@ -1,7 +1,8 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A character that runs from zone 2 of a line of six, past an enemy that strikes at those that leave.
+/// Returns a fight of a runner that leaves zone 2 of a line of six, where an enemy may attack those who
+/// leave.
 fn runner(stats: &str, enemy: &str) -> Setup {
     fighters(
         "runner",
@@ -187,8 +188,8 @@ fn a_full_place_can_be_neither_entered_nor_crossed() {
     assert_eq!(walk("zone_capacity = 2"), "2");
 }
 
-/// A character in the yard, an enemy in the hall, and an idle one in the gate. The way through the gate is as short as
-/// through the shed, and is listed first.
+/// Returns a fight of `a` in the yard, an enemy in the hall and an idle one at `bystander`. From the yard to
+/// the hall, the way through the gate is as short as that through the shed, and it is listed first.
 fn ways(stats: &str, bystander: &str) -> Setup {
     fighters("a", &format!("policy = \"does\"\nat = \"yard\"\n{stats}"))
         .against("b", "policy = \"idle\"\nat = \"hall\"")
@@ -480,7 +481,7 @@ fn everybody_who_is_there_takes_room_by_size() {
     let enters = |mine: &str, others: &str| walks(mine, others).turn([]).at("a") == "1";
     assert!(!enters("medium", "medium") && !enters("tiny", "medium"));
     assert!(enters("small", "small") && !enters("small", "large"));
-    // The fallen take up room; the dead do not.
+    // Fallen characters take up room, but dead ones do not.
     let fallen = |status: Status, health: i16| {
         let trial = walks("medium", "medium").and("c", "policy = \"idle\"");
         let after = trial.ready().out("b", status, health).turn([]);
@@ -511,12 +512,13 @@ fn half_of_a_sneakers_odd_movement_is_rounded_up() {
             .turn(faces.iter().copied());
         after.at("a").to_owned()
     };
-    // Sneaking halves movement, rounded up: three of five half-zones without an action, two of three with one.
+    // Sneaking halves the movement and rounds it up. Without an action the fighter moves three half-zones
+    // instead of five, and with an action two instead of three.
     assert_eq!(sneaks("move = ['go to 3']", &[]), "1|2");
     assert_eq!(sneaks("act = ['attack']", &[3]), "1");
 }
 
-/// A horse of four zones, with a policy of its own.
+/// A stat block of a horse with a speed of four zones and its own policy.
 const HORSE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = \"horse\"\n";
 
 #[test] // MUR-11-3, MUR-17-1
@@ -551,7 +553,7 @@ fn nobody_strikes_at_a_vehicle_that_drives_away() {
     assert_eq!(drives("strike at crew", &[2]).health("crew"), 6);
 }
 
-/// A horse that goes its own way under a rider that an enemy holds.
+/// Returns a fight of a horse that moves by its own policy, because an enemy holds its rider.
 fn carries_a_captive(horse: &str, option: &str) -> Trial {
     let setup = fighters("lancer", "riding = \"horse\"\npolicy = \"idle\"");
     let setup = setup
@@ -568,7 +570,7 @@ fn a_mount_leaves_a_rider_who_is_held_and_goes_no_further_without_one() {
     assert_eq!((after.at("horse"), after.at("lancer")), ("0|1", "0"));
     assert_eq!(after.captor("lancer").as_deref(), Some("c"));
     assert!(after.has_turn("lancer"));
-    // The captive that stays behind needs no room on the way, and nobody strikes at it.
+    // The captive stays behind. So it needs no room on the way, and nobody attacks it for moving away.
     for option in ["border_capacity = 1", "moving_away = \"any_step\""] {
         let after = carries_a_captive("ride = ['go to 3']", option).turn([]);
         assert_eq!((after.at("horse"), after.has_turn("c")), ("0|1", true));

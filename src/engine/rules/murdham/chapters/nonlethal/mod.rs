@@ -1,4 +1,4 @@
-//! Disarming, shoving and grabbing: attacks without damage, and their effects.
+//! Attacks without damage and their effects: disarming, shoving and grabbing.
 //!
 //! Clauses: MUR-0-18, MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
@@ -12,10 +12,10 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::{Hazard, Place};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls the target's save and applies the effect if it fails [MUR-10-1].
+    /// Rolls the target's save, and applies the effect of the attack if the save fails [MUR-10-1].
     pub(crate) fn take_effect(&mut self, attack: Attack) {
         let (who, target) = (attack.attacker, attack.target);
-        // Another blow may meanwhile have made the attack pointless.
+        // Another attack may have made this one pointless.
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
             AttackMeans::Disarm { of } => self.view().droppable(target, of).is_some(),
@@ -41,7 +41,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-5] Makes the target drop a weapon, or takes it with a free hand.
+    /// [MUR-10-5] Makes the target drop a weapon. An attacker with a free hand takes the weapon.
     fn disarm(&mut self, who: FighterId, target: FighterId, of: u64) {
         let at = self.view().droppable(target, of);
         let at = at.expect("only who has a weapon is disarmed");
@@ -62,7 +62,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-6, MUR-16-11] Shoves the target, by default half a zone; a larger shover moves it further, with a bruise.
+    /// [MUR-10-6, MUR-16-11] Shoves the target, by default half a zone. A larger attacker shoves it further
+    /// and hurts it.
     fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
         if larger > 0 {
@@ -93,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-10-7] Applies the hazard of a place to a character shoved into it.
+    /// [MUR-10-7] Applies the hazard of a place to a character that was shoved into it.
     fn meet_hazard(&mut self, by: FighterId, who: FighterId) {
         let Some(hazard) = self.arena.field.feature(self.body(who).place).hazard else {
             return;
@@ -118,7 +119,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a captive's attempt to break free [MUR-10-9, MUR-16-9].
+    /// Rolls the attempt of a captive to break free [MUR-10-9, MUR-16-9].
     pub(crate) fn break_free(&mut self, who: FighterId) {
         let captor = self.body(who).captor.expect("only captives break free");
         if self.arena.over(captor, who) > 0 {
@@ -135,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a helper's attempt to free a captive, with the helper's own strength [MUR-10-10].
+    /// Rolls the attempt of a helper to free a captive, with the helper's own STR [MUR-10-10].
     pub(crate) fn release(&mut self, who: FighterId, captive: FighterId) {
         self.let_go(who);
         let strength = self.fighter(who).str;
@@ -149,7 +150,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves riders to where their mount has been shoved, and returns them.
+    /// Moves the riders of a mount to the place where it has been shoved, and returns them.
     fn drag(&mut self, mount: FighterId) -> FighterSet {
         let place = self.body(mount).place;
         let riders = self.view().riders(mount);
@@ -161,9 +162,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The next place of a shoved target, if there is room: towards a zone, or away from the shover. A target in the
-    /// shover's own place goes towards the side of a line that the shover's faction faces; on other fields, through the
-    /// first border.
+    /// Returns the next place of a target that is shoved towards a zone, or away from the attacker. `None` if
+    /// there is no such place or it has no room. If both are in the same place and the zones form a line, the
+    /// attacker's faction decides the direction. On other fields, the target goes through the first border.
     fn pushed(self, who: FighterId, target: FighterId, to: Option<Place>) -> Option<Place> {
         let field = &self.arena.field;
         let (from, place) = (self.body(who).place, self.body(target).place);

@@ -1,7 +1,7 @@
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// A character whose action is `line`, against an idle one with these lines.
+/// Returns a fight of a character with a sword, whose action is `line`, against one with these lines.
 fn does(line: &str, stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"does\"")
         .against("b", stats)
@@ -76,7 +76,7 @@ fn a_captive_can_only_try_to_break_free() {
         .holding("a", "b")
         .turn([9]);
     assert!(!grabbed(&broke) && broke.attacks().is_empty());
-    // The captive is free within two turns.
+    // The chance of breaking free within two turns.
     let twice = fighters("b", "str = 9\npolicy = \"idle\"")
         .against("a", "policy = \"idle\"")
         .ready()

@@ -1,7 +1,8 @@
-//! A round: sides alternate, taking one character's turn at a time or passing, until all have passed.
+//! A round: the sides take turns with one character at a time or pass, until all have passed.
 //!
-//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, together with the passes before it. The
-//! step after which nobody has a turn left, or all have passed, ends the round.
+//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step of the fight is one turn, together
+//! with the passes before it. The step after which nobody has a turn left, or all have passed, ends the
+//! round.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
@@ -12,12 +13,12 @@ use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
-/// More than the parts of a round: see [`View::moment`].
+/// The number of parts that [`View::moment`] reserves for each round. It is more than a round can have.
 const PARTS: u32 = 10_000;
 const _: () = assert!((PARTS as usize) > (MOST_FIGHTERS + 1) * (MOST_FIGHTERS + 2));
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one turn.
+    /// Plays one turn, with what begins or ends a round.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         if !self.state.open {
@@ -38,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 }
                 break;
             }
-            // The transcript names a choice only if there was one, that is, if somebody passes.
+            // The transcript reports a pass only if a member of the side could have taken a turn.
             let waiting = self.arena.lineup.alliances[side.index()].and(self.state.unused);
             if !waiting.is_empty() {
                 self.tell_faction("MUR-1-8", side, "passes", "pass");
@@ -54,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Goes
     }
 
-    /// Begins a round, the bonus rounds of an ambush before the first [MUR-11-2].
+    /// Begins a round. The bonus rounds of an ambush come before the first round [MUR-11-2].
     fn begin_round(&mut self) {
         let bonus = self.state.ambush > 0;
         if bonus {
@@ -86,16 +87,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.note_numbers();
         if self.state.fighting.is_empty() {
-            // Nobody has arrived yet.
+            // Nobody has arrived yet, so there is nobody to take the first turn.
             return;
         }
         let holder = self.next_side();
         self.state.next = self.leads(holder);
     }
 
-    /// Lets characters join the fight at the start of a round.
+    /// Adds the characters that arrive in this round to the fight.
     fn arrivals(&mut self) {
-        for who in self.arena.lineup.arriving(self.state.round).iter() {
+        for who in self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage())
+            .iter()
+        {
             self.body_mut(who).status = Status::Fighting;
             if !self.arena.is_vehicle(who) {
                 self.state.fighting.add(who);
@@ -104,7 +110,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The side that holds the initiative now [MUR-1-6, MUR-1-7].
+    /// Returns the side that holds the initiative now [MUR-1-6, MUR-1-7]. Draws a random side if nothing else
+    /// decides.
     fn next_side(&mut self) -> SideId {
         let drawn = self.arena.options.initiative_each_round;
         let known = || self.view().known_first().filter(|_| !drawn);
@@ -133,7 +140,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holder
     }
 
-    /// The member of a side that takes a turn now, if any [MUR-1-2, MUR-1-8].
+    /// Returns the member of a side that takes a turn now. `None` if the side passes [MUR-1-2, MUR-1-8].
     fn next_of_side(&mut self, side: SideId) -> Option<FighterId> {
         let mut last = None;
         let unused = self.arena.lineup.alliances[side.index()].and(self.state.unused);
@@ -141,7 +148,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().may_begin(who) {
                 continue;
             }
-            // These characters cannot react, and a kept turn is useless to them; a retreating one can react [MUR-12-7].
+            // These characters cannot react, so keeping their turns is of no use. Retreating ones can react
+            // [MUR-12-7].
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
@@ -154,7 +162,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         last
     }
 
-    /// Ends a round: afflictions, morale, pending deaths, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
+    /// Ends a round: afflictions, morale, deaths of the dying, the end of the fight, the round cap [MUR-1-10,
+    /// MUR-1-14].
     fn close_round(&mut self) -> Progress {
         self.state.unused = FighterSet::NONE;
         if self.arena.scope.afflicts {
@@ -213,7 +222,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Ended(outcome)
     }
 
-    /// Reports that the surrendered leave alive, which is certain only at the end [MUR-18-3].
+    /// Reports that the surrendered have left the fight alive. This is certain only at its end [MUR-18-3].
     pub(crate) fn leave_the_field(&mut self) {
         let sides = self.arena.lineup.sides.iter();
         for who in sides.flat_map(|side| side.without(self.state.fighting).iter()) {
@@ -223,7 +232,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Reports the condition of everybody at the end [MUR-18-3].
+    /// Reports what has become of everybody at the end of the fight [MUR-18-3].
     fn tell_end(&mut self, ending: Ending) {
         if ending == Ending::Undecided {
             let cap = self.arena.cast.round_cap;
@@ -250,18 +259,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The side that has the initiative by the scenario, or by an ambush [MUR-1-7, MUR-11-1].
+    /// Returns the side that has the initiative because of the scenario or of an ambush [MUR-1-7, MUR-11-1].
+    /// `None` if it has to be drawn.
     fn known_first(self) -> Option<SideId> {
         let ambushes = |side: &SideId| self.arena.ambushing >> side.index() & 1 == 1;
         let said = self.arena.initiative.filter(|&side| self.stands(side));
         said.or_else(|| self.standing().find(ambushes))
     }
 
-    /// The progress of a situation within its fight. Each turn of a round uses up one fighter's turn, or is the shared
-    /// turn of a mount, whose riders may keep theirs [MUR-17-2].
+    /// Returns the progress of a state within its fight. Each turn either uses up the turn of a fighter, or
+    /// is the shared turn of a mount, whose riders may keep their turns [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {
         let (state, lineup) = (self.state, &self.arena.lineup);
-        // All bonus rounds have the number 0; the parts of one come after those of the one before.
+        // All bonus rounds have the number 0. So the parts of each have higher numbers than those of the one
+        // before.
         let begun = self.arena.options.rules.ambush.bonus_rounds - state.ambush;
         let part = if state.open {
             let used = lineup.count() - state.unused.count() as usize;

@@ -9,12 +9,12 @@ use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
 
-/// A policy that takes its turn and does nothing in it.
+/// A policy that takes its turn and does nothing.
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 
 #[test] // MUR-1-2, MUR-1-3, MUR-1-4, MUR-1-5, MUR-1-10
 fn the_example_of_bandits_and_players() {
-    // The players pass as a side at their second opportunity.
+    // When the players have their second opportunity, none of them takes it, so their side passes.
     let players = "policy = \"players\"";
     let trial = fighters("leader", IDLE)
         .and("bandit", "policy = \"waits\"\ncount = 3")
@@ -264,7 +264,7 @@ fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
 
 #[test] // MUR-18-3
 fn everybody_is_counted_once_by_how_it_ends() {
-    // The first enemy surrenders and is caught in a blast aimed at both.
+    // The first enemy surrenders. Then a blast hits both enemies.
     let caught = |face: u32| {
         fighters("b", "policy = \"meek\"\nat = 1\nfearless = true")
             .and(
@@ -386,7 +386,7 @@ fn the_exit_of_a_side_is_where_its_first_member_starts() {
     assert_eq!(fight.field("zones = 6").ready().arena.exits, [2, 4]);
 }
 
-/// `a` against `b`, whose help arrives in round 2.
+/// Returns a fight of `a` against `b`, whose ally `c` arrives in round 2.
 fn help(health: u32) -> Setup {
     let sword = format!("carries = [\"sword\"]\npolicy = \"plain\"\nhealth = {health}");
     fighters("a", &sword)
@@ -419,7 +419,7 @@ fn a_side_with_help_on_the_way_is_not_beaten() {
         (outcome.ending, outcome.rounds),
         (Ending::Won(SideId(1)), 1)
     );
-    // It counts as standing only once it has arrived.
+    // The ally `c` has not arrived yet, so only `b` counts as standing.
     assert_eq!(outcome.standing.count(), 1);
 }
 
@@ -444,11 +444,11 @@ fn who_is_to_come_counts_neither_as_present_nor_as_lost() {
             .and("c", &format!("{stats}\narrives = 3"))
             .with(WAITS)
     };
-    // All two of two are there.
+    // Both members that have arrived are present, so the side is not at half.
     let mut trial = group(2).ready();
     trial = trial.round([]);
     assert!(!trial.says("checks its morale"));
-    // One of two is lost, while two are still to come.
+    // One of the two members that have arrived is lost. The two others have not arrived yet and do not count.
     let trial = group(2).ready().step([]).out("b 2", Status::Dead, 0);
     let trial = trial.given("b 1", |body| body.steadfast = false).round([1]);
     assert!(

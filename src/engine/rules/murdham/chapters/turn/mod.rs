@@ -1,7 +1,8 @@
 //! One character's turn: movement, a bonus action and a main action, or movement alone.
 //!
-//! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
-//! MUR-13-1. Movement is half-zones. Turns that mounts and riders take together are in `shared.rs`.
+//! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9,
+//! MUR-11-3, MUR-12-7, MUR-13-1. Distances of movement are in half-zones. The turns that mounts share with
+//! their riders are in `shared.rs`.
 
 mod shared;
 
@@ -16,7 +17,7 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Sprint;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes the turn of a character and of all that ride with it.
+    /// Plays the turn of a character. A character that rides shares it with its mount and the other riders.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
         if let Some(mount) = self.view().shared(who) {
             self.take_turn_together(mount);
@@ -26,7 +27,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// Takes the turn of a character on foot, or of a mount without riders.
+    /// Plays the turn of a character on foot, or of a mount without riders.
     #[inline]
     fn take_turn_alone(&mut self, who: FighterId) {
         self.state.unused.remove(who);
@@ -52,8 +53,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a character is free to choose in its turn. A character that surrenders or is held has its turn
-    /// settled here.
+    /// Returns whether a character is free to act in its turn. If it surrenders or somebody holds it, its
+    /// turn is played here and the result is false.
     #[inline]
     fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
@@ -92,7 +93,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Begins a turn with the movement that the chosen pace allows [MUR-2-2, MUR-2-3, MUR-11-3].
+    /// Begins a turn. The pace that the policy chooses decides how far the character can move [MUR-2-2,
+    /// MUR-2-3, MUR-11-3].
     #[inline]
     fn begin_turn(&mut self, who: FighterId) -> Turn {
         let fighter = self.fighter(who);
@@ -106,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     turn.half *= factor;
                 }
             }
-            // Nobody sneaks off the map.
+            // A character cannot sneak off the map.
             Pace::Sneak if self.view().flees(who) => {}
             Pace::Sneak => {
                 turn.sneaks = true;
@@ -125,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         turn
     }
 
-    /// [MUR-11-3] Reveals a character that ends a sneaking move near an enemy that can see it.
+    /// [MUR-11-3] Reveals a character that has moved sneaking, if it is near an enemy that can see it.
     fn is_noticed(&mut self, who: FighterId) {
         let view = self.view();
         let seen = |foe| view.nearby(foe, who) && view.sees(foe, who);
@@ -156,14 +158,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).items[at.expect("only who has room picks up")] = item;
     }
 
-    /// Moves as a policy says, up to `most` half-zones.
+    /// Moves as a policy has chosen, up to `most` half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
         if let Some(goal) = self.goal(go) {
             self.walk(turn, goal, most);
         }
     }
 
-    /// The goal of a policy's movement, if it has one.
+    /// Returns where a movement that a policy has chosen leads. `None` for staying.
     fn goal(&self, go: Go) -> Option<WalkGoal> {
         match go {
             Go::Stay => None,
@@ -173,7 +175,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the main action, with the movement that belongs to it.
+    /// Carries out the main action, with the movement before and after it.
     fn carry_out(&mut self, turn: &mut Turn, deed: Deed) {
         let who = turn.who;
         let target = deed.target();
@@ -191,7 +193,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return;
         }
-        // A choice made without a step in between still holds when the deed is done.
+        // If the character has not moved since, the choice made here is used when the action is carried out.
         let mut settled = None;
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());
@@ -202,7 +204,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         let able = self.state.is_free(who);
-        // A character that moves may be struck at, and may strike back: the target can have fallen meanwhile.
+        // Attacks on the way, and replies to them, may have felled the target.
         if target.is_some_and(|target| fought.has(target) && !self.state.fighting.has(target)) {
             return;
         }
@@ -217,8 +219,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Settles the open choices of a deed like [`View::settle`]. The latest choice of a weapon is kept, unless it depends
-    /// on others than the two characters.
+    /// Completes a main action like [`View::settle`]. Keeps the latest choice of a weapon, if it depends only
+    /// on the character and its target.
     #[inline]
     fn settles(&mut self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let scope = &self.arena.scope;
@@ -239,7 +241,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         chosen
     }
 
-    /// [MUR-2-12] Walks towards the target: at half speed if that is enough to act, otherwise at full speed.
+    /// [MUR-2-12] Walks towards the target: at half speed if that is enough for the action, otherwise at full
+    /// speed.
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.body(target).place;
         let half = turn.left_half();
@@ -278,7 +281,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-2-10] Restores health; an incapacitated patient stays incapacitated.
+    /// [MUR-2-10] Restores health with a remedy. An incapacitated patient stays incapacitated.
     fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
         self.let_go(who);
         self.body_mut(who).remedies[remedy] -= 1;

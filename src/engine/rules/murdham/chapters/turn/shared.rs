@@ -1,10 +1,11 @@
 //! Shared turns: a mount and its riders, or a vehicle and its passengers, take their turns together.
 //!
-//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as the character that steers it says;
-//! then the riders act in listed order, and the mount; then it may move on. The first listed rider that is free to steer does so.
+//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as the character that
+//! steers it decides. Then the riders act in listed order, and after them the mount. Then the mount may move
+//! on. The first listed rider that is free to steer does so.
 //!
-//! Readings: a mount whose turn is spent on a reaction does not move. Riders whose mount falls before they have acted
-//! take their turns later in the round.
+//! This program reads the book as follows. A mount that has used its turn for a reaction does not move.
+//! Riders whose mount falls before they have acted take their turns later in the round.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -14,7 +15,7 @@ use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
 use crate::rules::murdham::nouns::{Gait, Ride, Riding, Scene, Seat, Turn, View, WalkGoal};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-17-6] Mounts or dismounts, as the policy says. Returns false if that ends the turn.
+    /// [MUR-17-6] Mounts or dismounts if the policy says so. Returns false if that ends the turn.
     #[inline]
     pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
@@ -27,8 +28,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Dismounts, and continues on foot with the rest of the rider's own movement. Returns whether the rider can still
-    /// act.
+    /// Dismounts. The rider continues on foot, with the rest of its own movement. Returns whether it can
+    /// still act.
     fn leave_seat(&mut self, turn: &mut Turn) -> bool {
         let mount = self.state.mount_of(turn.who);
         let mount = mount.expect("only who rides gets off");
@@ -40,7 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(turn.who)
     }
 
-    /// Walks up to a mount and mounts it, if enough movement is left. Returns whether the fighter can still act.
+    /// Walks up to a mount and gets on it, if enough movement is left. Returns whether the fighter can still
+    /// act.
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
         let cost = self.arena.options.rules.mounts.seat;
@@ -61,12 +63,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.state.body_mut(who).extra = 0;
             return false;
         }
-        // No further step is possible, but an action is, if half the speed has been enough.
+        // The fighter can move no further. It can still act if it has moved at most half its speed.
         turn.carried = true;
         true
     }
 
-    /// Plays the shared turn [MUR-17-1].
+    /// Plays the turn that a mount and its riders share [MUR-17-1].
     pub(super) fn take_turn_together(&mut self, mount: FighterId) {
         let all = self.view().aboard(mount);
         let (mut turn, goes) = self.begin_shared_turn(mount);
@@ -94,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes the gait of a mount in its turn.
+    /// Notes how far a mount has moved in its turn.
     pub(super) fn note_gait(&mut self, turn: &Turn) {
         let gait = match turn.walked {
             0 => Gait::Stood,
@@ -104,7 +106,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(turn.who).riding = Riding::Bears(gait);
     }
 
-    /// Begins the turn of all members that have one; returns also whether the mount moves at all.
+    /// Begins the turn of all members of the group that have one. Returns also whether the mount can move at
+    /// all.
     fn begin_shared_turn(&mut self, mount: FighterId) -> (Turn, bool) {
         let all = self.view().aboard(mount);
         let waiting = all.and(self.state.unused);
@@ -131,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (turn, goes)
     }
 
-    /// The goal of the mount before anybody acts, and its maximum distance.
+    /// Returns where the mount moves before anybody acts, and how far at most.
     fn sets_out(&mut self, turn: &Turn) -> Option<(WalkGoal, u8)> {
         let who = self.view().steers(turn.who)?;
         let (goal, races) = if let Some(Ride { go, racing }) = self.asks(who, RIDE, None, None) {
@@ -142,8 +145,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((goal, if races { turn.full } else { turn.half }))
     }
 
-    /// The default movement of a mount, and whether it is at full speed: towards the nearest enemy until its rider can
-    /// attack, and faster than half speed if it is under fire and half speed is not enough.
+    /// Returns the default movement of a mount: towards the nearest enemy, until its rider can attack. The
+    /// second value is whether it uses more than half its speed. It does so if half is not enough and the
+    /// enemy can already attack the rider.
     fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(WalkGoal, bool)> {
         let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
         let foe = view.pick(who, rule, view.enemies(who, rule))?;
@@ -159,8 +163,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((WalkGoal::To(to), under_fire && !is_enough))
     }
 
-    /// Moves up to `budget` half-zones. For a ride, the speed is noted: riders of a mount at full speed cannot act any
-    /// more in the round [MUR-17-3].
+    /// Moves up to `budget` half-zones and notes the gait of a mount. Riders whose mount has moved at full
+    /// speed cannot act any more in the round [MUR-17-3].
     pub(crate) fn travel(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let mount = turn.who;
         let all = self.view().aboard(mount);
@@ -188,8 +192,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The next member to act: riders in listed order, then the mount. A rider that has lost its mount takes its turn
-    /// later.
+    /// Returns the next member of the group to act: the riders in listed order, then the mount. A rider that
+    /// has lost its mount takes its turn later in the round.
     fn next_of_group(&mut self, turn: &mut Turn) -> Option<FighterId> {
         turn.waiting = turn.waiting.and(self.state.fighting);
         let mount = turn.who;
@@ -208,13 +212,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(next)
     }
 
-    /// Lets one member act, with the distance ridden counted as its own; a rider that dismounts first acts on foot.
+    /// Lets one member of the group act. The distance ridden counts as its own movement. A rider that
+    /// dismounts acts on foot.
     fn act_carried(&mut self, ride: &mut Turn, who: FighterId) {
         self.dice.about(Topic::Deed(who.0));
         if !self.may_act(who) {
             return;
         }
-        // No walking is left, but any action is possible: at most half the mount's speed has been ridden.
+        // The member cannot walk, but it can take any action, because at most half the mount's speed has been
+        // used.
         let carried = ride.walked;
         let mut turn = Turn {
             full: carried,
@@ -238,7 +244,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         ride.acted |= turn.acted;
         ride.still |= turn.still;
-        // A member that does nothing keeps its turn for a reaction; a mount that has moved has done something
+        // A member that does nothing keeps its turn for a reaction. A mount that has moved has done something
         // [MUR-17-2].
         let idle = !turn.acted && (who != ride.who || ride.walked == 0);
         if idle && self.state.is_free(who) {
@@ -247,7 +253,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves the mount on when all have acted.
+    /// Moves the mount on after all have acted.
     fn ride_on(&mut self, turn: &mut Turn) {
         let left = turn.left();
         let steers = self.view().steers(turn.who);
@@ -266,7 +272,8 @@ mod tests {
     use crate::rules::murdham::nouns::state::{Riding, Status, Whereabouts};
     use crate::rules::murdham::testing::{Setup, fighters};
 
-    /// A lancer with these lists on a horse of four zones, against an enemy in zone 0 of eight.
+    /// Returns a fight of a lancer with these lists, on a horse with a speed of four zones, against an enemy.
+    /// There are eight zones, and the lancer begins in zone 0.
     fn lancer(lists: &str, horse: &str, foe: &str) -> Setup {
         let stats = "carries = ['sword']\nriding = 'horse'\npolicy = 'own'\nfearless = true";
         fighters("lancer", stats)
@@ -348,7 +355,7 @@ mod tests {
     fn without_a_line_the_mount_comes_near_enough_at_half_its_speed() {
         let foe = "carries = ['bow']\npolicy = 'idle'\nat = '2|3'";
         let rides = lancer("act = ['attack']", IDLE, foe);
-        // With a weapon and with bare hands.
+        // The lancer attacks with its weapon in one fight and with bare hands in the other.
         for at in [Whereabouts::Held, Whereabouts::Gone] {
             let begun = rides.ready().given("lancer", |body| body.items[0].at = at);
             let after = begun.turn([1, 1]);
@@ -437,7 +444,7 @@ mod tests {
             (round.status("horse"), round.attackers()),
             (Status::Dead, vec!["b".to_owned()])
         );
-        // In the next round it has a turn like any character on foot.
+        // In the next round the lancer has a turn like any character on foot.
         assert_eq!(round.turn([3]).health("b"), 5);
     }
 

@@ -1,7 +1,8 @@
-//! Reads who starts on which mount: the `riding` of a side's fighters.
+//! Reads the key `riding` of a side's fighters, which says what they ride at the start.
 //!
-//! Clauses: MUR-17-1, MUR-17-4. Riders are spread evenly over the mounts and vehicles of that name. If their side lists none, the
-//! necessary number is added. A mount or vehicle starts where its riders do.
+//! Clauses: MUR-17-1, MUR-17-4. Riders are spread evenly over the mounts or vehicles of the name that
+//! `riding` gives. If their side lists none of that name, as many as necessary are added. A mount or vehicle
+//! starts where its riders do.
 
 use indexmap::IndexMap;
 
@@ -11,19 +12,19 @@ use super::sheet::Sheet;
 use crate::fight::{FighterId, MOST_FIGHTERS};
 use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
 
-/// The starting places and mounts: the sides with all their mounts and vehicles.
+/// The sides with all their mounts and vehicles, and where everybody starts.
 #[derive(Debug)]
 pub(crate) struct Boarding {
     pub sides: Vec<Side>,
-    /// The mount of each fighter, and its starting place.
+    /// The mount or vehicle of each fighter, and the starting place of each fighter.
     pub mounts: Vec<Option<FighterId>>,
     pub places: Vec<Place>,
 }
 
-/// Stat blocks by name; faulty ones are `None`.
+/// The stat blocks by name. A faulty one is `None`.
 type Sheets<'t> = IndexMap<&'t str, Option<Sheet>>;
 
-/// Reads starting places and mounts, and reports every fault in them; `None` if the riding itself is faulty.
+/// Reads mounts and starting places and reports every fault. `None` if anything about riding is faulty.
 pub(crate) fn read(
     given: &[Side],
     sheets: &Sheets<'_>,
@@ -68,14 +69,14 @@ pub(crate) fn read(
     })
 }
 
-/// The name of a group's mount, and its position in the text.
+/// Returns the name of a group's mount, and its position in the text. `None` for a group on foot.
 fn ridden(group: &Group) -> Option<(&str, Span)> {
     let node = group.riding.as_ref()?;
     Some((node.as_text()?, node.span))
 }
 
-/// Sets the riders of one side on their mounts, which are added to the side if it lists none. `first` is the number of
-/// its first fighter. Fighters with a faulty mount ride nothing.
+/// Returns the mount of each fighter of one side, and adds mounts to the side if it lists none. `first` is
+/// the number of the side's first fighter. Fighters with a faulty `riding` ride nothing.
 fn saddle(
     side: &mut Side,
     sheets: &Sheets<'_>,
@@ -125,14 +126,14 @@ fn saddle(
         let all = (0..of.len()).filter(|&mount| of[mount].combatant == name);
         let mount = all.min_by_key(|&mount| load[mount])?;
         load[mount] += 1;
-        // Exceeding the maximum number of fighters has been reported already.
+        // Too many fighters are reported elsewhere.
         let number = first + mount;
         (number < MOST_FIGHTERS).then(|| FighterId::at(number))
     };
     of.iter().map(mount).collect()
 }
 
-/// The group of each fighter, in listing order.
+/// Returns the group of each fighter, in listing order.
 pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
     let groups = sides.iter().flat_map(|side| &side.groups);
     groups
@@ -140,7 +141,7 @@ pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
         .collect()
 }
 
-/// Returns whether a group rides nothing, or something that can be ridden.
+/// Returns whether a group rides nothing, or something that it can ride. Reports a fault otherwise.
 fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     let Some(node) = &group.riding else {
         return true;
@@ -185,7 +186,8 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     true
 }
 
-/// Brings riders and mounts to one place: where the mount is listed to stand, or else where its first rider does.
+/// Puts riders and their mounts in one place. This is the place given for the mount, or else the place of its
+/// first rider.
 fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], faults: &Faults) {
     let of = each_group(sides);
     let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();
@@ -213,7 +215,7 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
     }
 }
 
-/// Reports riders that arrive in another round than what they ride.
+/// Reports riders that do not arrive in the same round as their mount or vehicle.
 fn arrive_together(sides: &[Side], mounts: &[Option<FighterId>], faults: &Faults) {
     let of = each_group(sides);
     let round = |group: &Group| group.arrives.map_or(1, |(round, _)| round);

@@ -4,12 +4,12 @@ use crate::rules::testing::{self, assert_flaws};
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'\n\
     [combatants.wagon]\nhealth = 8\nseats = 3\nvehicle = true\n";
 
-/// One side with these lines, against another.
+/// Returns a fight of a fighter with these lines against another. There are a horse and a wagon to ride.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "").with(STABLE)
 }
 
-/// Each rider and its mount, by name.
+/// Returns each rider with its mount, by name.
 fn seats(setup: &Setup) -> Vec<(String, String)> {
     let fight = setup.ready();
     let ridden = |who| {

@@ -1,4 +1,4 @@
-//! An attack, from the attack test to the last hit.
+//! Attacks, from the attack test to the last hit.
 //!
 //! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1, PER-12.8-1, PER-12.10-1,
 //! PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1, PER-12.31-4, PER-12.34-1, PER-12.36-1,
@@ -17,22 +17,25 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::telling::hit_or_miss;
 
-/// The tally's result of a Grapple, a Stun or a Take Down that was not evaded: an attack without a hit [PER-13.7-4].
+/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. It counts as an attack without a
+/// hit [PER-13.7-4].
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
-/// The number of hits on each fighter.
+/// The number of hits on each fighter, by fighter index.
 pub(super) type Hits = [u8; MOST_FIGHTERS];
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack in the fighter's own turn or out of turn, with the Counter-Attack that a Parry may allow
-    /// [PER-12.8-1]. Returns the targets of its hits, always including the first target.
+    /// Makes an attack, deals all its hits, and makes a Counter-Attack that a Parry allows [PER-12.8-1].
+    ///
+    /// Returns the fighters that were hit. The target of the attack is always among them.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let targets = self.strike(who, swing);
         self.deal_all();
         targets
     }
 
-    /// Makes an attack as an action of the turn. If it may score several hits, each is dealt in a step of its own.
+    /// Makes an attack as an action of the turn. An attack that may score several hits only leaves them
+    /// pending, and each later step deals one.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
         self.strike(who, swing);
         if !swing.manner.is_many() {
@@ -47,7 +50,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Deals one hit; after the last, fighters that have parried may counter-attack.
+    /// Deals one pending hit. After the last hit, fighters that have parried may counter-attack.
     pub(super) fn deal(&mut self) {
         self.deal_next();
         if let Some(volley) = &self.state.volley
@@ -59,14 +62,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets fighters that have parried an attack counter-attack.
+    /// Lets the fighters that have parried an attack counter-attack.
     fn answer(&mut self, parriers: FighterSet, attacker: FighterId) {
         for parrier in parriers.iter() {
             self.counter(parrier, attacker);
         }
     }
 
-    /// Makes the attack test, with its hits still to be dealt; returns their targets.
+    /// Makes the attack test and the evasions, and leaves the hits pending. Returns the targets of the hits.
     fn strike(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let weapon = self.arena.weapon(swing.weapon);
         let target = swing.target;
@@ -151,7 +154,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Adds the hits of an attack test to the pending hits. `degrees` may replace a die [PER-4-12].
+    /// Makes the hits of an attack test pending. `degrees` may replace a die [PER-4-12].
     pub(super) fn throw(
         &mut self,
         who: FighterId,
@@ -170,13 +173,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.volley = Some(volley);
     }
 
-    /// Reports the result of an attack to the tally [PER-13.7-4].
+    /// Reports the result of one hit or miss to the tally [PER-13.7-4].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, swing: Swing, blow: Blow) {
         let weapon = self.arena.counted(swing.weapon);
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// Number of hits of a test with `degrees` [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
+    /// Returns the number of hits that a test with `degrees` scores [PER-12.3-1, PER-12.4-1, PER-12.11-1,
+    /// PER-12.12-1].
     fn scored(&self, who: FighterId, swing: Swing, degrees: i32, capacity: u8) -> u8 {
         let counted = if self.arena.options.extra_beyond_first {
             (degrees - 1).max(0)
@@ -196,8 +200,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         u8::try_from(hits).expect("at most 20 hits")
     }
 
-    /// Shares several hits out: the first to the target, further ones one each to other enemies that are no harder to
-    /// hit, and then around again [PER-12.3-2, PER-12.11-2].
+    /// Distributes `scored` hits over enemies. The target gets the first hit. Each further hit goes to
+    /// another enemy that is no harder to hit. After the last of these enemies, the target is next again
+    /// [PER-12.3-2, PER-12.11-2].
     fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits {
         let view = self.view();
         let mut hits = [0; MOST_FIGHTERS];
@@ -219,7 +224,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Lets every target of hits evade, and reduces `hits` accordingly. Returns the fighters that have parried.
+    /// Lets every fighter with hits evade, and reduces `hits` by the evaded ones. Returns the fighters that
+    /// have parried.
     pub(super) fn evasions(
         &mut self,
         who: FighterId,
@@ -242,7 +248,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         parriers
     }
 
-    /// Lets the target of `hits` hits evade. Returns the hits that are left, and whether it has parried.
+    /// Lets the target of `hits` hits evade. Returns the number of remaining hits, and whether the target has
+    /// parried.
     fn evasion(&mut self, who: FighterId, swing: Swing, hits: u8, certain: bool) -> (u8, bool) {
         let evaded = self.evade(who, swing.target, swing, hits, certain);
         for _ in 0..evaded.off {
@@ -251,7 +258,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (hits - evaded.off, evaded.parried)
     }
 
-    /// Fires: removes rounds from the magazine. Returns the maximum number of hits of the shot
+    /// Fires a weapon, which removes rounds from its magazine. Returns the maximum number of hits of the shot
     /// [PER-12.4-1, PER-13.5-2].
     pub(super) fn fire(&mut self, who: FighterId, swing: Swing) -> u8 {
         let weapon = self.arena.weapon(swing.weapon);
@@ -270,7 +277,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             capacity
         };
-        // The capacity does not exceed the rounds that were left before the shot.
+        // The capacity is never more than the rounds that were in the magazine before the shot.
         if weapon.clip.is_some()
             && let Some(at) = view.slot(who, swing.weapon)
         {
@@ -286,8 +293,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a Counter-Attack after a Parry: once until the start of the fighter's next turn, if both are still
-    /// fighting and adjacent [PER-12.8-1].
+    /// Makes a Counter-Attack after a Parry if both fighters can still fight and are adjacent. A fighter can
+    /// make one until the start of its next turn [PER-12.8-1].
     fn counter(&mut self, who: FighterId, attacker: FighterId) {
         let both = [who, attacker]
             .iter()
@@ -306,8 +313,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Attacks with each hand: if the target of the second attack is out by then, the default target takes its place
-    /// [PER-12.31-1].
+    /// Attacks with each hand. If the target of the second attack is out by then, the default target replaces
+    /// it [PER-12.31-1].
     pub(super) fn attack_twice(&mut self, who: FighterId, first: Swing, second: Swing) {
         self.attack(who, first);
         let able = self.state.fighting.has(who) && self.body(who).stunned == 0 && !self.is_over();
@@ -332,8 +339,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns whether further hits may go to `other`: it must be near the first target, or within reach, and no harder to
-/// hit [PER-12.3-2, PER-12.11-2].
+/// Returns whether hits after the first may go to `other`. It must be near the first target or within reach,
+/// and no harder to hit [PER-12.3-2, PER-12.11-2].
 fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {
@@ -350,7 +357,7 @@ fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) ->
         && view.attack_number(who, there, true) >= view.attack_number(who, swing, true)
 }
 
-/// The first target and then the others in listing order [PER-4-21].
+/// Returns the first target, and then the other fighters in listing order [PER-4-21].
 pub(super) fn in_order(first: FighterId, all: FighterSet) -> impl Iterator<Item = FighterId> {
     let mut others = all;
     others.remove(first);

@@ -1,4 +1,4 @@
-//! Tests: attacks, from the test to the fighters hit.
+//! Tests of attacks, from the attack test to the fighters that are hit.
 
 use crate::rules::persona::events::{EVADED, JAM, UNCONSCIOUS};
 use crate::rules::persona::nouns::state::Hold;
@@ -7,13 +7,13 @@ use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 const SWORD: &str = "carries = ['sword']";
 const GUN: &str = "carries = ['gun']";
 
-/// The chance in percent that at least one hit lands.
+/// Checks the chance, in percent, that at least one hit lands.
 fn hits(setup: &Setup, percent: i64) {
     let odds = setup.odds(|after| after.landed() > 0);
     assert_eq!(odds.of(|&hit| hit), fraction(percent, 100));
 }
 
-/// The odds of each number of hits, in percent.
+/// Checks the chance, in percent, of each number of hits.
 fn volley(setup: &Setup, expected: &[(usize, i64)]) {
     let odds = setup.odds(Trial::landed);
     for &(count, percent) in expected {
@@ -182,7 +182,7 @@ fn further_hits_may_go_to_others_near_by() {
         let line = "semi-burst at first over several";
         does(line, &format!("{GUN}\nbs = 60"), "at = 20").and("c", &format!("at = {place}"))
     };
-    // Six degrees: three hits. The second goes to the other enemy, the third again to the first.
+    // Six degrees score three hits. The second hit goes to the other enemy, the third to the target again.
     let after = three(22).step([1, 5, 5, 5]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
     let far = three(23).step([1, 5, 5, 5]);
@@ -254,7 +254,8 @@ fn a_called_shot_is_at_minus_twenty_against_the_armour_of_the_part() {
     };
     hits(&called(""), 20);
     hits(&called("").option("called_shot_mod = -10"), 30);
-    // 1d10 of 9 and SB 3, TB 3: the limbs' armour 2 unless another part is named.
+    // The d10 shows 9, SB is 3 and TB is 3. Unless the line names another part, the limbs with armour 2 are
+    // hit.
     for (on, lost) in [("", 7), ("on head", 5), ("on body", 4), ("on limbs", 7)] {
         assert_eq!(called(on).step([20, 9]).lost("b"), lost, "{on}");
     }
@@ -304,7 +305,7 @@ fn a_burst_with_two_weapons_takes_the_whole_turn() {
     let line = "two-weapons as semi then semi";
     let after = does(line, talents, "at = 9").turn_of_a([41, 99]);
     assert_eq!(after.blows().len(), 2);
-    // In the second attack, another target takes the place of the first if the first is out by then.
+    // The target of the second attack is replaced if the first attack has put it out.
     let sword = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']\nws = 50";
     let after = does("two-weapons", sword, "wounds = 1")
         .and("c", "at = -1")
@@ -320,7 +321,7 @@ fn rounds_leave_the_magazine() {
     let last = setup("semi-burst")
         .ready()
         .given("a", |body| body.items[0].rounds = 1);
-    // A capacity of one: one hit, at any number of degrees.
+    // With one round left there is one hit, at any number of degrees.
     let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
     assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
     assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));
@@ -341,7 +342,7 @@ fn a_parry_may_be_followed_by_a_counter_attack() {
             .policy("p", "act = ['attack']")
             .policy("q", "evade = ['parry']\ncounter = ['counter']")
     };
-    // Parry at 60, then the counter at 60 - 20.
+    // The target number of the Parry is 60, that of the Counter-Attack 60 - 20.
     let after = setup("talents = ['counter-attack']").step([50, 60, 40, 9]);
     assert_eq!((after.lost("a"), after.lost("b")), (9, 0));
     assert!(after.body("b").countered);
@@ -364,7 +365,7 @@ fn the_target_attacked_last_is_kept() {
 fn a_called_shot_may_be_part_of_a_multiple_attack() {
     let mine = "carries = ['sword', 'knife']\nws = 90\ntalents = ['two-weapons-melee']";
     let line = "two-weapons as called then standard";
-    // 90 - 20 - 20; limbs without armour.
+    // The target number is 90 - 20 - 20. The limbs have no armour.
     let after = does(line, mine, "ap = 5\nap_limbs = 0").turn_of_a([50, 9, 100]);
     assert_eq!(after.lost("b"), 9);
 }
@@ -493,7 +494,7 @@ fn a_fully_automatic_burst_takes_as_many_rounds_as_full_whatever_caps_its_hits()
     };
     assert_eq!(fired(8, 3, 6), (3, 2));
     assert_eq!(fired(8, 3, 2), (3, 6));
-    // There are no more hits than rounds left.
+    // There cannot be more hits than rounds left.
     assert_eq!(fired(2, 3, 6), (2, 0));
     assert_eq!(fired(1, 3, 2), (1, 0));
 }
@@ -554,7 +555,7 @@ fn the_first_target_evades_first() {
         text,
     )
     .and("c", "at = 21\npolicy = 'dodges'\ndodge = 60");
-    // Two hits on the target, which dodges one, and one on the other enemy, which fails to dodge.
+    // Two hits go to the target, which dodges one of them. One goes to the other enemy, which fails to dodge.
     let after = both.step([1, 60, 100, 5, 5]);
     assert_eq!((after.evaded(), after.landed()), (1, 2));
     assert_eq!(after.body("b").reactions, 0);
@@ -573,7 +574,7 @@ fn further_hits_do_not_go_to_another_altitude() {
     assert_eq!(after.targets(), ["b"; 3]);
 }
 
-/// `a` makes this attack on `b`, which parries and counter-attacks.
+/// `a` makes the attack `line` on `b`, which parries and counter-attacks.
 fn countered(line: &str, mine: &str, others: &str) -> Setup {
     let own = "talents = ['counter-attack']\nws = 60\npolicy = 'counters'";
     does(line, mine, &format!("{own}\n{others}"))
@@ -592,7 +593,7 @@ fn there_is_one_counter_attack_until_the_next_turn() {
 #[test] // PER-12.8-1
 fn a_parry_of_some_hits_may_be_followed_by_a_counter_attack() {
     let swift = format!("{SWORD}\nws = 45\ntalents = ['swift-attack']");
-    // Three hits, one of them parried; then the counter-attack at 60 - 20.
+    // One of the three hits is parried. Then comes the Counter-Attack at 60 - 20.
     let after = countered("swift-attack", &swift, SWORD).step([1, 60, 5, 5, 41]);
     assert_eq!(after.attackers(), ["a", "a", "a", "b"]);
 }

@@ -1,4 +1,4 @@
-//! Conditions: fatigue, stun, prone, pinned, out.
+//! Conditions of fighters: fatigued, stunned, prone, pinned, out.
 //!
 //! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
@@ -13,7 +13,8 @@ use crate::rules::persona::telling::sum;
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns whether fewer than two sides have a member that is not out or is still to come [PER-2-8].
+    /// Returns whether fewer than two sides have a member that can still fight. A member that joins later
+    /// counts too [PER-2-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.ending().is_some()
@@ -21,15 +22,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     pub(super) fn ending(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        lineup.ending_in(round.into(), self.state.fighting)
+        lineup.ending_in((round.into(), self.state.stage()), self.state.fighting)
     }
 
-    /// Returns whether a fighter is not out and can act.
+    /// Returns whether a fighter is neither out nor stunned.
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }
 
-    /// Puts a fighter out of the fight.
+    /// Puts a fighter out of the fight, with a report.
     pub(super) fn out(
         &mut self,
         who: FighterId,
@@ -42,9 +43,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.remove(who, fate);
     }
 
-    /// Removes a fighter from the fight and ends everything that depends on it.
+    /// Removes a fighter from the fight. Ends its grapple, and clears what other fighters remember of it.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
-        // A fighter that is out comes back only in a later fight of a day, whose fates are reported at its end.
+        // In a day, the fate is reported at the end of a fight.
         if !self.arena.day {
             self.witness.happened(who, fate, WHOLE);
         }
@@ -59,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let body = self.body_mut(who);
             *body = before.carried(body);
         }
-        // Only objectives and days ask for fates later.
+        // Later code reads fates only in fights with objectives and in days.
         if !self.arena.cast.objectives.is_empty() || self.arena.day {
             self.body_mut(who).fate = Some(fate);
         }
@@ -71,7 +72,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Adds levels of fatigue; with more levels than TB the fighter is unconscious [PER-13.2-1, PER-13.2-2].
+    /// Adds levels of fatigue. A fighter with more levels than TB becomes unconscious [PER-13.2-1,
+    /// PER-13.2-2].
     pub(super) fn tire(&mut self, who: FighterId, further: u8, clause: &'static str) {
         if further == 0 {
             return;
@@ -89,7 +91,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Stuns a fighter for `turns` of its own turns; of two stuns the longer one counts [PER-12.34-1, PER-13.2-3].
+    /// Stuns a fighter for `turns` of its own turns. If it is already stunned, the longer stun counts
+    /// [PER-12.34-1, PER-13.2-3].
     pub(super) fn stun(&mut self, who: FighterId, turns: u8, clause: &'static str) {
         let body = self.body_mut(who);
         body.stunned = body.stunned.max(turns);
@@ -107,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [who], |[who]| format!("{who} is prone."));
     }
 
-    /// Interrupts an unfinished Extended Action, which must be started again [PER-3-4].
+    /// Interrupts an unfinished Extended Action. The fighter has to start it again [PER-3-4].
     pub(super) fn interrupt(&mut self, who: FighterId) {
         let whole = self.fighter(who).extended_task;
         let body = self.body_mut(who);
@@ -116,14 +119,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends an Aim and an Overwatch [PER-12.1-2, PER-12.32-5].
+    /// Ends the Aim and the Overwatch of a fighter [PER-12.1-2, PER-12.32-5].
     pub(super) fn distract(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.aim = 0;
         body.overwatch = None;
     }
 
-    /// Ends the grapple of a fighter, if it is in one [PER-12.13-4].
+    /// Ends the grapple of a fighter, if there is one [PER-12.13-4].
     pub(super) fn let_go(&mut self, who: FighterId) {
         if let Some(other) = self.body(who).hold.other() {
             for one in [who, other] {
@@ -152,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a pinned fighter test at the end of its turn [PER-13.2-9].
+    /// Makes a pinned fighter test at the end of its turn whether it stays pinned [PER-13.2-9].
     pub(super) fn shake_off_pin(&mut self, who: FighterId) {
         if !self.body(who).pinned {
             return;
@@ -167,7 +170,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Ends the pinning of fighters with an adjacent enemy [PER-13.2-9].
+    /// Ends the pinning of every fighter that has an adjacent enemy [PER-13.2-9].
     pub(super) fn unpin_the_engaged(&mut self) {
         for who in self.state.fighting.iter() {
             if self.body(who).pinned && !self.view().adjacent_foes(who).is_empty() {
@@ -176,7 +179,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls for a stunning blow, by default 1d10, and SB against TB and the head's armour [PER-12.34-1].
+    /// Rolls for a stunning blow: 1d10 by default, plus SB, against TB plus the head's armour [PER-12.34-1].
     pub(super) fn stunning_blow(&mut self, who: FighterId, swing: Swing, hits: u8) {
         if hits == 0 {
             return;
@@ -200,8 +203,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the target of a Take Down test; `dealt`, the damage that the hit would have done, makes the test harder. A
-    /// failure stuns it [PER-12.36-1, PER-12.36-2].
+    /// Makes the target of a Take Down test whether it is stunned. `dealt` is the damage that the hit would
+    /// have done, which makes the test harder [PER-12.36-1, PER-12.36-2].
     pub(super) fn taken_down(&mut self, target: FighterId, dealt: i32) {
         let tb = self.fighter(target).tb.max(1);
         let rules = &self.numbers().tricks;

@@ -1,4 +1,4 @@
-//! Tests: fatigue, stun, prone, pinned.
+//! Tests of fatigue, stun, prone and pinned fighters.
 
 use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
@@ -72,7 +72,7 @@ fn the_stunned_are_hit_more_often_and_lose_turns() {
     assert_eq!(chance(&bonus), fraction(55, 100));
     let after = stunned().round([100]);
     assert_eq!((after.body("b").stunned, after.body("b").reactions), (1, 1));
-    // In the last turn that it loses, its Reactions are refreshed and usable again.
+    // In the last turn that the fighter loses, its Reactions are refreshed and usable again.
     let over = after.round([100]);
     assert_eq!(over.body("b").stunned, 0);
 }
@@ -124,7 +124,7 @@ fn the_pinned_have_one_half_action() {
     };
     let after = pinned("attack", "carries = ['gun']", &[100]);
     assert_eq!(after.blows().len(), 1);
-    // If no action is possible the turn ends, with its pinning test.
+    // If no action is possible, the turn ends at once with the pinning test.
     let burst = pinned("semi-burst", "carries = ['gun']", &[100]);
     assert!(burst.blows().is_empty());
     assert_eq!(pinned("move", "", &[100]).at("a"), 0);
@@ -166,7 +166,7 @@ fn a_pin_is_shaken_off_as_often_as_willpower_says() {
         let odds = pinned.odds(|after| after.body("a").pinned);
         odds.of(|&pinned| !pinned)
     };
-    // At WP 35, pinning lasts 20/7 turns on average.
+    // At WP 35, each turn ends the pinning with a chance of 35 percent.
     assert_eq!(shaken(0), fraction(35, 100));
     assert_eq!(shaken(1), fraction(25, 100));
 }
@@ -252,7 +252,7 @@ fn a_stun_counts_down_in_turns_that_it_takes() {
     let setup = does("move-away", "", "policy = 'guard'\ncarries = ['fang']")
         .policy("guard", "opportunity = ['attack']")
         .with("[weapons.fang]\ndamage = '1d10'\nailment = { effect = 'stunned', turns = 2 }");
-    // It is struck as it leaves: it stays where it is, and the lost turns are still to come.
+    // `a` is struck while it leaves. It stays where it is, and still has to lose both turns.
     let after = setup.turn_of_a([50, 9, 100]);
     assert_eq!((after.at("a"), after.body("a").stunned), (0, 2));
 }

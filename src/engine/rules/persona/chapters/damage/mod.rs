@@ -26,8 +26,8 @@ struct Harm {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Deals the next hit of an attack test: the hits on the first target come first, and each is soaked and applied
-    /// separately [PER-4-13, PER-4-21].
+    /// Deals the next pending hit of an attack test. Hits on the target of the attack come first. Soak
+    /// reduces each hit separately [PER-4-13, PER-4-21].
     pub(super) fn deal_next(&mut self) {
         let Some(volley) = &self.state.volley else {
             return;
@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, target, swing, hit);
     }
 
-    /// Deals the only hit of an attack test with `degrees` on its target, where no other hit can gain more by them.
+    /// Deals the hit of an attack test that has only one. `degrees` may replace a die of this hit.
     pub(super) fn deal_only(&mut self, who: FighterId, swing: Swing, degrees: i32) {
         let mut dice = self.dice_of(who, swing);
         if self.arena.options.dos_die {
@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, swing.target, swing, hit);
     }
 
-    /// The dice of a hit, without degrees that replace one.
+    /// Returns the damage dice of a hit, with no degrees that may replace a die.
     fn dice_of(&self, who: FighterId, swing: Swing) -> HitDice {
         let (rages, confirms) = self.fury_of(who);
         let weapon = self.arena.weapon(swing.weapon);
@@ -79,7 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether the fighter's dice can trigger Righteous Fury, and Critical Hits [PER-4-17].
+    /// Returns whether the fighter's dice can trigger Righteous Fury, and whether they can trigger Critical
+    /// Hits [PER-4-17].
     fn fury_of(&self, who: FighterId) -> (bool, bool) {
         let fate = self.fighter(who).fate;
         match self.arena.options.fury {
@@ -91,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Resolves one hit, from its dice to its effects [PER-4-11..19].
+    /// Resolves one hit, from the damage dice to the effects on the target [PER-4-11..19].
     fn hit(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) {
         let harm = self.damage(who, target, swing, hit);
         let there = self.state.fighting.has(target);
@@ -129,7 +130,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The damage of a hit: with Righteous Fury and Special Damage, before and after Soak.
+    /// Returns the damage of a hit before and after Soak, including Righteous Fury and Special Damage.
     fn damage(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) -> Harm {
         let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
         let bare = fighter.characteristic(weapon.test);
@@ -181,7 +182,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Harm { raw, dealt }
     }
 
-    /// SB, if it is added to the damage of this weapon [PER-4-11].
+    /// Returns the fighter's SB if it adds to the damage of this weapon, or else 0 [PER-4-11].
     fn sb_with(&self, who: FighterId, weapon: u8) -> i32 {
         if self.arena.weapon(weapon).adds_sb {
             self.fighter(who).sb
@@ -190,8 +191,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// TB plus the armour that remains after Penetration, of a part of the body or of the whole body
-    /// [PER-4-18, PER-12.5-1, PER-13.5-7].
+    /// Returns TB plus the armour that is left after Penetration. `part` is the part of the body that is hit.
+    /// `None` is the whole body [PER-4-18, PER-12.5-1, PER-13.5-7].
     fn soak(&self, target: FighterId, weapon: u8, part: Option<BodyPart>) -> i32 {
         let (fighter, weapon) = (self.fighter(target), self.arena.weapon(weapon));
         let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
@@ -199,7 +200,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         fighter.tb + (armour * (1 + i32::from(doubled)) - weapon.pen).max(0)
     }
 
-    /// Damage after Soak [PER-4-18].
+    /// Returns the damage that is left after Soak [PER-4-18].
     fn soaked(&self, raw: i32, soak: i32) -> i32 {
         if self.arena.options.soak_gate {
             if raw >= soak { raw } else { 0 }
@@ -208,7 +209,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes wounds; a fighter without any left is out [PER-4-19, PER-4-20].
+    /// Removes wounds. A fighter without wounds is out [PER-4-19, PER-4-20].
     pub(super) fn lose(&mut self, target: FighterId, dealt: i32) {
         let least = self.fighter(target).least_wounds;
         let body = self.body_mut(target);
@@ -223,8 +224,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage of a weapon without an attack test, and `fatigue`: the weapon's dice and SB against TB
-    /// and the armour of the part of the body, if one is given [PER-12.15-1, PER-12.29-2].
+    /// Deals the damage of a weapon, and `fatigue`, without an attack test. The damage is the weapon's dice
+    /// and SB, reduced by TB and armour. `part` is the part of the body with this armour [PER-12.15-1,
+    /// PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,

@@ -1,4 +1,4 @@
-//! Tests: damage, Fury, Critical Hits, Soak, and who goes out.
+//! Tests of damage, Fury, Critical Hits and Soak, and of fighters that go out.
 
 use crate::fight::Blow;
 use crate::rules::persona::events::{CRITICAL, FURY};
@@ -6,7 +6,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const SURE: &str = "carries = ['sword']\nws = 40\ns = 0";
 
-/// Mean wounds lost by a hit of a Heavy Attack.
+/// Returns the mean number of wounds that a hit of a Heavy Attack takes.
 fn mean(setup: &Setup) -> num_rational::BigRational {
     let odds = setup.odds(|after| (after.landed(), after.lost("b")));
     let hit = odds.of(|&(landed, _)| landed == 1);
@@ -40,7 +40,7 @@ fn melee_damage_adds_sb() {
 
 #[test] // PER-4-12
 fn the_degrees_may_replace_a_die() {
-    // WS 40 and 10: a roll of 20 has 4 degrees.
+    // The target number is 40 + 10, so a roll of 20 has 4 degrees.
     let setup = does("attack", SURE, naked());
     for (face, lost) in [(1, 4), (3, 4), (4, 4), (5, 5)] {
         assert_eq!(setup.step([20, face]).lost("b"), lost);
@@ -60,7 +60,8 @@ fn the_degrees_may_replace_a_die() {
 #[test] // PER-4-12
 fn the_mean_of_a_replaced_die() {
     let odds = does("attack", SURE, naked()).odds(|after| (after.lost("b"), after.landed()));
-    // Target number 50: rolls of 11 to 20 have 4 degrees; the mean over all degrees is that of 1 to 5.
+    // The target number is 50, so 10 rolls have each number of degrees from 1 to 5. The mean is that of the
+    // five cases.
     let mut sum = fraction(0, 1);
     for lost in 1..=10 {
         sum += odds.of(|&(n, _)| n == lost) * fraction(lost.into(), 1);
@@ -74,7 +75,7 @@ fn the_mean_of_a_replaced_die() {
 #[test] // PER-4-13
 fn only_one_die_of_all_hits_is_replaced() {
     let gun = "carries = ['gun']\nbs = 50\nbraced = true";
-    // Six degrees: three hits; the second shows the lowest face.
+    // Six degrees score three hits. The die of the second hit shows the lowest face and is replaced.
     let after = does("semi-burst", gun, &format!("{}\nat = 9", naked())).step([1, 3, 2, 2]);
     assert_eq!(after.lost("b"), 3 + 6 + 2);
 }
@@ -100,7 +101,7 @@ fn a_die_that_calls_for_a_test_is_not_replaced() {
     let setup = does("attack", "carries = ['fury']\ns = 0\nfate = 1", naked())
         .with(fury)
         .option("fury = \"by-fate\"");
-    // Five degrees, and a 2 that triggers a test, which fails.
+    // Five degrees. The 2 triggers a test, which fails, so the die is not replaced.
     assert_eq!(setup.step([10, 2, 100]).lost("b"), 2);
     assert_eq!(setup.step([10, 1]).lost("b"), 5);
 }
@@ -115,7 +116,7 @@ fn a_weapon_may_lower_the_threshold_of_fury() {
             .option("fury = \"by-fate\"")
     };
     assert_eq!(setup(1).step([50, 9, 40, 9]).lost("b"), 18);
-    // A Critical Hit still needs the largest face.
+    // A Critical Hit still needs the largest face of the die.
     assert_eq!(setup(0).step([50, 9]).lost("b"), 9);
 }
 
@@ -179,7 +180,7 @@ fn a_weakness_is_special_damage_without_a_test() {
     };
     assert_eq!(setup("silver").step([50, 7, 4]).lost("b"), 11);
     assert_eq!(setup("lead").step([50, 7]).lost("b"), 7);
-    // A critical in addition: with two sources a 10 needs no test.
+    // With a Critical Hit as a second source of Special Damage, a 10 needs no test.
     assert_eq!(setup("silver").step([50, 10, 40, 10, 4]).lost("b"), 24);
     assert_eq!(setup("silver").step([50, 7, 10, 41]).lost("b"), 17);
 }
@@ -199,7 +200,7 @@ fn who_has_fury_is_a_house_rule() {
     }
     assert_eq!(with("fury-only", 0).step([50, 10]).lost("b"), 10);
     assert_eq!(with("fury-only", 1).step([50, 10, 40, 4]).lost("b"), 14);
-    // With both, the test for Fury comes first.
+    // With both tests, the test for Fury comes first.
     assert_eq!(with("both", 1).step([50, 10, 40, 4, 40, 5]).lost("b"), 19);
     assert_eq!(with("both", 0).step([50, 10, 40, 5]).lost("b"), 15);
 }
@@ -281,7 +282,7 @@ fn wasted_hits_are_confirmed_as_hard_as_the_others() {
 fn bare_hands_do_little() {
     let setup = does("attack", "s = 40", "tb = 1\nwounds = 100").option("dos_die = \"off\"");
     let odds = setup.odds(|after| (after.landed(), after.lost("b")));
-    // 2 to 6 before Soak, which is 1.
+    // The damage is 2 to 6 before Soak, and the Soak is 1.
     for lost in 1..=5 {
         assert_eq!(odds.of(|&(_, n)| n == lost), fraction(1, 10));
     }
@@ -310,7 +311,7 @@ fn an_ailment_follows_damage_unless_resisted() {
         |effect: &str| does("attack", "carries = ['fang']", "endurance = 45").with(&venom(effect));
     assert_eq!(setup("stunned").step([50, 9, 46]).body("b").stunned, 2);
     assert_eq!(setup("stunned").step([50, 9, 45]).body("b").stunned, 0);
-    // TB 3 soaks all damage: no test.
+    // TB 3 soaks all damage, so there is no test.
     assert_eq!(setup("stunned").step([50, 3]).body("b").stunned, 0);
     assert_eq!(setup("fatigue").step([50, 9, 46]).body("b").fatigue, 1);
     assert!(setup("prone").step([50, 9, 46]).body("b").prone);
@@ -334,7 +335,7 @@ fn a_take_down_stuns_instead_of_hurting() {
         &format!("{SURE}\ntalents = ['takedown']"),
         "t = 30",
     );
-    // 1d10 of 6 less TB 3: it would deal 3, so there is no penalty.
+    // The d10 shows 6 and TB is 3. The hit would deal 3, which gives no penalty.
     let after = setup.step([40, 6, 31]);
     assert_eq!((after.body("b").stunned, after.lost("b")), (1, 0));
     assert_eq!(setup.step([40, 6, 30]).body("b").stunned, 0);
@@ -367,7 +368,7 @@ fn bare_hands_do_impact() {
         let weak = format!("{}\nweak_to = [{weakness}]", naked());
         does("attack", "s = 30", &weak).option("fury = \"by-fate\"")
     };
-    // 1d5 of 4 less 3, SB 3; then 1d10 of Special Damage.
+    // The d5 shows 4, minus 3, plus SB 3. Then 1d10 of Special Damage is added.
     assert_eq!(setup("").step([50, 4]).lost("b"), 4);
     assert_eq!(setup("'impact'").step([50, 4, 5]).lost("b"), 9);
 }
@@ -404,7 +405,7 @@ fn only_called_shots_find_the_armour_of_a_part() {
     let others = "ap = 1\nap_head = 9\nap_body = 9\nap_limbs = 9";
     let after = does("attack", "carries = ['sword']", others).step([50, 9]);
     assert_eq!(after.lost("b"), 8);
-    // A Knock Down that does damage: 1d5 of 5 less 3, and SB 4.
+    // A Knock Down that does damage. The d5 shows 5, minus 3, plus SB 4.
     let felled = does("knock-down", "s = 40", others).step([1, 100, 5]);
     assert_eq!(felled.lost("b"), 2);
 }

@@ -1,10 +1,11 @@
-//! The time between the fights of a day: the end of a fight, rests, and the beginning of the next fight.
+//! The time between the fights of a day: the aftermath of a fight, rests, and the start of the next fight.
 //!
 //! Clauses: PER-2-8, PER-4-19, PER-4-20, PER-13.2-1, PER-13.2-2, PER-13.5-2.
-//! Reading: the chapter prints no rests, so both are ours, with numbers of `[rules.rest]`. A fighter that is out for
-//! wounds is dead, unless it has Fate Points and suffers Lethal Damage instead of dying: then it fights again once rests
-//! have given it enough wounds. The unconscious wake after the fight, with no more levels of fatigue than TB. Magazines
-//! stay empty and jams stay, because the chapter counts no spare magazines.
+//! Interpretation: the chapter has no rests, so skirmish adds two, with their numbers in `[rules.rest]`. A
+//! fighter that is out because of wounds is dead. With Fate Points it suffers Lethal Damage instead, and
+//! fights again when rests have restored enough wounds. The unconscious wake up after the fight, with at most
+//! TB levels of fatigue. Magazines stay empty and weapons stay jammed, because the chapter does not count
+//! spare magazines.
 
 use crate::dice::Dice;
 use crate::fight::{Away, FighterId, FighterSet, Pause, Witness};
@@ -17,7 +18,7 @@ use crate::scenario::counted;
 
 const HOUR: usize = 0;
 
-/// The rests of this book.
+/// The kinds of rest in this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("an hour", "", "everybody alive loses `rules.rest.hour_fatigue` levels of fatigue, by default 1, and regains `hour_wounds`, by default none").with(&["rest.hour_wounds", "rest.hour_fatigue", "rest.hour_rounds"]),
@@ -33,11 +34,13 @@ struct Restored {
 }
 
 impl Arena {
-    /// Begins a fight of a day. Wounds, fatigue, magazines, jams and uses of remedies go on from one fight to the next;
-    /// everybody is back at the starting place, with the weapons in hand that it began with.
+    /// Starts a fight of a day. The fighters in `folk` keep their wounds, fatigue, rounds, jams and uses of
+    /// remedies from the previous fight. They return to their starting places and their starting weapons. The
+    /// fighters in `fresh` begin unharmed.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.start).clone();
         state.fighting = FighterSet::NONE;
+        let late = self.lineup.to_come(1, state.stage());
         for who in self.lineup.everybody() {
             let absent = !fresh.has(who) && !folk.has(who);
             let start = Body {
@@ -49,7 +52,7 @@ impl Arena {
             } else {
                 start
             };
-            if !absent && body.fate.is_none() {
+            if !absent && !late.has(who) && body.fate.is_none() {
                 state.fighting.add(who);
             }
             *state.body_mut(who) = body;
@@ -58,7 +61,7 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a time without a fight.
+    /// Plays a pause between two fights: the aftermath of a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let rest = self.numbers().rest;
         match pause {
@@ -82,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gathers the living after a fight: the unconscious wake, and fighters that fled or surrendered are back,
-    /// unless the scenario keeps them `away` [PER-2-8, PER-13.2-2].
+    /// Brings fighters back after a fight. The unconscious wake up. Fighters that fled or surrendered return,
+    /// unless `away` says that they stay away [PER-2-8, PER-13.2-2].
     fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.without(self.state.fighting).iter() {
             let fate = self.body(who).fate;
@@ -106,7 +109,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [who], |[who]| format!("{who} {word}."));
     }
 
-    /// Lets everybody alive rest.
+    /// Lets every fighter that is alive and present rest.
     fn rest(&mut self, folk: FighterSet, restored: Restored) {
         for who in folk.iter() {
             let is_away = matches!(self.body(who).fate, Some(FLED | SURRENDERED));
@@ -131,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts rounds into the magazines of a fighter, no more than fit [PER-13.5-2].
+    /// Loads `rounds` rounds into the magazines of a fighter, but no more than each holds [PER-13.5-2].
     fn load(&mut self, who: FighterId, rounds: u8) {
         let full = self.arena.start.body(who).items;
         for (item, full) in self.body_mut(who).items.iter_mut().zip(full) {

@@ -1,4 +1,4 @@
-//! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
+//! Tests of days: the state that a fighter keeps from one fight to the next, and the effects of rests.
 
 use crate::fight::{Arena as _, Away, Days, Ending, FighterSet, Pause, SideId, Silent};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
@@ -7,8 +7,8 @@ use crate::rules::persona::nouns::state::{State, Whereabouts};
 use crate::rules::persona::testing::{Setup, Trial, fighters};
 use crate::rules::testing::{Lots, assert_sound_days};
 
-/// `a`, with its friend `d`, strikes `b`, which has one wound left, and then `c`. They begin one unit apart, and only `a`
-/// acts.
+/// A day with the fights of `a` and its friend `d` against `b`, which has one wound left, and then against
+/// `c`. They begin one unit apart, and only `a` acts.
 fn day(mine: &str, stages: &str) -> Setup {
     let mine =
         format!("policy = 'strikes'\ncarries = ['sword', 'pistol', 'knife']\nat = 0\n{mine}");
@@ -20,7 +20,7 @@ fn day(mine: &str, stages: &str) -> Setup {
         .with(stages)
 }
 
-/// A fight against `b`, these stages, and a fight against `c`.
+/// A day with a fight against `b`, then `between`, then a fight against `c`.
 fn with(mine: &str, between: &str) -> Setup {
     let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
     day(
@@ -29,7 +29,7 @@ fn with(mine: &str, between: &str) -> Setup {
     )
 }
 
-/// The faces of the blow that fells `b` or `c`.
+/// The faces of the attack that fells `b` or `c`.
 const BLOW: [u32; 2] = [15, 9];
 
 #[test] // PER-2-1, PER-4-19, PER-13.2-1, PER-13.5-2, PER-13.5-4
@@ -53,7 +53,7 @@ fn wounds_fatigue_magazines_and_jams_go_on_and_places_and_postures_do_not() {
         (2, true, Whereabouts::AtHand)
     );
     assert_eq!((d.at, d.prone, d.stunned), (0, false, 0));
-    // A jammed pistol is not counted as whole.
+    // A jammed pistol does not count as a usable weapon.
     let supplies = after.arena.supplies(&after.state, after.who("a"));
     assert_eq!(supplies.numbers(), [2, 0, 2]);
 }
@@ -66,12 +66,12 @@ fn only_those_in_the_fight_roll_initiative_and_act() {
     let after = after.step([9, 5, 4]);
     let names: Vec<String> = after.state.order().map(|who| after.name(who)).collect();
     assert_eq!(names, ["a", "d", "c", "b"]);
-    // `b` is absent, which is neither standing nor out, and has no fate.
+    // `b` is absent. It neither stands nor is out, and has no fate.
     let call = after.arena.roll_call(&after.state);
     let b = after.who("b");
     assert!(!call.standing.has(b) && !call.out.has(b));
     assert_eq!(after.arena.left(&after.state, b).fate, None);
-    // The order has a place for it, which is passed over.
+    // `b` still has a place in the initiative order, which is skipped.
     let round = after.step(BLOW);
     assert!(
         round
@@ -80,7 +80,8 @@ fn only_those_in_the_fight_roll_initiative_and_act() {
     );
 }
 
-/// Two that strike each other until one is out: `a`, with these wounds, and `b` and `c`, who have one. A blow takes one.
+/// Returns the chance that `a` wins. Two fighters strike each other until one is out. `mine` sets the wounds
+/// of `a`. `b` and `c` have one wound each. A hit takes one wound.
 fn duels(mine: &str, stages: &str) -> f64 {
     let fencer = "ws = 30\npolicy = 'strikes'\ncarries = ['needle']\nt = 30";
     let setup = fighters("a", &format!("{fencer}\n{mine}"))
@@ -106,15 +107,17 @@ fn the_odds_of_a_day_follow_from_those_of_its_fights() {
     assert!(one > 0.3 && two > one && two < 0.9, "{one}, {two}");
     let thrice = "[[day]]\nfight = 'side 2'\nrepeat = 3";
     near(duels("wounds = 1", thrice), one.powi(3));
-    // With one of two wounds left after the first fight, the second is that of a fighter with one wound.
+    // If `a` has one of two wounds left after the first fight, the second fight is like that of a fighter
+    // with one wound.
     let both = "[[day]]\nfight = 'side 2'\n[[day]]\nfight = 'side 3'";
     near(duels("wounds = 2", both), one * two + (two - one) * one);
-    // A night between them gives the wound back.
+    // A night between the fights restores the wound.
     let night = "[[day]]\nfight = 'side 2'\n[[day]]\nrest = 'a night'\n[[day]]\nfight = 'side 3'";
     near(duels("wounds = 2", night), two * two);
 }
 
-/// `a` after the first fight and this rest, hurt and tired, with two rounds left.
+/// Returns `a` after the first fight and `rest`. It begins the rest with 7 wounds, 3 levels of fatigue and 2
+/// rounds.
 fn rested(rest: &str, rules: &str) -> Trial {
     let setup = with("", &format!("[[day]]\nrest = '{rest}'\n"));
     let setup = setup.with(&format!("[rules.rest]\n{rules}"));
@@ -279,7 +282,7 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(FLED, &[none]) && stands_after(FLED, &[captured]));
     assert!(!stands_after(FLED, &[fled]) && !stands_after(FLED, &[fled, fled]));
-    // It is back as soon as a fight says so.
+    // The fighter returns as soon as a fight lets it.
     assert!(stands_after(FLED, &[fled, none]));
     assert!(stands_after(SURRENDERED, &[none]) && stands_after(SURRENDERED, &[fled]));
     assert!(!stands_after(SURRENDERED, &[captured]));

@@ -13,17 +13,18 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::Swing;
 use crate::rules::persona::telling::told;
 
-/// The result of evading the hits on one target.
+/// The result of an attempt to evade the hits on one target.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evaded {
-    /// Number of hits evaded.
+    /// Number of hits that were evaded.
     pub off: u8,
-    /// Whether the hits were evaded by a Parry.
+    /// Whether a Parry evaded the hits.
     pub parried: bool,
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the target of `hits` hits evade [PER-4-8, PER-4-9]. `certain`: they cannot be dodged or parried.
+    /// Lets the target of `hits` hits evade [PER-4-8, PER-4-9]. If `certain`, the hits cannot be dodged or
+    /// parried.
     pub(super) fn evade(
         &mut self,
         who: FighterId,
@@ -50,7 +51,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.dice.about(Topic::Defence);
         let degrees = luck::test(self.dice, number, self.rules());
-        // Of several hits, each degree evades one; a single hit is evaded by any success [PER-4-10].
+        // A single hit is evaded by any success. Of several hits, each degree evades one [PER-4-10].
         let for_each = self.numbers().evasion.degrees;
         let off = degrees.map_or(0, |degrees| {
             let each = u8::try_from((degrees / for_each).max(1)).unwrap_or(u8::MAX);
@@ -80,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends a Reaction, which ends an Aim, a Feint and an Overwatch [PER-12.1-2, PER-12.10-1, PER-12.32-5].
+    /// Spends a Reaction. This ends an Aim, a Feint and an Overwatch [PER-12.1-2, PER-12.10-1, PER-12.32-5].
     fn react(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.reactions -= 1;

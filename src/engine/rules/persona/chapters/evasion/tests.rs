@@ -1,4 +1,4 @@
-//! Tests: Dodge, Parry and Deflect.
+//! Tests of Dodge, Parry and Deflect.
 
 use crate::dice::Scripted;
 use crate::fight::{EventId, Fight, FighterId, Progress, WHOLE, Witness};
@@ -62,7 +62,7 @@ fn a_house_rule_forbids_reactions_in_the_own_turn() {
         let arena = crate::rules::testing::compiled(&text(option));
         crate::rules::testing::Trial::of(arena)
     };
-    // Attack, parry, counter-attack, and the dodge of its target.
+    // The faces of the attack, the Parry, the Counter-Attack, and the Dodge against it.
     let after: Trial = play("own_turn_reactions = \"yes\"").step([52, 60, 40, 30]);
     assert_eq!((after.lost("a"), after.evaded()), (0, 2));
     let after: Trial = play("own_turn_reactions = \"no\"").step([52, 60, 40, 9]);
@@ -138,7 +138,7 @@ fn the_best_evasion_is_that_of_the_highest_number() {
 
 #[test] // PER-4-10
 fn of_several_hits_a_dodge_takes_one_for_each_degree() {
-    // Three hits of a burst, then the dodge at 40.
+    // A burst scores three hits. Then the target dodges at 40.
     let left = |roll: u32, dice: &[u32]| {
         let setup = does("semi-burst", GUN, "policy = 'dodges'\ndodge = 40\nat = 9");
         let faces = [&[1, roll][..], dice].concat();
@@ -278,7 +278,7 @@ fn throws_are_dodged_and_not_parried() {
     assert_eq!(thrown("dodges", &[50, 30]), 1);
 }
 
-/// The number of hits evaded, as the tally counts them.
+/// A witness that counts evaded hits as the tally does.
 #[derive(Debug, Default)]
 struct Evasions(u64);
 

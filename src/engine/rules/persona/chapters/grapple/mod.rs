@@ -1,4 +1,4 @@
-//! Grapples: how a grapple begins, and the actions of both participants.
+//! Grapples: how they begin, and the actions of both participants.
 //!
 //! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
@@ -14,7 +14,7 @@ use crate::rules::persona::nouns::swing::{BodyPart, Swing};
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Starts a grapple after a Grapple that was not evaded: both are in it, and the attacker controls it
+    /// Starts a grapple after a Grapple attack that was not evaded. The attacker becomes the controller
     /// [PER-12.13-1].
     pub(super) fn take_hold(&mut self, who: FighterId, swing: Swing, hits: u8) {
         let target = swing.target;
@@ -23,14 +23,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.count(who, target, swing, NO_HIT);
         self.clinch(who, target);
-        // The controller does not act again in this turn.
+        // The new controller does not act again in this turn.
         self.state.turn.halves = 0;
         self.say("PER-12.13-1", [who, target], |[who, target]| {
             format!("{who} has hold of {target}.")
         });
     }
 
-    /// Puts both fighters into a grapple.
+    /// Sets the roles of both fighters in a new grapple.
     fn clinch(&mut self, controller: FighterId, held: FighterId) {
         for (one, hold) in [
             (controller, Hold::Controls(held)),
@@ -42,7 +42,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the action of a grapple's controller, and the Release that may follow it [PER-12.13-3, PER-12.18-1].
+    /// Performs an action of a grapple's controller, and the Release that may follow [PER-12.13-3,
+    /// PER-12.18-1].
     pub(super) fn control(&mut self, who: FighterId, control: Control, release: bool) {
         let Hold::Controls(other) = self.body(who).hold else {
             return;
@@ -53,8 +54,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Grapple upkeep for a fighter that cannot take the Grapple action in the turn that begins: a controller loses its
-    /// hold [PER-2-7, PER-12.13-4].
+    /// Ends the grapple of a controller that cannot take the Grapple action in the turn that begins [PER-2-7,
+    /// PER-12.13-4].
     pub(super) fn lose_hold(&mut self, who: FighterId) {
         if let Hold::Controls(other) = self.body(who).hold {
             self.let_go(who);
@@ -71,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Carries out an action as the controller [PER-12.15-1..12.23-1].
+    /// Performs an action of the controller `who` [PER-12.15-1..12.23-1].
     fn perform(&mut self, who: FighterId, other: FighterId, control: Control) {
         match control {
             Control::Damage { weapon } => {
@@ -117,8 +118,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the controller's opposed Strength test and returns whether the controller wins; helpers count once
-    /// [PER-12.14-3, PER-12.20-2].
+    /// Rolls an opposed Strength test that the controller starts. Returns whether the controller wins.
+    /// Helpers count for this test only [PER-12.14-3, PER-12.20-2].
     fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
@@ -134,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         test.won
     }
 
-    /// Pushes the other away, farther for each degree, at most a Half Move [PER-12.16-1].
+    /// Pushes the other participant away, farther for each degree, up to a Half Move [PER-12.16-1].
     fn push(&mut self, who: FighterId, other: FighterId, follow: bool) {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
@@ -165,7 +166,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Carries out the attempt of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+    /// Performs an action of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
     pub(super) fn wrestle(&mut self, who: FighterId, wrestle: Wrestle) {
         let Hold::HeldBy(controller) = self.body(who).hold else {
             return;
@@ -211,7 +212,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.clinch(who, controller);
                 let (control, release) = decisions::control(self, who);
                 self.control(who, control, release);
-                // The rest of the turn can be used only after a Release [PER-12.26-1].
+                // The fighter can only use the rest of its turn after a Release [PER-12.26-1].
                 if self.state.fighting.has(who) && self.view().grappling(who) {
                     self.state.turn.halves = 0;
                 }
@@ -220,7 +221,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a fighter help an ally in a grapple with the ally's next test [PER-12.14-3].
+    /// Makes a fighter help an ally in a grapple. The ally's next test has a bonus [PER-12.14-3].
     pub(super) fn assist(&mut self, who: FighterId, ally: FighterId) {
         self.body_mut(ally).helpers.add(who);
         self.say("PER-12.14-3", [who, ally], |[who, ally]| {

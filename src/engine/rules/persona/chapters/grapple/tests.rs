@@ -1,4 +1,4 @@
-//! Tests: grapples.
+//! Tests of grapples.
 
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Hold, Phase, Whereabouts};
@@ -6,7 +6,7 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 use crate::rules::persona::words::RESTRAINED;
 
-/// `a` controls a grapple with `b`; the policies of both have these lists.
+/// `a` controls a grapple with `b`. Both have a policy with the lists `control` and `restrained`.
 fn held(mine: &str, others: &str, control: &str, restrained: &str) -> Trial {
     let ready = setup(mine, others, control, restrained).ready();
     clinched(ready)
@@ -29,7 +29,7 @@ fn clinched(ready: Trial) -> Trial {
         .given("b", |body| body.hold = Hold::HeldBy(a))
 }
 
-/// A grapple controlled by `a`, in the turn of `b`.
+/// A grapple that `a` controls, in the turn of `b`.
 fn struggling(restrained: &str) -> Trial {
     let mut trial = held("", "", "'damage'", restrained);
     trial.state.at = 1;
@@ -78,7 +78,7 @@ fn the_controller_hurts_by_an_opposed_test() {
     let trial = held("", "", "'damage'", "");
     let odds = trial.odds(|after| after.body("b").fatigue);
     assert_eq!(odds.of(|&levels| levels == 1), fraction(3000, 10_000));
-    // 1d5-3 of 5 and SB 4: 6, less TB 3.
+    // 1d5-3 with a 5, plus SB 4, is 6. TB 3 and armour 1 reduce it to 2.
     let after = held("", "ap_body = 1\nap = 9", "'damage'", "").step([1, 100, 5]);
     assert_eq!((after.lost("b"), after.body("b").fatigue), (2, 1));
     assert_eq!(after.state.actor(), after.who("b"));
@@ -172,7 +172,7 @@ fn allies_may_help() {
 
 #[test] // PER-12.16-1
 fn a_push_forces_the_other_away() {
-    // S 40, a roll of 21: 2 degrees, 3 units, of a Half Move of 3.
+    // With S 40, a roll of 21 has 2 degrees, which push 3 units. The Half Move is 3.
     let stays = held("", "", "'push'", "").step([21, 100]);
     assert_eq!((stays.at("b"), stays.body("b").hold), (4, Hold::Free));
     let follows = held("", "", "'push then follow'", "").step([1, 100]);
@@ -310,7 +310,7 @@ fn slipping_free_is_acrobatics() {
     let mut trial = held("", "acrobatics = 90", "'damage'", "'slip-free'");
     trial.state.at = 1;
     let odds = trial.odds(|after| after.body("b").hold == Hold::Free);
-    // 90 against 40, compared by degrees.
+    // Strength 90 against 40, decided by degrees.
     let mut won = 0;
     for roll in 1..=90_i64 {
         let degrees = 1 + (90 - roll) / 10;
@@ -322,7 +322,7 @@ fn slipping_free_is_acrobatics() {
 
 #[test] // PER-12.26-1, PER-12.26-2
 fn taking_control_turns_the_grapple_round() {
-    // The new controller knocks the other down at once.
+    // `b` takes control and at once knocks `a` down.
     let after = struggling("'take-control'").step([1, 100, 1, 100]);
     let (a, b) = (after.who("a"), after.who("b"));
     assert_eq!(
@@ -474,7 +474,7 @@ fn no_help_is_given_twice_by_one() {
         .against("b", "at = 1")
         .policy("p", "act = ['assist']")
         .ready();
-    // The second half of its turn is left over.
+    // The second Half Action of its turn is left.
     let after = clinched(ready).turn([]);
     let helps = |text: &String| text.contains("helps");
     let said = after.heard.said.iter().filter(|(_, text)| helps(text));
@@ -683,7 +683,7 @@ fn ties_between_the_two_go_by_their_bonuses_by_a_house_rule() {
         trial.step(faces).body("b").hold == Hold::Free
     };
     assert!(free("'break-free'", [39, 40]) && !free("'break-free'", [40, 39]));
-    // The tens of Acrobatics are more than SB 4.
+    // The tens digit of Acrobatics is higher than SB 4.
     assert!(free("'slip-free'", [90, 39]));
 }
 
@@ -759,8 +759,8 @@ fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
 const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
                      ailment = { effect = 'prone' }\nfury_from = 1";
 
-/// A fight in which `a`, whose stat block also has `mine`, harms `b` with the policy line `line`. `b` has TB 3 and armour 3 on
-/// the body.
+/// A fight between `a` and `b`, which has TB 3 and armour 3 on the body. `a` harms `b` with the policy line
+/// `line`. `mine` is added to the stat block of `a`.
 fn clawing(mine: &str, line: &str) -> Setup {
     let others = "ap = 9\nap_body = 3";
     let setup = setup(mine, others, line, "").with(CLAWS);
@@ -777,7 +777,8 @@ fn the_controller_hurts_with_a_natural_weapon() {
             after.body("b").prone,
         )
     });
-    // 1d10+1 and SB 4 against TB 3 and armour 3 less Penetration 2; no test for Fury, a Critical Hit or an ailment.
+    // The damage is 1d10+1 and SB 4, the Soak TB 3 and armour 3 less Penetration 2. There is no test for
+    // Fury, a Critical Hit or an ailment.
     for lost in 2..=11 {
         let share = odds.of(|&found| found == (1, lost, false));
         assert_eq!(share, fraction(3000, 10_000) * fraction(1, 10), "{lost}");
@@ -802,7 +803,7 @@ fn which_natural_weapon_hurts_is_the_controllers_choice() {
     };
     let both = "carries = ['knife', 'claws', 'fangs']";
     assert_eq!(lost(both, "'damage'", &[10]), 11);
-    // 20 without SB, less TB 3 and armour 3.
+    // The damage is 20 without SB, reduced by TB 3 and armour 3.
     assert_eq!(lost(both, "'damage with fangs'", &[]), 14);
     assert_eq!(lost(both, "'damage with unarmed'", &[5]), 0);
     assert_eq!(
@@ -831,7 +832,7 @@ fn a_controller_acts_as_often_as_its_turn_allows() {
     let setup = setup("", "", "'damage'", "");
     let numbers = "[rules.turns]\nhalves = 3\n[rules.costs]\ncontrol = 1\n[rules.grapple]\ndamage_fatigue = 0\n\
                    [rules.unarmed]\ndamage = \"2\"";
-    // SB 4 and 2 against TB 3.
+    // The damage is SB 4 and 2, reduced by TB 3.
     let after = clinched(setup.with(numbers).ready()).turn([40, 100, 40, 100, 40, 100]);
     assert_eq!((after.lost("b"), after.body("b").fatigue), (9, 0));
 }

@@ -1,4 +1,4 @@
-//! Movement along the line and between bands, the attacks it provokes, and falling.
+//! Movement along the line and between altitude bands, Attacks of Opportunity that it provokes, and falls.
 //!
 //! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9, PER-13.3-1..4.
 
@@ -11,7 +11,7 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::sheet::Band;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Moves a fighter, unless an enemy that it leaves prevents it [PER-12.2-1, PER-13.3-1].
+    /// Moves a fighter, unless an enemy that it leaves stops it [PER-12.2-1, PER-13.3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Move) {
         let rules = self.numbers();
         let (times, bands) = match going.pace {
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).fleeing = going.pace == Pace::Flight;
     }
 
-    /// The new band of a flyer that wants another band, at most `most` bands away [PER-7-6].
+    /// Returns the new altitude band of a flyer, at most `most` bands away [PER-7-6].
     fn band_after(&self, who: FighterId, wanted: Option<Band>, most: usize) -> Band {
         let own = self.body(who).band;
         let can = self.fighter(who).flies && !self.body(who).grounded;
@@ -49,7 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets the enemies that a fighter leaves strike. Returns whether the move continues [PER-12.2-1].
+    /// Lets the adjacent enemies that a fighter leaves strike at it. Returns whether the move continues
+    /// [PER-12.2-1].
     fn leaves(&mut self, who: FighterId, place: i16, band: Band) -> bool {
         let was = *self.body(who);
         let left_behind = self.view().adjacent_foes(who).filter(|foe| {
@@ -89,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Moves a charging fighter next to its enemy [PER-12.7-1]. Returns whether it gets there.
+    /// Moves a charging fighter next to its target [PER-12.7-1]. Returns whether it gets there.
     pub(super) fn charge(&mut self, who: FighterId, target: FighterId) -> bool {
         let most = self.numbers().moves.charge * self.fighter(who).half_move;
         let place = self.view().place_towards(who, target, most);
@@ -107,7 +108,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("PER-13.2-7", [who], |[who]| format!("{who} gets up."));
     }
 
-    /// Lets falling fighters drop, by default one band, at the end of a round, and crash when they reach the Ground [PER-7-7].
+    /// Lowers every falling fighter at the end of a round, by default by one band. A fighter that reaches the
+    /// Ground crashes [PER-7-7].
     pub(super) fn fall_all(&mut self) {
         let drop = usize::from(self.numbers().flight.fall);
         for who in self.arena.lineup.everybody() {
@@ -146,7 +148,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Crashes a fighter: damage against TB alone, and prone [PER-7-7].
+    /// Makes a fighter crash: it takes damage, reduced only by TB, and is prone [PER-7-7].
     pub(super) fn crash(&mut self, who: FighterId, throw: Throw, clause: &'static str) {
         self.dice.about(Topic::Damage);
         let raw = self.dice.total(throw);

@@ -1,4 +1,4 @@
-//! Tests: moves, charges, attacks of opportunity, altitude and falls.
+//! Tests of moves, charges, Attacks of Opportunity, altitude and falls.
 
 use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::reading::sheet::Band;
@@ -52,7 +52,7 @@ fn a_charge_needs_room_and_hits_at_twenty_more() {
     assert_eq!(odds.of(|&(_, at)| at == 8), fraction(1, 1));
 }
 
-/// `b` leaves `a`, which strikes at it if it may.
+/// `b` leaves `a`, which makes an Attack of Opportunity if it may.
 fn leaving(act: &str, mine: &str) -> Setup {
     does(
         act,
@@ -71,7 +71,7 @@ fn who_is_left_may_strike() {
         .replace("policy = 'guard'\n", "");
     let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&kept));
     assert_eq!(trial.step([]).lost("a"), 0);
-    // Reactions are not spent.
+    // The attack spends no Reaction.
     assert_eq!(after.body("b").reactions, 1);
 }
 
@@ -329,7 +329,7 @@ fn only_those_whose_flight_works_change_bands() {
         "at = 9\nflies = true\naltitude = 'low'",
     );
     assert_eq!(walks.step([]).at("a"), 0);
-    // A fighter that is next to its target already may still go down.
+    // A fighter that is already next to its target may still go down.
     assert_eq!(
         does("move to b in ground", low, "").step([]).body("a").band,
         Band::Ground

@@ -1,4 +1,4 @@
-//! Overwatch: a shot that waits for an enemy's action.
+//! Overwatch: a shot that a fighter keeps ready for an enemy's action.
 //!
 //! Clauses: PER-12.32-1..5.
 
@@ -10,8 +10,9 @@ use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Resolves Overwatch before an action of `actor`. Watchers shoot first if they win an opposed Agility test; those
-    /// that lose it shoot after the action and are returned. `None`: the actor can no longer act [PER-12.32-3].
+    /// Resolves Overwatch before an action of `actor`. A watcher that wins an opposed Agility test shoots
+    /// first. The watchers that lose it shoot after the action, and are returned. Returns `None` if the actor
+    /// can no longer act [PER-12.32-3].
     pub(super) fn watched(
         &mut self,
         actor: FighterId,
@@ -53,7 +54,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(later)
     }
 
-    /// Fires the shots that come after the action, if they are still legal [PER-12.32-3].
+    /// Fires the shots of `watchers` after the action, if they are still legal [PER-12.32-3].
     pub(super) fn watched_after(&mut self, actor: FighterId, watchers: crate::fight::FighterSet) {
         for who in watchers.iter() {
             if let Some(watch) = self
@@ -66,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Fires the shot; its target, and everybody that hits are allotted to, may be pinned [PER-12.32-4].
+    /// Fires the shot. Its target and all other fighters with hits take a Pinning test [PER-12.32-4].
     fn shoot_from_overwatch(&mut self, who: FighterId, actor: FighterId, watch: Overwatch) {
         let swing = watch.swing(actor);
         if !self.view().may_swing(who, swing) {
@@ -85,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl Overwatch {
-    /// The attack on this enemy.
+    /// Returns the attack on `target` that this Overwatch makes.
     fn swing(self, target: FighterId) -> Swing {
         let manner = match self.shot {
             Shot::Standard => Manner::Standard,
@@ -97,7 +98,8 @@ impl Overwatch {
 }
 
 impl View<'_> {
-    /// Returns whether an enemy inside the kill zone does what the watcher waits for [PER-12.32-1, PER-12.32-2].
+    /// Returns whether `deed` of an enemy in the kill zone is what the watcher waits for [PER-12.32-1,
+    /// PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
         let kinds = deed.subtypes(&self.numbers().costs);
         let (own, there) = (self.body(who).at, self.body(actor).at);

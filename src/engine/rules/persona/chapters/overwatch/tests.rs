@@ -1,11 +1,11 @@
-//! Tests: Overwatch.
+//! Tests of Overwatch.
 
 use crate::rules::persona::nouns::state::{Overwatch, Phase, Shot, Trigger};
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const GUN: &str = "carries = ['gun']\nag = 40";
 
-/// `b` watches while `a` does `act`.
+/// `b` is on Overwatch while `a` does `act`.
 fn watched(act: &str, trigger: Trigger, shot: Shot) -> Trial {
     let setup = does(
         act,
@@ -52,7 +52,7 @@ fn a_shot_waits_until_the_next_turn() {
 
 #[test] // PER-12.32-3, PER-12.32-4
 fn who_wins_the_agility_test_shoots_first() {
-    // Agility 40 against 30, then the shot, then the target's pinning test; the move does not happen.
+    // The faces: Agility 40 against 30, the shot, and the target's Pinning test. The move does not happen.
     let after = watched("move", Trigger::Acts, Shot::Standard).step([1, 100, 50, 5, 31, 100]);
     assert_eq!(
         (after.lost("a"), after.at("a"), after.body("a").pinned),
@@ -122,13 +122,13 @@ fn overwatch_may_protect_an_ally() {
         let after = ready.step(faces.iter().copied());
         after.body("b").overwatch.is_none()
     };
-    // The Agility tests, the shot, which misses, and the pinning test; then the attack.
+    // The faces: the Agility tests, the shot, which misses, the Pinning test, and the attack.
     assert!(shots("attack with pistol at c", &[1, 100, 99, 1, 100]));
     assert!(!shots("attack with pistol at b", &[100]));
     assert!(!shots("move-away", &[]));
     assert!(shots("two-weapons at b next c", &[1, 100, 99, 1, 100, 100]));
     assert!(!shots("two-weapons at b next b", &[100, 100]));
-    // The kill zone is on the ally's side.
+    // The ally is within the kill zone.
     assert!(shots("suppress with gun at b", &[1, 100, 99, 1, 100, 1, 1]));
 }
 
@@ -206,10 +206,10 @@ fn fatigue_slows_who_watches() {
 
 #[test] // PER-12.32-3
 fn an_action_lost_to_a_shot_has_cost_what_it_costs() {
-    // Pinned in the first Half Action: a pinned fighter has no second one.
+    // `a` is pinned in its first Half Action. A pinned fighter has no second one.
     let pinned = watched("move", Trigger::Acts, Shot::Standard).turn([1, 100, 50, 5, 31, 100]);
     assert_eq!((pinned.at("a"), pinned.body("a").pinned), (0, true));
-    // Stunned: no action follows, and the turns lost to the stun are still to come.
+    // `a` is stunned. It takes no action and still has to lose all turns of the stun.
     let dart = "[weapons.dart]\nkind = 'ranged'\ndamage = '1d10'\nrange = 50\nailment = { effect = 'stunned', turns = 2 }";
     let stunned = |line: &str| {
         let setup = does(
@@ -256,13 +256,13 @@ fn several_watchers_are_tested_in_the_order_of_the_listing() {
             .given("c", |body| body.overwatch = Some(watches[1]));
         ready.step(faces.iter().copied())
     };
-    // `b` loses its test and shoots after the move; `c` wins, and its shot comes before the move.
+    // `b` loses its test and shoots after the move. `c` wins its test and shoots before the move.
     let after = both(&[100, 1, 1, 100, 50, 5, 30, 50, 6, 30]);
     assert_eq!(
         (after.attackers(), after.at("a")),
         (vec!["c".to_owned(), "b".to_owned()], 3)
     );
-    // Pinned by `b`, `a` does not move, and `c` still waits.
+    // `a` is pinned by `b` and does not move. `c` keeps waiting.
     let pinned = both(&[1, 100, 50, 5, 31, 100]);
     assert_eq!(
         (pinned.attackers(), pinned.at("a")),
@@ -309,7 +309,7 @@ fn a_charge_is_a_movement_and_an_attack() {
             upwards: false,
         };
         let ready = ready.given("b", |body| body.overwatch = Some(watch));
-        // It shoots first and misses; nobody is pinned.
+        // The watcher shoots first and misses. Nobody is pinned.
         ready.step([1, 100, 99, 1, 100]).body("b").overwatch
     };
     assert_eq!(waits(Trigger::Moves), None);
@@ -366,7 +366,7 @@ fn a_feint_is_lost_to_an_attack_on_another_that_never_comes() {
     };
     let ready = ready.given("a", |body| body.feint = Some(b));
     let ready = ready.given("b", |body| body.overwatch = Some(watch));
-    // It shoots first and pins.
+    // The watcher shoots first and pins the target.
     let after = ready.step([1, 100, 50, 5, 31, 100]);
     assert!(after.body("a").pinned && after.blows().len() == 1);
     assert_eq!(after.body("a").feint, None);
@@ -391,7 +391,7 @@ fn a_shot_that_is_not_legal_any_more_goes_on_waiting() {
         let far = watched("move-away", Trigger::Moves, Shot::Standard);
         far.given("b", |body| body.at = place)
     };
-    // The actor is quicker and out of range when the shot would come.
+    // `a` is quicker, and out of range when the shot would be fired.
     let gone = leaves(98).step([100, 1]);
     assert!(gone.body("b").overwatch.is_some() && gone.blows().is_empty());
     let there = leaves(97).step([100, 1, 99, 1]);
@@ -441,7 +441,8 @@ fn a_knock_down_of_an_ally_is_watched_for() {
             upwards: false,
         };
         let ready = ready.given("b", |body| body.overwatch = Some(watch));
-        // It shoots first and misses; the pinning test is for fighters without an adjacent enemy.
+        // The watcher shoots first and misses. Only a fighter without an adjacent enemy takes the Pinning
+        // test.
         let pinning = if place == 1 { &[][..] } else { &[1] };
         let faces = [&[1, 100, 99][..], pinning, &[100, 100]].concat();
         assert!(ready.step(faces).body("b").overwatch.is_none(), "{act}");

@@ -1,8 +1,8 @@
-//! Remedies in the fight: wounds and levels of fatigue given back, conditions ended.
+//! The effects of remedies: they restore wounds, reduce fatigue and end conditions.
 //!
 //! Clauses: PER-12.21-1, PER-12.22-1, PER-13.2-1, PER-13.2-3, PER-13.2-9, PER-13.2-10.
-//! Reading: powers and items are outside this chapter, so everything about a remedy is a scenario value. It is used outside
-//! grapples only.
+//! Interpretation: powers and items are not part of this chapter, so the scenario defines everything about a
+//! remedy. Fighters use remedies only outside of grapples.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};
@@ -12,7 +12,7 @@ use crate::rules::persona::reading::remedies::Cure;
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Uses the remedy at `slot` of a fighter's list on a patient.
+    /// Uses the remedy `slot` of a fighter's list on `patient`.
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let remedy = self.arena.remedy(who, slot);
         let clause = if remedy.power {
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         i16::try_from(self.dice.total(dice)).unwrap_or(i16::MAX)
     }
 
-    /// Gives back wounds, not more than the patient has lost.
+    /// Restores wounds, but no more than the patient has lost.
     fn give_back_wounds(
         &mut self,
         who: FighterId,

@@ -10,8 +10,8 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::telling::hit_or_miss;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Fires a burst at everybody on one side; the targets of its hits are random, and all may be pinned
-    /// [PER-12.35-1..3].
+    /// Fires a burst at all enemies on one side of the shooter. The hits go to random targets, and all these
+    /// enemies take a Pinning test [PER-12.35-1..3].
     pub(super) fn suppress(&mut self, who: FighterId, (weapon, full, upwards): (u8, bool, bool)) {
         let zone = self.view().arc(who, weapon, full, upwards);
         let Some(first) = zone.iter().next() else {
@@ -50,7 +50,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Allots hits to random victims, which may evade them [PER-12.35-2].
+    /// Distributes hits over random targets, which may evade them [PER-12.35-2].
     fn rake(
         &mut self,
         who: FighterId,

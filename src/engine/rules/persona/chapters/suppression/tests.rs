@@ -1,4 +1,4 @@
-//! Tests: Suppressing Fire.
+//! Tests of Suppressing Fire.
 
 use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, Trigger};
 use crate::rules::persona::testing::{Setup, does, fraction};
@@ -11,7 +11,7 @@ fn fire(line: &str) -> Setup {
 
 #[test] // PER-12.35-1, PER-12.35-3
 fn everybody_on_the_side_may_be_pinned() {
-    // Target number 60 - 20; a miss; pinning at 30 - 10.
+    // The target number is 60 - 20, so 41 misses. The Pinning test is at 30 - 10.
     let after = fire("suppress at b").step([41, 21, 20]);
     assert!(after.body("b").pinned && !after.body("c").pinned && !after.body("d").pinned);
     let full = fire("suppress at b as full").step([41, 11, 10]);
@@ -49,11 +49,12 @@ fn bonuses_do_not_count_and_penalties_do() {
 
 #[test] // PER-12.35-2
 fn hits_fall_at_random() {
-    // A roll of 1: 4 degrees and 3 hits, on the second, the first and the second of two victims.
+    // A roll of 1 has 4 degrees and scores 3 hits: on the second, the first and the second of the two
+    // targets.
     let after = fire("suppress at b").step([1, 2, 1, 2, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "c", "c"]);
     let distinct = fire("suppress at b").option("suppress_random = \"distinct\"");
-    // The second hit has only one victim left to choose from; the third has both again.
+    // With distinct targets, only one target is left for the second hit. The third hit has both again.
     let after = distinct.step([1, 2, 1, 1, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
 }
@@ -153,7 +154,7 @@ fn suppression_uses_up_an_aim() {
 #[test] // PER-12.35-2, PER-13.5-2
 fn suppression_hits_no_more_than_the_weapon_fires() {
     let after = does("suppress", "carries = ['pistol']\nbs = 80", "at = 9");
-    // Six degrees, but a capacity of two rounds.
+    // Six degrees, but only two rounds.
     let after = after.step([1, 1, 1, 5, 5, 20]);
     assert_eq!((after.landed(), after.body("a").items[0].rounds), (2, 4));
 }

@@ -12,7 +12,7 @@ use crate::rules::persona::questions::space::moved;
 use crate::rules::persona::reading::sheet::Talent;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls an opposed WS test started by `who`.
+    /// Rolls an opposed WS test that `who` starts.
     fn contest_of_weapons(&mut self, who: FighterId, target: FighterId, modifier: i32) -> Opposed {
         let view = self.view();
         let numbers = [view.ws_number(who) + modifier, view.ws_number(target)];
@@ -20,7 +20,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.opposed(numbers, bonuses)
     }
 
-    /// Rolls an opposed Strength test started by `who`, at this target number against the other's own.
+    /// Rolls an opposed Strength test that `who` starts. `number` is the target number of `who`.
     pub(super) fn contest_of_strength(
         &mut self,
         who: FighterId,
@@ -32,7 +32,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.opposed(numbers, bonuses)
     }
 
-    /// [PER-12.10-1]
+    /// Makes a Feint. If it succeeds, the target cannot dodge or parry the fighter's next attack
+    /// [PER-12.10-1].
     pub(super) fn feint(&mut self, who: FighterId, target: FighterId) {
         let test = self.contest_of_weapons(who, target, 0);
         if test.won {
@@ -48,7 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Disarms the target: its weapon falls, or is taken with enough degrees and a free hand [PER-12.9-1..3].
+    /// Disarms the target. Its weapon falls, or the fighter takes it with enough degrees and a free hand
+    /// [PER-12.9-1..3].
     pub(super) fn disarm(&mut self, who: FighterId, target: FighterId, take: bool) {
         let (fighter, rules) = (self.fighter(who), &self.numbers().tricks);
         let advanced = fighter.has(Talent::AdvancedDisarm);
@@ -68,7 +70,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes the weapon in the main hand: it is taken, or lies on the ground [PER-12.9-1, PER-12.9-2].
+    /// Removes the weapon in the main hand of a fighter. If `taken`, another fighter takes it, or else it
+    /// lies on the ground [PER-12.9-1, PER-12.9-2].
     pub(super) fn lose_weapon(&mut self, who: FighterId, taken: bool) {
         let weapon = self.view().main_weapon(who);
         if let Some(at) = weapon.and_then(|weapon| self.view().slot(who, weapon)) {
@@ -81,7 +84,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Stows the other weapons after a Disarm, so that the next one needs a Ready action [PER-12.9-1].
+    /// Stows all other weapons of a disarmed fighter, so that it must use a Ready action to draw one
+    /// [PER-12.9-1].
     fn stow_the_others(&mut self, who: FighterId) {
         let carried = self.fighter(who).carries.len();
         for item in &mut self.body_mut(who).items[..carried] {
@@ -91,7 +95,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls an opposed Strength test: the loser falls prone, and may take damage [PER-12.29-1..3].
+    /// Makes a Knock Down, an opposed Strength test. The loser falls prone and may take damage
+    /// [PER-12.29-1..3].
     pub(super) fn knock_down(
         &mut self,
         who: FighterId,
@@ -127,8 +132,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls an opposed WS test: the target is forced away, by default one unit, and the attacker may follow
-    /// [PER-12.30-1].
+    /// Makes a Maneuver, an opposed WS test. It moves the target, by default by one unit, and the attacker
+    /// may follow [PER-12.30-1].
     pub(super) fn maneuver(
         &mut self,
         who: FighterId,
@@ -158,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Forces a fighter `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
+    /// Moves a fighter by force `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
     pub(super) fn force(&mut self, who: FighterId, by: i32) {
         let ground = &self.arena.ground;
         for _ in 0..by.abs() {
@@ -175,7 +180,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the effects of being forced into an obstacle, which may be another fighter.
+    /// Applies the effects of running into an obstacle. The obstacle may be another fighter.
     fn hamper(&mut self, who: FighterId, obstacle: i16) {
         self.body_mut(who).hampered = true;
         for other in self.state.fighting.iter() {

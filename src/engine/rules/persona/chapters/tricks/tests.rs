@@ -1,4 +1,4 @@
-//! Tests: Feint, Disarm, Knock Down, Maneuver, and opposed tests.
+//! Tests of Feint, Disarm, Knock Down, Maneuver, and opposed tests.
 
 use crate::rules::persona::nouns::state::{Hold, Whereabouts};
 use crate::rules::persona::testing::{Trial, does, fighters, fraction};
@@ -46,7 +46,7 @@ fn a_disarmed_fighter_has_lost_its_weapon() {
             "carries = ['sword']",
         )
     };
-    // 3 degrees: the weapon is taken; 2: dropped; fewer: kept.
+    // With 3 degrees the weapon is taken, with 2 it is dropped, with fewer nothing happens.
     assert_eq!(
         setup("").step([20, 100]).body("b").items[0].place,
         Whereabouts::Taken
@@ -119,8 +119,8 @@ fn a_knock_down_after_a_half_move_or_on_the_surprised_is_easier() {
     moved.state.turn.halves = 1;
     moved.state.turn.half_moved = true;
     let odds = moved.odds(|after| after.body("b").prone);
-    // S 0 passes only on a roll of 1. Against the other 99 rolls, 50 in 100 win; against the 1, only the 40 with more
-    // degrees.
+    // With S 0, `b` passes only on a roll of 1. Against each of the other 99 rolls, 50 of 100 rolls of `a`
+    // win. Against the 1, only the 40 with more degrees win.
     assert_eq!(odds.of(|&prone| prone), fraction(50 * 99 + 40, 10_000));
     let surprised = does("knock-down", "s = 40", "s = 0\nsurprised = true");
     let odds = surprised.odds(|after| after.body("b").prone);
@@ -153,7 +153,7 @@ fn obstacles_hamper_and_ledges_hurt() {
     let hampered = does("attack", "carries = ['sword']", "")
         .ready()
         .given("a", |body| body.hampered = true);
-    // The effect ends at the start of the fighter's own turn.
+    // The effect ends at the start of the hampered fighter's own turn.
     assert_eq!(
         hampered.odds(Trial::landed).of(|&landed| landed > 0),
         fraction(50, 100)
@@ -186,7 +186,7 @@ fn who_is_in_a_grapple_is_not_driven_away() {
     let ready = does("maneuver", "", "").and("c", "at = 1").ready();
     let c = ready.who("c");
     let held = ready.given("b", |body| body.hold = Hold::HeldBy(c));
-    // First `c` is driven away instead of the held `b`; then, with both in the grapple, nobody is.
+    // First, `a` moves `c`, because `b` is held. Then both are in the grapple, and `a` moves nobody.
     let after = held.step([1, 100]);
     assert_eq!((after.at("b"), after.at("c")), (1, 2));
     let b = after.who("b");

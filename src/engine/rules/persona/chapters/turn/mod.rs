@@ -1,4 +1,4 @@
-//! Rounds and turns: the events at their start and end, and the actions one by one.
+//! Rounds and turns: the events at their start and end, and the actions of a turn.
 //!
 //! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
 //! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
@@ -13,7 +13,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::{Hold, Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
 
-/// Plays one step: the initiative, the start of a turn with its first action, a further action, or a further hit of it.
+/// Plays one step: initiative, the start of a turn with its first action, a further action, or a pending hit.
 #[inline]
 pub(crate) fn step<D: Dice, W: Witness>(
     arena: &Arena,
@@ -25,7 +25,7 @@ pub(crate) fn step<D: Dice, W: Witness>(
     scene.step()
 }
 
-/// Starts the next turn, without any of its events.
+/// Starts the next turn but resolves none of its events.
 #[cfg(test)]
 pub(crate) fn pass_on<D: Dice, W: Witness>(
     arena: &Arena,
@@ -109,7 +109,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for body in self.state.bodies_mut() {
             body.helpers.remove(who);
         }
-        // A held fighter may only struggle [PER-12.14-1].
+        // A held fighter may only take the actions of a held fighter [PER-12.14-1].
         let (task, body) = (self.fighter(who).extended_task, self.body(who));
         let busy = body.task < task && !matches!(body.hold, Hold::HeldBy(_));
         if lost || busy || body.pinned {
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !busy
     }
 
-    /// Plays one action, if the policy wants one [PER-3-2]. Returns whether the turn continues.
+    /// Plays one action if the policy chooses one [PER-3-2]. Returns whether the turn continues.
     fn act(&mut self, who: FighterId) -> bool {
         let deed = decisions::act(self, who);
         if deed == Deed::Wait {
@@ -178,8 +178,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.is_able(who) && self.state.turn.halves > 0
     }
 
-    /// Ends an Aim before an action that is not an attack, a Feint before one that is not the attack it was made for,
-    /// and an Overwatch before any action but a Free Action [PER-12.1-2, PER-12.10-1, PER-12.32-5].
+    /// Ends preparations that an action spoils. An Aim ends before an action that is no attack. A Feint ends
+    /// before an action that is not an attack on its target. An Overwatch ends before any action but a Free
+    /// Action [PER-12.1-2, PER-12.10-1, PER-12.32-5].
     fn forget_preparations(&mut self, who: FighterId, deed: &Deed, kinds: Subtypes) {
         let body = self.body_mut(who);
         if !kinds.attack {
@@ -195,7 +196,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the decided action [PER-12-1].
+    /// Performs the action that the policy has chosen [PER-12-1].
     fn perform_deed(&mut self, who: FighterId, deed: Deed, after_move: bool) {
         match deed {
             Deed::Attack(swing) => self.attack_in_turn(who, swing),
@@ -247,7 +248,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes an attack in the turn. After a Heavy Attack, hit or miss, the fighter's evasion is harder [PER-12.28-1].
+    /// Makes an attack in the fighter's own turn. After a Heavy Attack, hit or miss, its evasion is harder
+    /// [PER-12.28-1].
     fn attack_in_turn(&mut self, who: FighterId, swing: Swing) {
         if swing.manner == crate::rules::persona::nouns::swing::Manner::Heavy {
             self.body_mut(who).exposed = true;
@@ -255,7 +257,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.attack_in_steps(who, swing);
     }
 
-    /// [PER-12.1-1]
+    /// Gives the fighter the bonus of an Aim for its next attack. `long` is whether the Aim took a Full
+    /// Action [PER-12.1-1].
     fn aim(&mut self, who: FighterId, long: bool) {
         let attacks = &self.numbers().attacks;
         let bonus = if long { attacks.aim_long } else { attacks.aim };
@@ -265,20 +268,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// [PER-12.6-1]
+    /// Makes the fighter's evasion easier and its attacks harder: the Cautious Action [PER-12.6-1].
     fn be_cautious(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         (body.cautious, body.hesitant) = (true, true);
         self.say("PER-12.6-1", [who], |[who]| format!("{who} is cautious."));
     }
 
-    /// [PER-12.27-1]
+    /// Puts the fighter in Guard Mode [PER-12.27-1].
     fn guard(&mut self, who: FighterId) {
         self.body_mut(who).guarding = true;
         self.say("PER-12.27-1", [who], |[who]| format!("{who} is on guard."));
     }
 
-    /// Resolves the events at the end of a turn, also of a lost one [PER-2-7, PER-13.2-3, PER-13.2-9].
+    /// Resolves the events at the end of a turn, even if the turn was lost [PER-2-7, PER-13.2-3, PER-13.2-9].
     fn end_turn(&mut self, who: FighterId) {
         let lost = self.state.turn.lost;
         let body = self.body_mut(who);
@@ -289,8 +292,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.shake_off_pin(who);
     }
 
-    /// Continues with the next fighter that is not out. After the last comes the end of the round, which may be the end
-    /// of the fight [PER-1-1, PER-2-6, PER-2-8].
+    /// Starts the turn of the next fighter that is not out. After the last fighter, ends the round, which may
+    /// end the fight [PER-1-1, PER-2-6, PER-2-8].
     fn next_turn(&mut self) -> Option<Progress> {
         self.state.phase = Phase::Start;
         let count = self.arena.lineup.count();
@@ -309,8 +312,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends a round: surprise ends and the falling fall; the next round begins unless this was the last
-    /// [PER-2-3, PER-2-6, PER-2-8].
+    /// Ends a round: surprise ends, and falling fighters fall. The next round begins, unless this was the
+    /// last round of the fight [PER-2-3, PER-2-6, PER-2-8].
     fn end_round(&mut self) -> Option<Progress> {
         if self.state.round == self.numbers().turns.surprise_rounds {
             for who in self.state.fighting.iter() {

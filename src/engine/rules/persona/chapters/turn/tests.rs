@@ -1,4 +1,4 @@
-//! Tests: rounds, turns, initiative, aiming, and the limits of a turn.
+//! Tests of rounds, turns, initiative, aiming, and the limits of a turn.
 
 use crate::dice::Dice;
 use crate::fight::{Arena as _, Ending, Fight, Progress, SideId};
@@ -7,7 +7,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
 
-/// The chance that `a` acts first.
+/// Returns the chance that `a` acts first.
 fn first(mine: &str, others: &str) -> num_rational::BigRational {
     let mut trial = fighters("a", mine).against("b", others).ready();
     trial.state = trial.arena.start().clone();
@@ -60,7 +60,7 @@ fn a_turn_is_two_half_actions_and_one_attack() {
     assert_eq!(full.at("a"), 6);
 }
 
-/// The turn of `a` with these `act` lines, with its transcript.
+/// Plays the turn of `a` with the list `act = lines`, and records the transcript.
 fn plays(lines: &str, mine: &str, faces: &[u32]) -> Trial {
     let setup =
         does("wait", &format!("policy = 'q'\n{mine}"), "").policy("q", &format!("act = [{lines}]"));
@@ -428,7 +428,7 @@ fn a_magazine_may_be_filled_before_it_is_empty() {
     assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
 }
 
-/// `a` against `b`, whose help arrives in round 2; the first rolls of initiative are made.
+/// `a` against `b`, which is joined by `c` in round 2. The first initiative rolls have been made.
 fn help(mine: &str, faces: &[u32]) -> Trial {
     let mut trial = fighters("a", mine)
         .against("b", "")
@@ -453,7 +453,7 @@ fn who_arrives_later_rolls_initiative_when_it_comes() {
     assert_eq!(order(&comes(5)), ["a", "c", "b"]);
     assert_eq!(order(&comes(2)), ["a", "b", "c"]);
     assert!(comes(5).says("c arrives") && comes(5).fights("c"));
-    // Nobody is to come any more, so the rolls no longer matter.
+    // No more fighters will arrive, so the initiative values are cleared.
     assert_eq!(comes(5).body("a").initiative, 0);
 }
 
@@ -461,14 +461,15 @@ fn who_arrives_later_rolls_initiative_when_it_comes() {
 fn newcomers_that_are_equal_in_every_way_take_any_place_among_their_equals() {
     let odds =
         help("", &[8, 8, 1]).round_odds(|after| order(after).iter().position(|who| who == "c"));
-    // A roll of 8 leaves three places of the same chance; 7 rolls are lower, 2 are higher.
+    // With a roll of 8, `c` ties with both others, and its three places are equally likely. 7 faces are
+    // lower, 2 higher.
     for (place, chance) in [(0, (7, 30)), (1, (1, 30)), (2, (22, 30))] {
         assert_eq!(
             odds.of(|at| *at == Some(place)),
             fraction(chance.0, chance.1)
         );
     }
-    // More Agility goes first.
+    // The fighter with the higher Agility goes first.
     let odds = help("ag = 39", &[8, 3]).round_odds(|after| order(after)[0] == "a");
     assert_eq!(odds.of(|first| *first), fraction(8, 10));
 }

@@ -1,8 +1,8 @@
-//! One attack, from its announcement to the successes that are left for damage.
+//! An attack, from its announcement to the successes that are left for damage.
 //!
 //! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
-//! SST-15-7. The steps follow the order of SST-10-2; the payment, which comes before, is in `turn.rs`. A Block is
-//! settled in `block.rs`, damage in `damage.rs`.
+//! SST-15-7. The steps follow the order of SST-10-2. Before them, `turn.rs` pays for the attack. `block.rs`
+//! computes the effect of a Block, and `damage.rs` that of damage.
 
 use super::block::Blocked;
 use super::phrases::{dice, successes};
@@ -19,7 +19,7 @@ use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Comes into contact for a blow whose dice have been paid, and resolves the blow.
+    /// Brings an attacker into contact for an attack whose dice have been paid, and resolves the attack.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
         if let AttackMeans::Melee(weapon) = blow.means {
             self.engage(blow.attacker, blow.target, weapon);
@@ -49,7 +49,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let picked = self.pick_up(attack);
         let effort = terms.ones && self.effort(who, || Some(incoming(0)));
-        // A second die that shows 1 may not be spent on the same roll [SST-9-4].
+        // Two ones must not be spent on the same roll [SST-9-4].
         let ones = terms.ones && !effort;
         let effort = u8::from(effort) * self.rules().ones.effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
@@ -71,7 +71,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.finish_attack(incoming, settled, defence)
     }
 
-    /// Ends an attack that a Dodge has left without dice, with `more` successes than it takes [SST-13-4].
+    /// Ends an attack whose dice have all been removed by a Dodge. `more` is the number of successes that
+    /// were not needed for this [SST-13-4].
     #[inline(never)]
     fn dodged(&mut self, attack: Attack, more: u8) -> Result {
         let (who, target, rules) = (attack.attacker, attack.target, self.rules().defences);
@@ -88,7 +89,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Result::default()
     }
 
-    /// Reports the attack and its means.
+    /// Reports what is attacked and how. `picked` is the number of dice for exposure.
     #[inline]
     fn announce(&mut self, incoming: Incoming, picked: u8) {
         let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
@@ -113,7 +114,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the attack's remaining dice, and raises one of them if the attacker wants to [SST-9-3].
+    /// Rolls the attack dice that a Dodge has left. The attacker may raise one of them [SST-9-3].
     #[inline]
     fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
         let who = incoming.attack.attacker;
@@ -138,7 +139,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.raise(who, incoming, rolled)
     }
 
-    /// Turns misses into ones by a Parry, and determines whether the attack was a fumble
+    /// Turns misses into ones for the successes of a Parry. Then determines whether the attack is a fumble
     /// [SST-10-4, SST-10-5, SST-13-10].
     #[inline]
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
@@ -181,7 +182,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Block, armour, damage, riposte.
+    /// Resolves the rest of an attack after the roll: Block, armour, damage, riposte.
     #[inline]
     fn finish_attack(&mut self, incoming: Incoming, settled: Settled, defence: Defence) -> Result {
         let (attack, counted) = (incoming.attack, settled.counted);
@@ -212,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends an attack on a defence pool [SST-8-4].
+    /// Ends an attack on a defence pool, which removes dice from the pool [SST-8-4].
     #[inline(never)]
     fn strike_off(&mut self, attack: Attack, counted: u8) -> Result {
         let target = attack.target;
@@ -228,7 +229,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Does the damage of the remaining successes; returns whether any damage was dealt.
+    /// Does the damage of the remaining successes. Returns whether any damage was dealt.
     #[inline]
     fn harm(&mut self, incoming: Incoming, settled: Settled, blocked: Blocked) -> bool {
         let attack = incoming.attack;
@@ -273,7 +274,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hurts
     }
 
-    /// Takes exposure dice off the target for this attack [SST-10-6]; returns how many dice they add.
+    /// Takes exposure dice off the target for this attack. Returns how many attack dice they add [SST-10-6].
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
@@ -328,9 +329,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub rolled: Rolled,
-    /// Successes that count.
+    /// Number of successes after the Parry.
     pub counted: u8,
-    /// Successes that would have counted without the Parry.
+    /// Number of successes that there would have been without the Parry.
     unparried: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Tests: one attack, from its dice to its effects on the attacker.
+//! Tests of an attack, from its dice to its effects on the attacker.
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Defence, DefenceKind, Status};
@@ -13,7 +13,7 @@ fn on(attack: u8, target: &str) -> Setup {
     )
 }
 
-/// Damage, exposure dice on the attacker, and whether the attacker is marked as Fumbled.
+/// Returns the damage, the exposure dice on the attacker, and whether the attacker is Fumbled.
 fn seen(fight: &Trial) -> (u32, u8, bool) {
     let a = fight.body("a");
     (fight.dealt(), a.exposures, a.fumbled)
@@ -185,7 +185,7 @@ fn breaking_wears_a_defence_down() {
     );
 }
 
-/// The clauses in the transcript, in order, without the deal.
+/// Returns the clauses in the transcript, in order, without those of the deal.
 fn course(fight: &Trial) -> Vec<&'static str> {
     let said = fight.heard.said.iter().map(|&(clause, _)| clause);
     said.filter(|clause| *clause != "SST-5-4").collect()
@@ -211,7 +211,7 @@ fn melee_missile_and_spell_are_resolved_alike() {
         [struck.means, AttackMeans::Missile(bow), AttackMeans::Spell]
             .map(|means| Attack { means, ..struck })
     };
-    // Three hits of the five dice that include the exposure die, one stopped by armour, and a 1.
+    // The five dice include the exposure die. There is a 1, and armour stops one of the three hits.
     let odds = ways(&begun()).map(|attack| {
         let after = begun().struck(attack, [5, 5, 6, 1, 2]);
         assert_eq!(seen(&after), (2, 1, false), "{attack:?}");
@@ -254,8 +254,8 @@ fn an_attack_takes_its_course() {
     let fight = fight.given("a", |a| {
         (a.exposures, a.pool) = (1, Defence::of(DefenceKind::Dodge, 3));
     });
-    // Paying ends the marks of `a`. An exposure die and Effort raise four dice to six, before the Dodge is rolled and
-    // takes two of them; at the level that the fumble gives, 4 is a success.
+    // Paying ends the marks of `a`. An exposure die and Effort raise the four dice to six. Then the Dodge is
+    // rolled and removes two. Because `b` is Fumbled, a 4 is a success.
     let after = fight.step([5, 5, 2, 2, 4, 4, 4, 1]);
     assert!(after.says("a attacks b with medium: 6 dice at SL +1, 1 of them for exposure."));
     assert_eq!(
@@ -300,7 +300,7 @@ fn a_riposte_comes_after_the_damage_and_before_the_end() {
     let riposte = ["SST-13-11", "SST-10-3", "SST-10-8", "SST-18-1"];
     assert_eq!(course(&after)[..13], [&attack[..], &riposte].concat());
     assert_eq!((after.left("b"), after.left("a")), (7, 2));
-    // A creature that the damage puts out does not strike back.
+    // A creature that the damage puts out makes no riposte.
     let out = parried(1, &[5, 2, 5, 5, 3, 2]);
     assert_eq!(out.attackers(), ["a"]);
     assert!(out.outcome.is_some());
@@ -317,7 +317,7 @@ fn whatever_is_parried_can_be_answered() {
             .ready()
             .step(faces.iter().copied())
     };
-    // One miss of two is parried into an exposure die, and that die hits.
+    // The Parry turns one of two misses into an exposure die, and this die hits in the riposte.
     let closes = parried("close", &[5, 2, 5, 5, 3, 2, 5]);
     assert_eq!(closes.attackers(), ["a", "b"]);
     assert_eq!((closes.body("a").exposures, closes.left("a")), (0, 2));
@@ -325,7 +325,7 @@ fn whatever_is_parried_can_be_answered() {
     let slams = parried("slam", &[5, 2, 5, 5, 3, 2, 5, 5, 2, 2, 2, 2, 2, 2, 2]);
     assert_eq!((slams.attackers().len(), slams.left("a")), (2, 2));
     assert!(slams.body("b").prone);
-    // If nothing has missed, there is no riposte.
+    // Without a miss there is no riposte.
     assert_eq!(parried("close", &[5, 2, 5, 5, 6, 6]).attackers(), ["a"]);
 }
 
@@ -340,8 +340,8 @@ fn what_is_left_of_the_hits_decides() {
         let faces = (0..8).map(|die| if die < hits { 5 } else { 2 });
         fight.struck(blow, faces)
     };
-    // One of the successes is stopped. Up to three are a Rank of the three, up to six a Trauma, the seventh a Killing
-    // Blow.
+    // Armour stops one success. A damage of up to three costs one of the three Ranks. Up to six it is a
+    // Trauma, and seven is a Killing Blow.
     for (hits, ranks, trauma) in [
         (1, 3, false),
         (2, 2, false),
@@ -355,7 +355,7 @@ fn what_is_left_of_the_hits_decides() {
     }
     let killed = struck("ad_rolled = true\nad = 4", 8);
     assert!(killed.says("a Killing Blow") && !killed.fights("b"));
-    // A hero takes the State instead of the hit's Rank, but not instead of the Rank of a Trauma.
+    // A hero may take a State instead of losing the Rank of a hit, but not instead of the Rank of a Trauma.
     for (hits, state, ranks) in [(1, false, 6), (2, true, 6), (4, true, 6), (5, false, 5)] {
         let after = struck("heroic = true", hits);
         assert_eq!(
@@ -378,10 +378,12 @@ fn a_pool_is_summed_up_before_it_is_rolled() {
         let fight = fight.begun([]).given("a", |a| a.injuries.all = injured);
         fight.given("b", |b| b.exposures = exposed)
     };
-    // Skill 4, two fewer for an injury, one more for Effort: three dice, and the Dodge takes two of them.
+    // The skill is 4, an injury takes two dice, and Effort adds one. Of the three dice, the Dodge removes
+    // two.
     let after = pool(4, 2, 0, "[5, 4, 1]").step([5, 5, 2, 2, 3]);
     assert!(after.says("3 dice"));
-    // Skill 2, four fewer, one more: no dice. There is no roll, and no defence against it.
+    // The skill is 2, the injury takes four dice, and one is added. Without dice there is no roll and no
+    // defence.
     let none = pool(2, 4, 1, "[5, 4]").step([]);
     assert_eq!(
         (seen(&none), none.body("b").pool),
@@ -396,7 +398,7 @@ fn one_one_at_most_goes_into_an_attack() {
     let fight = fighters("a", "attack = 4\nad_set = [5, 4, 1, 1]\npolicy = \"p\"")
         .policy("p", lists)
         .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
-    // Five dice, one of them from Effort: the 4 cannot be raised as well.
+    // Effort has added one of the five dice, so the 4 cannot be raised too.
     let after = fight.ready().step([4, 3, 3, 1, 2]);
     assert_eq!(seen(&after), (0, 0, true));
     assert_eq!(after.hand("a"), "5, 1");
@@ -457,7 +459,7 @@ fn a_parry_turns_a_die_that_is_just_short_of_a_hit_as_well() {
             "b",
             "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"",
         );
-    // `a` leaves its die at 4. `b` parries the attack, and ripostes.
+    // `a` does not raise its 4. `b` parries the attack and makes a riposte.
     let after = fight.ready().step([5, 2, 5, 4, 2]);
     assert_eq!(after.attackers(), ["a", "b"]);
 }

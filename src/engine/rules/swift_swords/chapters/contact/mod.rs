@@ -1,8 +1,8 @@
-//! Contact between creatures, its beginning and its end: melees, close combat, and creatures that stand alone.
+//! How contact between creatures begins and ends: melees, close combat, and creatures that stand alone.
 //!
-//! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. The number of a melee is that of its lowest member plus one, so
-//! that equivalent states compare equal; creatures that stand alone have 0. Groups in close combat ("knots") are numbered in the
-//! same way. Reach is in `reach`.
+//! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. The number of a melee is the index of its
+//! lowest member plus one. So states that are equivalent compare equal. Creatures that stand alone have 0.
+//! Groups in close combat ("knots") are numbered in the same way. The module `reach` says who can reach whom.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -10,8 +10,8 @@ use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the announcement of a melee attack: contact, unless the weapon has reach, and one more striker on the
-    /// target [SST-3-8, SST-3-11, SST-33-1].
+    /// Applies the effects of announcing a melee attack. The attacker comes into contact, unless its weapon
+    /// has reach, and counts as a striker at the target [SST-3-8, SST-3-11, SST-33-1].
     #[expect(clippy::inline_always, reason = "most attackers are in contact")]
     #[inline(always)]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {
@@ -26,7 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings an attacker into contact with its target, unless its weapon has reach or either is in the air.
+    /// Brings an attacker into contact with its target, unless its weapon has reach or one of the two is in
+    /// the air.
     #[inline(never)]
     fn approach(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let from_afar = self.arena.weapon(weapon).reach && self.body(who).group == 0;
@@ -36,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings two creatures into contact, with the melee of each, and with the friends that the second one stands among
-    /// [SST-3-4, SST-3-8].
+    /// Brings two creatures into contact. Their melees become one, and the friends that `target` stands among
+    /// come along [SST-3-4, SST-3-8].
     pub(super) fn join(&mut self, who: FighterId, target: FighterId) {
         if self.state.together(who, target) {
             return;
@@ -58,7 +59,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.link(members);
     }
 
-    /// Merges these creatures into one melee.
+    /// Puts these creatures into one melee.
     pub(super) fn link(&mut self, members: FighterSet) {
         let lowest = lowest(members);
         for member in members.iter() {
@@ -67,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.settle(&self.arena.lineup);
     }
 
-    /// Takes a creature out of its melee: it stands alone, and every hold that it has or is in ends.
+    /// Takes a creature out of its melee, so that it stands alone. Every hold that it is part of ends.
     pub(super) fn leave(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.group = 0;
@@ -75,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.settle(&self.arena.lineup);
     }
 
-    /// Brings two creatures into close combat, and down to the ground those that do not stand in it
+    /// Brings two creatures into close combat. Creatures that are not large enough to stand in it fall down
     /// [SST-3-6, SST-12-1, SST-12-2].
     pub(super) fn tangle(&mut self, who: FighterId, target: FighterId) {
         let mut knot = self.state.knot(who);
@@ -87,7 +88,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let close = self.rules().close;
         for member in knot.iter() {
             let opponents = knot.without(self.arena.lineup.allies(member));
-            // A creature that is large enough stays standing.
+            // A creature that is large enough keeps standing.
             let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
             let least = close.stands * largest.unwrap_or(0).max(close.least_size);
             let fighter = self.fighter(member);
@@ -98,14 +99,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The number of a melee or a knot with these members.
+/// Returns the number of a melee or a knot with these members.
 fn lowest(members: FighterSet) -> u8 {
     members.iter().next().map_or(0, |who| who.0 + 1)
 }
 
 impl State {
-    /// Numbers every melee and every knot of close combat again, and ends those without enemies [SST-3-5], as well as
-    /// holds on creatures outside the holder's knot. A creature with an enemy in contact has lost its cover [SST-15-4].
+    /// Renumbers all melees and knots, and ends those without enemies [SST-3-5]. Ends holds on creatures
+    /// outside the holder's knot. A creature in contact loses its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
         self.renumber(lineup, |body| body.group, |body, new| body.group = new);
         for who in self.fighting.iter() {
@@ -124,7 +125,7 @@ impl State {
         }
     }
 
-    /// Numbers each group by its lowest member; a group without enemies in it is dissolved.
+    /// Gives each group the number of its lowest member. Dissolves a group without enemies.
     #[inline]
     fn renumber(
         &mut self,
@@ -138,7 +139,7 @@ impl State {
             if seen.has(who) || former == 0 {
                 continue;
             }
-            // Members seen already have their new numbers, which may be old numbers of other groups.
+            // Members in `seen` already have new numbers, which may equal old numbers of other groups.
             let left = self.fighting.without(seen);
             let members = left.filter(|other| number(self.body(other)) == former);
             seen.0 |= members.0;

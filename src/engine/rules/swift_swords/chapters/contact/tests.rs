@@ -1,10 +1,10 @@
-//! Tests: melees and who is in them.
+//! Tests of melees and their members.
 
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// The melee number of each of these creatures.
+/// Returns the melee number of each of these creatures.
 fn groups<const N: usize>(trial: &Trial, names: [&str; N]) -> [u8; N] {
     names.map(|name| trial.body(name).group)
 }
@@ -43,7 +43,8 @@ fn those_who_stand_together_are_reached_together() {
     let after = setup.clone().field("clusters = [\"side 2\"]");
     let after = after.begun([]).step([2, 2, 2, 2]);
     assert_eq!(groups(&after, ["a", "b", "c"]), [1, 1, 1]);
-    // The members of the side that is reached come along.
+    // Only the side of the target matters. Its members do not stand together here, so `c` does not come
+    // along.
     let after = setup
         .field("clusters = [\"side 1\"]")
         .begun([])
@@ -77,7 +78,8 @@ fn in_contact_one_attacks_nobody_but_those_of_ones_own_melee() {
 fn no_more_attack_one_in_a_round_than_there_is_room_for() {
     let setup = fighters("a", "ad_set = [5, 5]\ncount = 3").against("b", IDLE);
     let most = |most: &str| setup.clone().field(&format!("max_attackers = {most}"));
-    // Three against one have two more dice each. All of them are in contact with the one that came first.
+    // Three against one have two more dice each. All three are in contact with `b` once the first has
+    // attacked.
     let after = most("1").begun([]).round([2; 12]);
     assert_eq!(after.attackers(), ["a 1", "a 1"]);
     let after = most("2").begun([]).step([2; 6]).step([2; 6]).step([2; 6]);
@@ -103,7 +105,7 @@ fn melees_in_several_zones_are_kept_apart() {
 fn a_place_of_vantage_is_lost_when_an_enemy_gets_there() {
     let wall = "physical = 2\nbonus_physical = 2\nbonus_by_place = true\npolicy = \"idle\"";
     let setup = fighters("a", "").against("b", wall);
-    // 3 points are a Trauma against rank 2, and not against rank 4.
+    // A damage of 3 is a Trauma against rank 2, but not against rank 4.
     let says = |trial: Trial| trial.step([5, 5, 5, 2]).says("a Trauma");
     assert!(says(setup.begun([])));
     let behind = setup.clone().field("start = \"alone\"").begun([]);
@@ -144,11 +146,11 @@ fn one_is_alone_or_in_contact_or_in_close_combat_and_then_in_contact_too() {
     assert_eq!(status(&begun().step([2; 4])), [contact, contact, apart]);
     let locked = begun().step([5, 2, 2, 2]);
     assert_eq!(status(&locked), [close, close, apart]);
-    // Both facts hold at the same time: it strikes.
+    // A creature in close combat is in contact too. Both conditions of the line hold, so `a` strikes.
     let struck = locked.step([2; 4]);
     assert_eq!(struck.attackers(), ["a"]);
     assert_eq!(struck.targets(), ["b"]);
-    // A friend that joins the melee, with two dice for outnumbering, is in close combat with neither.
+    // A friend joins the melee and attacks with two dice for outnumbering. It is not in close combat.
     let joined = fighters("a", IDLE)
         .against("b", "ad_set = [4]\npolicy = \"idle\"")
         .and("c", "attack = 0\nad_set = [4, 4]");

@@ -1,7 +1,7 @@
-//! The effects of damage that is not soaked: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
+//! The effects of damage after soaking: a State or a lost Rank, a Trauma, a Killing Blow, Massive damage.
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2,
-//! SST-19-4, SST-21-3. Reading: creatures that are held do not soak.
+//! SST-19-4, SST-21-3. Interpretation: creatures in a hold do not soak.
 
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
@@ -13,7 +13,8 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::reading::tables::Tables;
 
-/// Maximum number of Ranks that a hit costs at once: its own, and those of the injury that it causes.
+/// Returns the maximum number of Ranks that a hit costs at once: its own, and those of the injury that it
+/// causes.
 pub(crate) fn most_lost(tables: &Tables) -> u32 {
     let of_wound = |toll: &Toll| toll.ranks.iter().sum();
     let wound: u8 = tables.wounds.iter().map(of_wound).max().unwrap_or(0);
@@ -21,7 +22,7 @@ pub(crate) fn most_lost(tables: &Tables) -> u32 {
 }
 
 impl View<'_> {
-    /// Points of damage of `successes` final successes.
+    /// Returns the damage of an attack with `successes` successes left.
     #[inline]
     pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
         let takes_off = self.arena.options.armour_mode == ArmourMode::Damage;
@@ -29,7 +30,8 @@ impl View<'_> {
         code.damage(successes).saturating_sub(armour)
     }
 
-    /// The multiples of a rank that part the bands of damage on a track [SST-16-5, SST-19-2].
+    /// Returns the upper limits of the bands of damage on a track, as multiples of a rank in tenths
+    /// [SST-16-5, SST-19-2].
     #[inline]
     fn bands(self, track: Track) -> [i32; 3] {
         let rules = self.rules().damage;
@@ -41,8 +43,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lands a hit with `rolled` damage before armour, reports the damage dealt, and applies it. Returns whether any is
-    /// dealt.
+    /// Reports and applies a hit. `rolled` is the damage before armour. Returns whether any damage is dealt.
     pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
         let damage = self.taken(hit);
         let blow = Blow::landed(rolled, damage.into());
@@ -58,8 +59,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         damage > 0
     }
 
-    /// The damage that a creature takes from a hit: none if it is beyond such damage, else the damage left after
-    /// soaking [SST-15-6, SST-19-4].
+    /// Returns the damage that a creature takes from a hit: what soaking leaves, or 0 if the creature is
+    /// beyond such damage [SST-15-6, SST-19-4].
     pub(crate) fn taken(&mut self, hit: Hit) -> u8 {
         if hit.damage == 0 {
             return 0;
@@ -73,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.soaked(hit)
     }
 
-    /// The damage of a hit that is left after soaking [SST-19-4].
+    /// Returns the damage of a hit that is left after soaking [SST-19-4].
     #[inline]
     pub(crate) fn soaked(&mut self, hit: Hit) -> u8 {
         let (who, which) = match hit.track {
@@ -99,14 +100,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         left
     }
 
-    /// Applies damage to a creature that is fighting or down. Returns the number of Ranks that it costs at once: the
-    /// Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross over to the other track
-    /// and Ranks lost later to bleeding are not included. A creature put out by a Killing Blow has lost the
-    /// Ranks of a hit.
+    /// Applies damage to a creature that is fighting or Out of Action. Returns the number of Ranks that it
+    /// costs at once.
+    ///
+    /// The count has the Ranks of the hit and of its injury, on the track where they are lost. Ranks that
+    /// cross over to the other track and Ranks lost later to bleeding are not included. A Killing Blow counts
+    /// as the Ranks of a hit.
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
-            // A creature that is Out of Action has no Ranks left to lose: it rolls BODY or is killed [SST-21-3].
+            // A creature that is Out of Action has no Ranks left to lose. It is killed if its BODY roll fails
+            // [SST-21-3].
             if !self.passes(who, Trait::Body, 0) {
                 self.dies(who, "SST-21-3");
             }
@@ -127,7 +131,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.drop_pools(who);
         match (track, band) {
-            // This also applies if the hit takes the last Rank.
+            // This also applies if the creature has lost its last Rank to the hit.
             (Track::Physical, Band::Killing | Band::Massive) => self.killing(who, band),
             _ if !self.state.fighting.has(who) => {}
             (Track::Physical, _) => lost += self.suffer(hit),
@@ -152,7 +156,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Lets the target take a State instead of losing the Rank [SST-17-1]; returns whether it has taken one.
+    /// Lets the target take a State instead of losing the Rank. Returns whether it has taken one [SST-17-1].
     fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
             (_, Some(AttackMeans::Spell)) => Daze::Doubt,
@@ -167,8 +171,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         fits && self.prefers_state(hit, daze)
     }
 
-    /// Puts a creature into this State if that is possible and the creature prefers it to losing a Rank [SST-17-1];
-    /// returns whether it did.
+    /// Puts a creature into a State, if that is possible and the creature prefers it to losing a Rank.
+    /// Returns whether it did [SST-17-1].
     pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
@@ -180,12 +184,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         takes
     }
 
-    /// Applies a Killing Blow, which puts any creature out, or Massive damage, which may kill [SST-18-5, SST-18-6].
+    /// Applies a Killing Blow, which puts any creature out, or Massive damage, which may also kill [SST-18-5,
+    /// SST-18-6].
     fn killing(&mut self, who: FighterId, band: Band) {
         let massive = band == Band::Massive;
         let clause = if massive { "SST-18-6" } else { "SST-18-5" };
         self.put_out(who, Status::Out, clause);
-        // A creature that is out takes no further part: whether it lives is reported, and decides nothing.
+        // The creature is already out, so whether it survives is only reported.
         if massive && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0)) {
             self.dies(who, "SST-18-6");
         }
@@ -196,7 +201,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, "is killed");
     }
 
-    /// Puts a creature of rank 0 out by the attempt to attack it alone [SST-15-7]; it has no Rank to lose.
+    /// Puts a creature of rank 0 out merely because it is attacked. It has no Rank to lose [SST-15-7].
     #[inline(never)]
     pub(crate) fn squash(&mut self, attack: Attack) -> Result {
         let weapon = self.arena.counted(attack.means);

@@ -1,4 +1,4 @@
-//! Tests: the effects of damage.
+//! Tests of the effects of damage.
 
 use crate::fight::{Arena as _, Ending, SideId};
 use crate::rules::swift_swords::events::{FLED, KILLED, OUT, YIELDED};
@@ -7,7 +7,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature with these stats, and another.
+/// A creature with the lines `stats` in its stat block, and a plain one.
 fn one(stats: &str) -> Setup {
     fighters("a", &format!("{stats}\npolicy = \"idle\"")).against("b", "policy = \"idle\"")
 }
@@ -225,7 +225,8 @@ fn damage_comes_of_the_final_successes_and_the_weight_of_the_weapon() {
             .step([5, 5, 5, 2]);
         after.dealt()
     };
-    // Three successes with a Light, a Medium and a Heavy weapon; then with armour that leaves two, one and none.
+    // Three successes with a Light, a Medium and a Heavy weapon. Then armour leaves two, one, and none of
+    // them.
     let weapons = ["dagger", "broadsword", "great-sword"];
     assert_eq!(weapons.map(|weapon| damage(weapon, 0)), [2, 3, 4]);
     assert_eq!(weapons.map(|weapon| damage(weapon, 1)), [1, 2, 3]);
@@ -241,7 +242,7 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
         let state = hero.body("a").states.has(Daze::Stun);
         (3 - minor.left("a"), state, 6 - hero.left("a"))
     };
-    // No damage costs nothing; any amount of damage costs one Rank, or one State in its place.
+    // Without damage nothing is lost. Any damage costs one Rank, or instead of it puts on one State.
     assert_eq!(after(0), (0, false, 0));
     for damage in 1..=3 {
         assert_eq!(after(damage), (1, true, 0), "{damage}");
@@ -249,7 +250,7 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
     for damage in 4..=6 {
         assert_eq!(after(damage), (1, false, 1), "{damage}");
     }
-    // A Trauma wounds, a Killing Blow is the end.
+    // A Trauma causes a wound. A Killing Blow puts the creature out.
     let full = || one("physical = 3").option("injuries = \"full\"").ready();
     let wounded = full().hurt("a", (Physical, 4), [5, 5, 5, 5, 5]);
     assert_eq!(
@@ -305,7 +306,8 @@ fn massive_damage_may_kill_whoever_had_one_rank_left() {
     assert_eq!(last("massive = \"kia\"", 4, &[]), Status::Killed);
 }
 
-/// `a`, with these dice and this policy, after an attack on `b 1`, which is out.
+/// `a`, after it has attacked `b 1`, which is out. `mine` is added to the stat block of `a`, `lists` to its
+/// policy, and `others` to the stat block of the enemies.
 fn at_the_fallen(mine: &str, lists: &str, others: &str, faces: &[u32]) -> Trial {
     fighters("a", &format!("attack = 4\n{mine}\npolicy = \"p\""))
         .policy("p", &format!("act = [\"attack fallen\"]\n{lists}"))
@@ -364,7 +366,7 @@ fn armour_helps_the_fallen_as_it_helps_others() {
             .status
     };
     assert_eq!(status("successes", &[5, 5]), Status::Out);
-    // Three points of damage, two of them soaked.
+    // The attack does three points of damage, and armour takes two of them.
     assert_eq!(status("damage", &[5, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 5, 2]), Status::Out);
@@ -379,7 +381,7 @@ fn states_of_different_kinds_are_taken_together() {
     let states = both.body("a").states;
     assert!(states.has(Daze::Stun) && states.has(Daze::Shock));
     assert_eq!(both.left("a"), 3);
-    // A creature that is in this State already loses the Rank.
+    // A creature that is already in this State loses the Rank.
     assert_eq!(both.hurt("a", (Physical, 1), []).left("a"), 2);
 }
 

@@ -1,9 +1,11 @@
 //! The time between the fights of a day: returns, first aid, healing by the week, sleep and fatigue.
 //!
-//! Clauses: SST-20-1, SST-21-1, SST-21-4, SST-22-6, SST-24-1, SST-28-1. Ranks, injuries, bleeding included, broken weapons
-//! and used remedies last from fight to fight. Dropped weapons are picked up, and armour is put on again. Readings: a wound
-//! that natural healing heals is a Physical Rank. The other effects of injuries last longer: they end in a week that begins
-//! with all Physical Ranks. Severed limbs stay lost. Killed creatures do not come back.
+//! Clauses: SST-20-1, SST-21-1, SST-21-4, SST-22-6, SST-24-1, SST-28-1.
+//!
+//! Lost Ranks, injuries including bleeding, broken weapons and used remedies last from fight to fight.
+//! Dropped weapons are picked up, and armour is put on again. Interpretations: natural healing restores
+//! Physical Ranks. The other effects of injuries end in a week that begins with all Physical Ranks. Severed
+//! limbs stay lost. Killed creatures do not return.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
@@ -20,7 +22,7 @@ const WEEK_WITH_HEALER: usize = 2;
 const MARCH: usize = 3;
 const VIGIL: usize = 4;
 
-/// The rests of this book.
+/// The kinds of rest in this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and a creature that has lost only one Physical Rank regains it").with(&["rest.first_aid"]),
@@ -32,7 +34,8 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day.
+    /// Starts a fight of a day. The creatures in `folk` keep their harm from earlier fights, those in `fresh`
+    /// begin unharmed.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.fighting = FighterSet::NONE;
@@ -57,7 +60,7 @@ impl Arena {
         state.settle(&self.lineup);
     }
 
-    /// The body of a creature at its starting place, with the harm that it has from the fights before.
+    /// Returns a creature's state at its starting place, with the harm from earlier fights.
     fn carried(&self, who: FighterId, start: &Body, before: &Body) -> Body {
         if before.status != Status::Fighting {
             return *before;
@@ -76,7 +79,7 @@ impl Arena {
         }
     }
 
-    /// The permanent part of injuries: severed limbs [SST-22-7, SST-28-1].
+    /// Returns the permanent effects of injuries, which are those of severed limbs [SST-22-7, SST-28-1].
     fn permanent(&self, injuries: Injuries) -> Injuries {
         let severed = injuries.severed;
         let mut left = Injuries {
@@ -111,7 +114,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a time without a fight.
+    /// Plays a pause between two fights: the aftermath of a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => {
@@ -143,8 +146,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [SST-21-4] Brings a creature back to the others after a fight that is not lost, unless it is killed: those who fled
-    /// or yielded, and those Out of Action, who take part again as soon as they have Ranks.
+    /// Brings a creature back to its party after a fight that is not lost. Killed creatures do not return.
+    /// Creatures that are Out of Action fight again as soon as they have Ranks [SST-21-4].
     fn rejoin(&mut self, who: FighterId) {
         let body = *self.body(who);
         let harm = match body.status {
@@ -168,7 +171,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.recovers(who);
     }
 
-    /// [SST-21-1, SST-21-4] Lets a creature that was out take part again, if it has Ranks.
+    /// Lets a creature that was out fight again, if it has Ranks [SST-21-1, SST-21-4].
     fn recovers(&mut self, who: FighterId) {
         if self.body(who).status == Status::Behind && self.view().has_ranks(who) {
             self.body_mut(who).status = Status::Fighting;
@@ -177,7 +180,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays a rest for one creature.
+    /// Applies a rest to one creature.
     fn rest(&mut self, who: FighterId, rest: usize) {
         match rest {
             FIRST_AID => self.first_aid(who),
@@ -189,7 +192,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [SST-22-6, SST-28-1] Binds wounds, and gives back the only Rank lost.
+    /// Ends bleeding, and restores the Rank of a creature that has lost only one [SST-22-6, SST-28-1].
     fn first_aid(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.injuries.bleeding != 0 {
@@ -204,7 +207,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [SST-28-1] Heals naturally for a week.
+    /// Applies a week of natural healing [SST-28-1].
     fn heal_for_a_week(&mut self, who: FighterId, with_healer: bool) {
         let rules = self.rules().rest;
         let mut ranks = if self.state.weeks == 0 {
@@ -235,7 +238,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.give_ranks("SST-28-1", who, Track::Physical, ranks);
     }
 
-    /// [SST-24-1] Rolls a characteristic, and tires a creature that fails.
+    /// Rolls a characteristic. A creature that fails is tired, which costs Ranks of `track` [SST-24-1].
     fn tire(&mut self, who: FighterId, track: Track, which: Trait) {
         if self.body(who).status != Status::Fighting || self.view().is_beyond(who, track) {
             return;
@@ -254,7 +257,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends fatigue, and gives back Mental Ranks: a rule of ours.
+    /// Ends fatigue and restores Mental Ranks. This rule is not in the book.
     fn sleep(&mut self, who: FighterId) {
         for track in Track::ALL {
             let tired = self.body(who).tired[track as usize];
@@ -267,7 +270,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gives back Ranks of a track that a creature has lost there, and tells of it.
+    /// Restores Ranks that a creature has lost on a track, and reports it.
     fn give_ranks(&mut self, clause: &'static str, who: FighterId, track: Track, ranks: u8) {
         let lost = self.body(who).losses[track as usize].direct;
         if ranks.min(lost) == 0 {

@@ -1,14 +1,15 @@
 //! Tests of days: the harm that lasts from fight to fight, and rests.
 
 use super::*;
-use crate::fight::{Arena as _, Away, Days, Ending, SideId, Silent, State as _};
+use crate::fight::{Arena as _, Away, Days, Ending, SideId, Silent};
 use crate::rules::swift_swords::nouns::{Daze, Losses, MOST_WEAPONS};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days};
 
 const RANKS: &str = "physical = 5\nmental = 5";
 
-/// Stages of a day: a number is a fight against this side, a word a rest.
+/// Returns the stages of a day. A number is a fight against the side with this number, any other text is a
+/// rest.
 fn stages(all: &[&str]) -> String {
     let stage = |stage: &&str| match stage.parse::<u8>() {
         Ok(side) => format!("[[day]]\nfight = 'side {side}'\n"),
@@ -17,8 +18,8 @@ fn stages(all: &[&str]) -> String {
     all.iter().map(stage).collect()
 }
 
-/// `a`, and `mate` who does nothing, fight `b` and then `c`, who are beaten by the first attack, without a roll; these
-/// stages are between the fights.
+/// A day of `a` and `mate`, which does nothing. They fight `b` and then `c`. The first attack puts each enemy
+/// out without a roll. `between` are the stages between the two fights.
 fn day(stats: &str, between: &[&str]) -> Setup {
     let weak = "physical = 0\npolicy = 'idle'\nad_set = [2]";
     let all: Vec<_> = [&["2"], between, &["3"]].concat();
@@ -29,19 +30,19 @@ fn day(stats: &str, between: &[&str]) -> Setup {
         .with(&stages(&all))
 }
 
-/// A creature that has lost these Physical and Mental Ranks.
+/// Returns the losses of a creature that has lost these Physical and Mental Ranks.
 fn lost(physical: u8, mental: u8) -> [Losses; 2] {
     [physical, mental].map(|direct| Losses { direct, crossed: 0 })
 }
 
-/// Plays the first fight of the day, in which the mate has this harm.
+/// Plays the first fight of the day. `change` sets the harm of the mate before it.
 fn after_harm(between: &[&str], change: impl FnOnce(&mut Body)) -> Trial {
     day("", between).ready().given("mate", change).stage([])
 }
 
 #[test] // SST-15-7
 fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
-    // The winner has lost no Rank, since there is only one to lose.
+    // The winner of a fight has lost no Rank, because it has only one.
     let one = "physical = 1\nmental = 1\nattack = 2\nad_set = [5, 4]";
     let wins = |stages: &str| {
         let fight = fighters("a", one).against("b", one).against("c", one);
@@ -137,7 +138,7 @@ fn who_is_out_with_ranks_left_is_back_and_who_has_none_lies_behind() {
     assert!(behind.arena.left(&behind.state, who).fate.is_some());
     let healed = behind.stage([]);
     assert!(healed.fights("mate") && healed.left("mate") == 2);
-    // One that was out in the first fight lies behind in the second.
+    // A creature that went out in the first fight counts as left behind in the second.
     let second = out(5, &[]);
     assert_eq!(second.body("mate").status, Status::Behind);
     assert_eq!(
@@ -202,7 +203,7 @@ fn two_ranks_heal_in_the_first_week_and_one_in_each_later_week() {
     let second = first.stage([]);
     assert_eq!((second.left("mate"), second.mind("mate")), (4, 5));
     assert_eq!(second.stage([]).left("mate"), 5);
-    // The first week after another fight is a first week again.
+    // After another fight, the next week is a first week again.
     let again = after_harm(&["a week", "2", "a week"], |mate| mate.losses = lost(4, 0));
     let again = again.stage([]).stage([]);
     assert_eq!((again.left("mate"), again.stage([]).left("mate")), (3, 5));
@@ -262,7 +263,7 @@ fn a_hard_march_tires_without_a_success_of_body_and_a_night_awake_without_one_of
     assert_eq!(marched.of(|&left| left == (5, 5)), fraction(65, 81));
     let awake = tired("a night awake");
     assert_eq!(awake.of(|&left| left == (5, 4)), fraction(16, 81));
-    // The level counts: six dice for BODY +2.
+    // The level of the characteristic counts: with BODY +2, the roll has six dice.
     let strong = day("body = 2", &["a hard march"]).ready().stage([]);
     let odds = strong.stage_odds(|after| after.left("a"));
     assert_eq!(odds.of(|&left| left == 4), fraction(64, 729));
@@ -341,7 +342,7 @@ fn a_limb_severed_in_a_fight_of_a_day_is_remembered() {
     assert_eq!(severed(""), 0);
 }
 
-/// Checks that everybody is in one state at a time, and that values are within their ranges.
+/// Checks that every creature has exactly one status, and that all values are in range.
 fn check(arena: &Arena, state: &State) {
     let view = View::new(arena, state);
     for who in arena.lineup.everybody() {
@@ -427,7 +428,7 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
     assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
-    // It is back as soon as a fight says so.
+    // The creature returns as soon as a fight lets it.
     assert!(stands_after(Status::Fled, &[fled, none]));
     assert!(stands_after(Status::Yielded, &[none]) && stands_after(Status::Yielded, &[fled]));
     assert!(!stands_after(Status::Yielded, &[captured]));

@@ -1,4 +1,4 @@
-//! Dodge, Block and Parry, and the defence pools that are kept up.
+//! Dodge, Block and Parry, and defence pools, which last for several attacks.
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
@@ -13,8 +13,8 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Chooses and rolls the defence against an attack: the pool that is kept up, or the defence that the target's
-    /// policy declares. There is no defence against a riposte or an attack on a defence pool.
+    /// Chooses and rolls the defence against an attack. This is the defence pool, or a defence that the
+    /// target's policy declares. A riposte and an attack on a defence pool meet no defence.
     #[inline]
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
         let attack = incoming.attack;
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.chosen_defence(incoming)
     }
 
-    /// Chooses and rolls the defence of a target that can defend itself.
+    /// Chooses and rolls the defence of a target that is able to defend itself.
     #[inline(never)]
     fn chosen_defence(&mut self, incoming: Incoming) -> Defence {
         let attack = incoming.attack;
@@ -74,21 +74,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         defence.against(missile, rules.defences.dodge_missile)
     }
 
-    /// Removes dice from a pool after its use [SST-14-4].
+    /// Removes dice from a defence pool after its use [SST-14-4].
     #[inline]
     pub(super) fn decay(&mut self, who: FighterId, dice: u8) {
         let pool = &mut self.body_mut(who).pool;
         *pool = pool.kept(pool.dice.saturating_sub(dice));
     }
 
-    /// Rolls a defence that has been paid for.
+    /// Rolls a defence whose cost has been paid.
     fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: Incoming) -> u8 {
         let effort = self.effort(who, || Some(incoming));
         let rules = self.rules();
         let count = self.view().skill(who, kind) + u8::from(effort) * rules.ones.effort;
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
-        // At most one die that shows 1 may be spent on a roll [SST-9-4].
+        // At most one 1 may be spent on a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
             let (hits, faces) = self.roll(Successes(rules.rolls.defence_face).times(count));
             self.tell_defence(who, kind, &faces, hits);

@@ -1,4 +1,4 @@
-//! Tests: Dodge, Block, Parry, and the defence pools that are kept up.
+//! Tests of Dodge, Block and Parry, and of defence pools.
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{
@@ -6,7 +6,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature that attacks with `attack` dice, and one that defends itself by `defends`.
+/// A creature that attacks with `attack` dice, against one whose policy is `defends`.
 fn against(attack: u8, defends: &str, stats: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]\nphysical = 8";
     fighters("a", &format!("attack = {attack}\n{hand}"))
@@ -46,7 +46,7 @@ fn a_dodge_counts_less_against_missiles() {
         .holding("b", &[3]);
     let odds = fight.strike_odds(shot(&fight), |fight| fight.dealt() > 0);
     assert_eq!(odds.of(|&hit| hit), fraction(4390, 6561));
-    // Three successes take two dice; the pool of three loses one.
+    // Three successes of the Dodge remove only two dice. The pool of three then loses one die.
     let arrow = shot(&fight);
     let fight = fight.struck(arrow, [5, 5, 5, 2, 2, 3, 3]);
     assert_eq!(fight.body("b").pool, Defence::of(DefenceKind::Dodge, 2));
@@ -64,7 +64,7 @@ fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
         means: AttackMeans::Spell,
         ..begun.blow("a", "b")
     };
-    // Of two successes against a spell only one counts, and a pool of one die is kept.
+    // Of two successes, only one counts against a spell. A pool of one die is kept.
     let after = begun.struck(spell, [5, 5, 5]);
     assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
     assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 1));
@@ -234,7 +234,8 @@ fn a_parry_needs_misses_and_something_to_parry_with() {
 #[test] // SST-13-11
 fn a_riposte_takes_all_exposure_dice() {
     let fight = against(4, "parries", "parry = 4");
-    // Three ones against one success: a fumble, and two dice back at one level more.
+    // There are three ones against one success, a fumble. The riposte has two dice, at a Superiority Level
+    // higher by one.
     let fight = fight.ready().step([5, 5, 2, 2, 5, 3, 3, 1, 4, 4]);
     assert_eq!(fight.attackers(), ["a", "b"]);
     assert_eq!((fight.dealt(), fight.body("a").exposures), (2, 0));
@@ -251,7 +252,7 @@ fn a_riposte_takes_all_exposure_dice() {
         assert_eq!(odds.of(|found| found.0 == damage), fraction(ways, of));
     }
     assert_eq!(odds.of(|found| found.1), fraction(5, 36));
-    // A pool that is kept up does not meet a riposte.
+    // A defence pool does not work against a riposte.
     let kept = base.given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 9));
     let odds = kept.strike_odds(riposte, Trial::dealt);
     assert_eq!(odds.of(|&damage| damage == 2), fraction(1, 4));
@@ -364,14 +365,14 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
         assert!(after.says(&format!("a pays {face} and has 1 left.")));
     }
     assert_eq!(pooled("[6, 3, 2]").hand("a"), "6, 3");
-    // A one does not pay for it.
+    // A 1 cannot pay for the pool.
     assert_eq!(
         pooled("[1, 1]").body("a").pool,
         Defence::of(DefenceKind::Dodge, 1)
     );
 }
 
-/// One die of two in the attack is met by a Dodge of three dice, under these lists.
+/// An attack of two dice, and a Dodge of three dice by a creature whose policy has the lists `lists`.
 fn raising(lists: &str) -> Setup {
     let lists = format!("defend = [\"dodge\"]\n{lists}");
     fighters("a", "attack = 2\nad_set = [5]")
@@ -384,7 +385,7 @@ fn raising(lists: &str) -> Setup {
 
 #[test] // SST-9-3
 fn a_one_raises_a_die_of_a_defence() {
-    // The 4 becomes a success and takes one die of the two.
+    // The 4 becomes a success and removes one of the two attack dice.
     for lists in [
         "raise = [\"raise\"]",
         "raise = [\"raise if roll.for == 1\"]",
@@ -393,7 +394,7 @@ fn a_one_raises_a_die_of_a_defence() {
         let after = raising(lists).ready().step([4, 3, 1, 5]);
         assert_eq!((after.dealt(), after.hand("b").as_str()), (1, "3, 1"));
     }
-    // Either no die can be raised, or no line raises one.
+    // In these cases no die can be raised, or no line raises one.
     for (lists, faces) in [
         ("raise = [\"raise\"]", [3, 3, 1, 3, 3]),
         ("raise = [\"raise if roll.for == 0\"]", [4, 3, 1, 3, 3]),
@@ -401,7 +402,7 @@ fn a_one_raises_a_die_of_a_defence() {
     ] {
         assert_eq!(raising(lists).ready().step(faces).hand("b"), "3, 1, 1");
     }
-    // No success, but a 4 among three dice.
+    // The chance of no success but at least one 4 in three dice.
     let odds = raising("raise = [\"raise if roll.hits == 0\"]").ready();
     let odds = odds.odds(|after| after.body("b").hand.ones());
     assert_eq!(odds.of(|&ones| ones == 1), fraction(37, 216));
@@ -447,7 +448,7 @@ fn a_hit_that_a_parry_turns_into_a_fumble_is_evaded() {
     let fight = against(3, "parries", "parry = 2").ready();
     let after = fight.step([5, 5, 5, 3, 3, 2, 2]);
     assert_eq!(after.blows()[0], Blow::Evaded);
-    // A one that would have made the attack a fumble anyhow counts as a miss.
+    // If the attack is a fumble even without the Parry, it counts as a miss.
     let fight = against(3, "parries", "parry = 2").ready();
     assert_eq!(fight.step([5, 5, 5, 1, 1]).blows(), [Blow::Missed]);
 }
@@ -491,7 +492,7 @@ fn a_riposte_has_its_exposure_dice_alone_and_meets_armour() {
         "p",
         "defend = [\"parry\"]\neffort = [\"effort if effort.for == 0\"]",
     );
-    // `b` has more dice, and nothing to do with them; two of three misses return as hits.
+    // `b` has more dice, but cannot use them. Two of three misses come back as hits.
     let after = fight.ready().step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.left("a"), after.hand("b").as_str()), (7, "3, 1"));

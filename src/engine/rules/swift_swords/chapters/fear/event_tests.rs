@@ -1,4 +1,4 @@
-//! Tests: events that affect a whole side, and fatigue.
+//! Tests of events that affect a whole side, and of fatigue.
 
 use crate::rules::swift_swords::nouns::Track;
 use crate::rules::swift_swords::testing::{Setup, fighters};
@@ -25,7 +25,7 @@ fn an_event_costs_a_side_ranks() {
         .round([]);
     assert_eq!(later.mind("b"), 3);
     let later = later.round([]);
-    // The second rank lost costs a physical one.
+    // Every second Mental Rank lost costs a Physical Rank.
     assert_eq!((later.mind("b"), later.left("b")), (1, 2));
 }
 
@@ -74,7 +74,7 @@ fn the_tired_begin_with_ranks_lost() {
     };
     let trial = tired("fatigue_physical = 1").ready();
     assert_eq!((trial.left("a"), trial.mind("a")), (2, 3));
-    // Ranks lost to fatigue count as losses: the second costs a rank of the mind.
+    // Ranks lost to fatigue count as losses, so the second costs a Mental Rank.
     let trial = tired("fatigue_physical = 2").ready();
     assert_eq!((trial.left("a"), trial.mind("a")), (1, 2));
     let trial = tired("fatigue_physical = 1")

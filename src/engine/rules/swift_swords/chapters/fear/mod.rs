@@ -1,11 +1,14 @@
-//! Fear: the creatures that inspire it, the tests against it, and its cost; and events from outside the fight that
-//! raise or lower a side's spirit: reverses, leaders, omens.
+//! Fear, the rolls against it, and what a failure costs. Also events from outside the fight that lower or
+//! raise a side's morale: reverses, leaders, omens.
 //!
-//! Clauses: SST-19-7, SST-20-1, SST-23-1..4. Only a creature's own actions are tested, after their dice are paid. A creature that
-//! has passed once is safe from all fear, unless it fails against a mental attack made to frighten (`mental`). A mind that is
-//! beyond all damage loses only actions. An event comes at the start of its round, before anything else of the round, in the
-//! order of the scenario, and affects everybody of its side that is in the fight. Reading: an event that bolsters a side gives
-//! back Ranks that were lost, none beyond those at the start, and reverts the Ranks that they had cost on the other track.
+//! Clauses: SST-19-7, SST-20-1, SST-23-1..4.
+//!
+//! A creature rolls against fear only for its own actions, after their dice are paid. A creature that has
+//! passed once is safe from all fear, unless it fails against a mental attack that is made to frighten. A
+//! mind that is beyond all damage loses only actions. An event comes at the very start of its round, in the
+//! order of the scenario. It affects all members of its side that are in the fight. Interpretation: an event
+//! that raises morale restores lost Ranks, but none beyond those at the start. The Ranks that they had cost
+//! on the other track return as well.
 
 use std::cmp::Reverse;
 
@@ -14,13 +17,15 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Tests the acting creature, after its dice are paid. Returns false if the action is lost.
+    /// Rolls against fear for a creature that acts, after its dice are paid. Returns whether it still may
+    /// act.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
         !self.arena.scope.fear || self.body(who).brave || self.braves(who)
     }
 
-    /// Tests a creature that is not safe from fear.
+    /// Rolls against the worst fear near a creature that is not safe from fear. Returns whether it still may
+    /// act.
     #[inline(never)]
     fn braves(&mut self, who: FighterId) -> bool {
         match self.view().worst_fear(who) {
@@ -29,7 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls against a fear, and applies the cost of a failure; returns whether the action still takes place [SST-23-3].
+    /// Rolls against a fear and applies the cost of a failure. Returns whether the action still takes place
+    /// [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
         while !self.passes(who, Trait::Spirit, fear.dice) {
             let ranks = self.rules().fear.ranks;
@@ -56,7 +62,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Plays the events at the start of this round.
+    /// Applies the events at the start of this round.
     pub(crate) fn events_happen(&mut self) {
         let round = self.state.round;
         let all = self.arena.ground.events.iter();
@@ -87,13 +93,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The worst fear that reaches a creature, and the creature that inspires it [SST-23-2].
+    /// Returns the worst fear that reaches a creature, and the creature that inspires it [SST-23-2].
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
         let foes = self.foes(who).iter();
         let fears = foes.filter_map(|foe| Some((foe, self.fighter(foe).fear?)));
         let far = |fear: Fear| u8::from(fear.adjacent) * self.rules().fear.zones;
         let reaches = |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= far(fear);
-        // Of several equal fears the first counts.
+        // Of equal fears, the first counts.
         let reaching = fears.filter(reaches);
         reaching.min_by_key(|(_, fear)| Reverse(fear.level))
     }

@@ -1,9 +1,9 @@
-//! Tests: the cost of fear, and its end.
+//! Tests of what fear costs, and of its end.
 
 use crate::rules::swift_swords::nouns::Daze;
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
-/// A minor creature that attacks an enemy which inspires fear.
+/// A minor creature that attacks an enemy that inspires fear of this level.
 fn facing(level: &str, stats: &str) -> Setup {
     fighters("a", &format!("attack = 1\nad_set = [5, 5]\n{stats}")).against(
         "horror",
@@ -27,7 +27,7 @@ fn each_action_costs_until_one_roll_passes() {
 
 #[test] // SST-23-1
 fn the_mean_loss_until_passed() {
-    // The chance is 16/81 each time: 16/65 in all.
+    // Each roll fails with a chance of 16/81, so the expected number of failures before a pass is 16/65.
     let lost = facing("fearsome", "")
         .begun([])
         .odds(|after| after.mind("a"));
@@ -66,19 +66,19 @@ fn a_shock_may_be_taken_for_what_is_fearsome() {
     let after = facing("fearsome", heroic).begun([]).step([1, 2, 3, 4]);
     assert!(after.body("a").states.has(Daze::Shock) && after.blows().is_empty());
     assert_eq!(after.mind("a"), 3);
-    // A creature that is already shocked, or unwilling, loses the rank.
+    // A creature that is already in Shock loses the Rank, and so does one whose policy prefers this.
     let stubborn = facing("fearsome", "stateless = false\npolicy = \"p\"")
         .policy("p", "act = [\"attack\"]\nsuffer = [\"rank\"]");
     let after = stubborn.begun([]).step([1, 2, 3, 4, 3]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (2, false));
-    // A policy can see the possible loss: one Rank of the mind.
+    // A policy can read the possible loss, one Mental Rank.
     let careful = facing("fearsome", "stateless = false\npolicy = \"p\"").policy(
         "p",
         "suffer = [\"rank if damage != 1 or not damage.mental\", \"state\"]\nact = [\"attack\"]",
     );
     let after = careful.begun([]).step([1, 2, 3, 4]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (3, true));
-    // Dread leaves no choice.
+    // Dread does not let a creature choose a State.
     let after = facing("dread", heroic).begun([]).step([1, 2, 3, 3]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (2, false));
 }
@@ -140,7 +140,7 @@ fn a_mind_beyond_damage_loses_no_rank_to_fear() {
 fn fears_have_an_order() {
     let order = ["scary", "fearsome", "dread", "terror", "fell"];
     for pair in order.windows(2) {
-        // The order of listing makes no difference.
+        // The listing order does not matter.
         for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
             let other = format!("fear = \"{second}\"\npolicy = \"idle\"");
             let begun = facing(first, "").and("dragon", &other).begun([]);
@@ -181,7 +181,7 @@ fn terror_reaches_no_farther_than_the_next_zone() {
     let none = "dread_adjacent = \"no\"";
     assert_eq!(far(1, none, "terror", &[1, 1, 1, 3]), 2);
     assert_eq!(far(2, none, "terror", &[3]), 3);
-    // The house rule applies to Dread only.
+    // The house rule only concerns Dread.
     let dread = "dread_adjacent = \"yes\"";
     assert_eq!(far(1, dread, "dread", &[1, 1, 1, 3]), 2);
     assert_eq!(far(1, dread, "fearsome", &[3]), 3);

@@ -1,8 +1,9 @@
-//! Close combat: entering it, holds, the actions of the holder and of the held, throwing down large creatures.
+//! Close combat: how creatures enter it, holds, what the holder and the held may do, and throwing down large
+//! creatures.
 //!
-//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. The effects of close combat on posture and weapons are in `contact`. Readings: a
-//! creature can be in one hold and have one hold of its own at a time; a hold ends when either creature is out or leaves the
-//! close combat.
+//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. The module `contact` has the effects of close combat on posture
+//! and weapons. Interpretations: a creature can be in one hold and have one hold of its own at a time. A hold
+//! ends when either creature is out or leaves the close combat.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -13,12 +14,12 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::reach::TIGHTEST;
 
-/// Classes of holds, the loosest first.
+/// The classes of holds, from the loosest to the tightest.
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The action of a creature in a hold, or of a creature that holds an enemy and does not let go; `None`: it acts as
-    /// others do [SST-12-5, SST-12-6].
+    /// Returns the action of a creature that is in a hold, or holds an enemy and does not let go. Returns
+    /// `None` if the creature is free to take any action [SST-12-5, SST-12-6].
     pub(crate) fn bound(&mut self, who: FighterId) -> Option<WantedDeed> {
         if self.body(who).close == 0 {
             return None;
@@ -42,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.view().wanted(who, deed, short))
     }
 
-    /// Enters close combat by a touch [SST-12-1].
+    /// Makes an attack that brings the attacker into close combat if it touches [SST-12-1].
     pub(super) fn close_in(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let grab = Attack::blow(who, target, weapon).to(Purpose::Touch);
         if !self.touches(grab) {
@@ -59,8 +60,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Puts a hold on a creature, or tightens one, by a touch with the wrestling pool and bare hands
-    /// [SST-12-4, SST-12-6].
+    /// Makes an attack with the wrestling skill and bare hands. If it touches, the target is in a hold of
+    /// this level [SST-12-4, SST-12-6].
     pub(super) fn wrestle(&mut self, who: FighterId, target: FighterId, level: u8) {
         let fighter = self.fighter(who);
         let bonus = i32::from(fighter.wrestle) - i32::from(fighter.attack);
@@ -70,13 +71,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tightens a hold [SST-12-6].
+    /// Makes an attack that tightens a hold [SST-12-6].
     pub(super) fn improve(&mut self, who: FighterId, target: FighterId) {
         let level = self.state.grip_of(target).level + self.rules().close.tightens;
         self.wrestle(who, target, level.min(TIGHTEST));
     }
 
-    /// Makes a blow that does no harm. Returns whether it touches, and both creatures are still fighting.
+    /// Makes an attack without damage. Returns whether it touches and both creatures are still fighting.
     pub(super) fn touches(&mut self, blow: Attack) -> bool {
         let touched = self.strike(blow).last > 0;
         touched && self.state.fighting.has(blow.attacker) && self.state.fighting.has(blow.target)
@@ -90,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Tries to throw an enemy down in close combat [SST-12-9].
+    /// Rolls BODY against an enemy in close combat, to throw it down [SST-12-9].
     pub(super) fn throw_down(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who) * self.rules().close.size_dice;
         let fell = self.wins(Trait::Body, [who, target], [0, more]);
@@ -104,14 +105,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The points of damage of a hold, which are those of `hold_successes` successes of its class [SST-12-7].
+    /// Returns the damage of a hold: that of `hold_successes` successes with the damage code of its class
+    /// [SST-12-7].
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);
         let successes = self.rules().close.hold_successes;
         self.arena.tables.codes[class].damage(successes)
     }
 
-    /// Does damage through a hold, ignoring armour [SST-12-7].
+    /// Does the damage of a hold, which armour does not reduce [SST-12-7].
     pub(super) fn squeeze(&mut self, who: FighterId, target: FighterId) {
         let points = self.grip_points(target);
         self.say("SST-12-7", [who, target], |[who, target]| {
@@ -121,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.land(who, self.arena.holds(), points.into(), hit);
     }
 
-    /// Tries to put the held creature out, against its BODY [SST-12-8].
+    /// Makes an attempt to put the held creature out, against its BODY [SST-12-8].
     pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who) * self.rules().close.size_dice;
         let done = self.grip_points(target) > self.successes(target, Trait::Body, more);
@@ -137,13 +139,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tries to loosen the hold that the creature is in, or to reverse it [SST-12-5].
+    /// Makes an attempt of a held creature to loosen the hold, or to reverse it [SST-12-5].
     pub(super) fn struggle(&mut self, who: FighterId, reverses: bool) {
         let grip = self.state.grip_of(who);
         let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
         let rules = self.rules();
         if reverses && margin >= rules.close.reverse {
-            // Any creature held by the new holder goes free: it can have only one hold at a time.
+            // A creature that the new holder holds goes free, because a creature can be in only one hold at a
+            // time.
             self.body_mut(who).held = None;
             self.take_hold(who, grip.by, rules.close.first_hold);
             return;

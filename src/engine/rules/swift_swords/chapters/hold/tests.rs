@@ -1,31 +1,31 @@
-//! Tests: close combat and holds.
+//! Tests of close combat and holds.
 
 use crate::rules::swift_swords::nouns::{Body, Defence, DefenceKind, Grip};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature with these lines that does `act`, against `b`.
+/// A creature with the stat block lines `mine` that does `act`, against `b`.
 fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// Both creatures in close combat, on the ground.
+/// Puts both creatures into close combat, on the ground.
 fn close(trial: Trial) -> Trial {
     let down = |body: &mut Body| (body.close, body.prone) = (1, true);
     trial.given("a", down).given("b", down)
 }
 
-/// Both creatures in close combat, with `a` holding `b` at `level`.
+/// Puts both creatures into close combat, where `a` holds `b` at `level`.
 fn held(setup: &Setup, level: u8) -> Trial {
     let trial = close(setup.begun([]));
     let by = trial.who("a");
     trial.given("b", |body| body.held = Some(Grip { by, level }))
 }
 
-/// Both creatures in close combat, with `b` holding `a` at `level`; `a` acts first.
+/// Both creatures are in close combat, where `b` holds `a` at `level`. `a` acts first.
 fn caught(lists: &str, level: u8) -> Trial {
     let setup = fighters("a", "policy = \"p\"\nad_set = [5, 4, 3]").against("b", IDLE);
     let trial = close(setup.policy("p", lists).begun([]));
@@ -47,7 +47,7 @@ fn a_touch_leads_into_close_combat_and_to_the_ground() {
 
 #[test] // SST-12-1
 fn it_takes_a_small_weapon_or_none() {
-    // The attack uses bare hands instead of the great-axe, whose cost would be 5.
+    // The attack uses bare hands, because the great-axe is too large. The great-axe would cost 5.
     let after = does("close", "carries = [\"great-axe\"]", "")
         .begun([])
         .step([5, 2, 2, 2]);
@@ -113,7 +113,7 @@ fn nobody_holds_what_is_three_times_as_large_and_stands() {
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
-    // A creature outside close combat cannot hold either.
+    // A creature outside close combat cannot take a hold.
     let apart = does("hold", "wrestle = 4", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }
@@ -132,7 +132,7 @@ fn the_held_neither_attack_nor_defend() {
         body.held = Some(Grip { by, level: 0 });
         body.pool = Defence::of(DefenceKind::Dodge, 3);
     });
-    // The holder squeezes; nothing is rolled.
+    // The holder does damage through the hold. Nothing is rolled.
     let after = begun.step([]);
     assert_eq!(
         (after.left("a"), after.attackers()),
@@ -179,7 +179,7 @@ fn a_hold_hurts_by_its_class_whatever_the_armour() {
     assert_eq!(held(&setup, 4).step([]).left("b"), 7);
 }
 
-/// `a` holds `b` and chooses this action of the hold.
+/// `a` holds `b` and chooses the action `choice` of the list `grip`.
 fn grips(choice: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
@@ -192,7 +192,7 @@ fn a_hold_is_tightened_by_a_new_attack() {
     let level = |trial: Trial| trial.body("b").held.map(|grip| grip.level);
     assert_eq!(level(held(&setup, 0).step([5, 2, 2, 2])), Some(1));
     assert_eq!(level(held(&setup, 0).step([2; 4])), Some(0));
-    // The tightest hold can only do damage.
+    // The tightest hold cannot be tightened, so the holder does damage.
     let after = held(&setup, 4).step([]);
     assert_eq!(after.attackers(), ["a"]);
 }
@@ -226,7 +226,7 @@ fn the_large_are_thrown_down_by_strength() {
         let trial = close(does("knock-down", "size = 2", "size = 6").begun([]));
         trial.given("b", |body| body.prone = false)
     };
-    // Four dice against eight.
+    // For BODY, the attacker rolls four dice and the target eight.
     let fell = begun().step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
     assert!(fell.body("b").prone);
     let stands = begun().step([5, 2, 2, 2, 5, 2, 2, 2, 2, 2, 2, 2]);
@@ -300,7 +300,7 @@ fn what_the_holder_cannot_do_hides_no_later_line() {
     };
     let after = with("\"subdue\", \"let-go\"", 0, 3);
     assert_eq!(after.body("b").held, None);
-    // No hold is tighter than the tightest.
+    // The tightest hold cannot be tightened.
     let after = with("\"improve\", \"wait\"", 4, 5);
     assert!(after.heard.blows.is_empty() && after.body("b").held.is_some());
 }
@@ -344,7 +344,7 @@ fn hands_and_claws_do_in_close_combat_what_they_do() {
         setup.begun([]).given("a", |body| body.dropped = 1)
     };
     assert_eq!(close(begun()).step([5]).dealt(), 2);
-    // A creature that has lost its weapon outside close combat strikes with plain bare hands.
+    // A creature that has lost its weapon outside close combat strikes with plain hands.
     assert_eq!(begun().step([5]).dealt(), 1);
 }
 
@@ -407,7 +407,7 @@ fn a_hold_that_is_turned_round_is_a_light_one() {
 fn the_small_have_fewer_dice_not_to_be_thrown_down() {
     let begun = close(does("knock-down", "size = 4", "size = 3").begun([]));
     let begun = begun.given("b", |body| body.prone = false);
-    // Four dice against three.
+    // For BODY, the attacker rolls four dice and the target three.
     assert!(begun.step([5, 2, 2, 2, 2, 2, 2]).body("b").prone);
 }
 
@@ -418,7 +418,7 @@ fn nobody_goes_into_close_combat_whom_a_riposte_has_put_out() {
         .against("b", "parry = 2\nad_set = [3]\npolicy = \"parries\"")
         .policy("p", "act = [\"close\"]")
         .even();
-    // One hit touches; the parried miss returns as a hit.
+    // One hit touches. The miss that was parried comes back as a hit.
     let after = setup.begun([]).step([5, 2, 5, 5, 5, 2, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.fights("a"), after.body("b").close), (false, 0));
@@ -459,7 +459,7 @@ fn nobody_is_held_who_has_got_away_by_its_riposte() {
         .against("b", "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"q\"")
         .policy("p", "act = [\"hold\"]")
         .policy("q", "defend = [\"parry\"]\nspecial = [\"step-away\"]");
-    // Two hits touch, and the two misses return as hits.
+    // Two hits touch, and the two misses come back as hits.
     let after = close(setup.begun([])).step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.body("b").close, after.body("b").held), (0, None));
@@ -479,7 +479,7 @@ fn a_medium_weapon_does_not_lead_into_close_combat() {
 fn attacks_in_close_combat_cost_the_same_whatever_does_them() {
     let stats = "attack = 1\nad_set = [4]\ncarries = []\nnatural_code = \"heavy\"";
     let setup = fighters("a", stats).against("b", &format!("{IDLE}\nad_set = [1]"));
-    // Heavy fists cost 5 outside close combat.
+    // Outside close combat, an attack with heavy fists costs 5.
     assert!(setup.begun([]).round([]).attackers().is_empty());
     assert_eq!(close(setup.begun([])).step([2]).attackers(), ["a"]);
 }
@@ -513,7 +513,7 @@ fn a_hold_is_tightened_up_to_a_huge_one() {
 fn who_has_no_wrestling_pool_neither_takes_nor_tightens_a_hold() {
     let after = close(does("hold", "attack = 4", "").begun([])).round([]);
     assert!(after.body("b").held.is_none() && after.attackers().is_empty());
-    // The holder can still hurt a creature that it holds by a reversal.
+    // A creature can hold another by a reversal and still do damage.
     let lists = "act = []\ngrip = [\"improve\", \"damage\"]";
     let setup = fighters("a", "policy = \"p\"\nad_set = [5]")
         .against("b", &format!("{IDLE}\nad_set = [1]"))
@@ -547,7 +547,7 @@ fn the_shield_of_a_block_that_works_counts_against_a_grasp() {
             let after = if apart { begun } else { close(begun) }.step(faces);
             after.body("b").held.is_some() || (apart && after.body("b").close != 0)
         };
-        // The Block's die comes first. One success is stopped by the shield, two are not.
+        // The first die is that of the Block. The shield stops one success, but not two.
         assert!(!touched([5, 5, 2]), "{act}");
         assert!(touched([5, 5, 5]), "{act}");
         assert!(touched([2, 5, 2]), "{act}");

@@ -1,8 +1,8 @@
-//! Lasting injuries: the effects of a Trauma for the rest of the fight.
+//! Lasting injuries, which a Trauma causes for the rest of the fight.
 //!
-//! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are dice. The location of a wound is determined in `parts`, its immediate
-//! effects are in `wounds.rs`, its penalties in `penalties`. Left out: injuries of creatures that are out, which change nothing
-//! any more.
+//! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are numbers of dice. The module `parts` determines the
+//! location of a wound, `wounds.rs` applies its effects. Creatures that are out get no injuries, because
+//! these would not matter.
 
 mod wounds;
 
@@ -16,8 +16,8 @@ use crate::rules::swift_swords::questions::parts::landing;
 use crate::rules::swift_swords::words::WoundKind;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Inflicts a Trauma on a creature that is still in the fight: location, effect, and immediate consequences
-    /// [SST-22-1]. Returns how many Ranks it costs.
+    /// Gives a creature that is still in the fight the injury of a Trauma: rolls the location and the wound,
+    /// and applies it. Returns how many Ranks the wound costs [SST-22-1].
     pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
         if !self.arena.options.injuries {
             return 0;
@@ -41,7 +41,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.deal_wound(hit.target, at, wound)
     }
 
-    /// The location of a wound after the attacker has shifted it, if it may and wants to [SST-22-2].
+    /// Returns the location of a wound, after the attacker has shifted it if it may and wants to [SST-22-2].
     fn shifted(&mut self, hit: Hit, rolled: usize, landing: (u8, u8)) -> usize {
         let by = hit.by.map(|attack| attack.attacker);
         let (_, steps) = landing;
@@ -58,7 +58,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies bleeding at the start of a round, to everybody in listing order [SST-22-6].
+    /// Applies bleeding at the start of a round to all creatures, in listing order [SST-22-6].
     pub(crate) fn bleed(&mut self) {
         if !self.arena.options.injuries {
             return;
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls whether a creature that is unsteady from injuries falls when it moves [SST-22-7].
+    /// Rolls whether a creature falls when it moves, if injuries make it unsteady [SST-22-7].
     pub(super) fn stumbles(&mut self, who: FighterId) {
         let body = self.body(who);
         let modifier = -body.injuries.stumbling.cast_signed();
@@ -98,7 +98,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// The name of a location, for instance `the left arm`.
+/// Returns the name of a location, such as `the left arm`.
 fn part(arena: &Arena, at: usize) -> String {
     let part = arena.tables.locations.get_index(at);
     let (name, _) = part.expect("a part is in the table");

@@ -1,14 +1,14 @@
-//! Tests: the location of wounds, their immediate effects, and their lasting ones.
+//! Tests of the location of wounds, and of their immediate and lasting effects.
 
 use super::*;
 use crate::rules::swift_swords::nouns::{Body, BodyPart, Daze, Status, injuries::Injuries};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;
 
-/// An idle creature that is struck.
+/// The stat block of a creature that is struck and does nothing.
 const VICTIM: &str = "physical = 2\nmental = 5";
 
-/// `a` strikes with three dice at `b`, of rank 2: three successes are a Trauma.
+/// `a` strikes at `b` with three dice. Three successes are a Trauma, because `b` has rank 2.
 fn traumatic(stats: &str) -> Setup {
     let policy = if stats.contains("policy") { "" } else { IDLE };
     fighters("a", "attack = 3\nad_set = [5, 5, 5, 5]")
@@ -18,14 +18,14 @@ fn traumatic(stats: &str) -> Setup {
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// The fight after a Trauma with these faces: four for the location, then those of its consequences.
+/// The fight after a Trauma. The first four faces are for the location, the next ones for the effects.
 fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let struck = [5, 5, 5].into_iter().chain(faces);
     traumatic(stats).begun([]).step(struck)
 }
 
-/// The fight after a Trauma in the leg, the arms, the chest or the head: `number` is rolled four times for the
-/// location.
+/// The fight after a Trauma. All four location dice show `number`, which decides whether the legs, the arms,
+/// the chest or the head are hit.
 fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
     let faces = [number, number, number, number, effect];
     wounded("", faces.into_iter().chain(more.iter().copied()))
@@ -69,7 +69,8 @@ fn odds_of_wounds() {
     );
 }
 
-/// The chance of a wound in the head that makes its victim unconscious; a creature without WILL is then out.
+/// Returns the chance of a wound in the head that makes its victim unconscious. A creature without dice for
+/// WILL is then out.
 fn unconscious() -> num_rational::BigRational {
     let trial = traumatic("will = -4").begun([]);
     let found = crate::dice::outcomes(|dice| {
@@ -98,12 +99,12 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
         (1, 2)
     );
     assert!(after.says("the right leg; 3, fracture"));
-    // Two successes are not more than the rank.
+    // The damage of two successes is not more than the rank.
     assert_eq!(
         traumatic("").begun([]).step([5, 5, 2]).body("b").injuries,
         Injuries::default()
     );
-    // The last rank is gone: no wound is rolled.
+    // A creature that loses its last Rank gets no wound.
     let last = traumatic("")
         .begun([])
         .given("b", |body| body.losses[0].direct = 1);
@@ -125,7 +126,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(after.mind("b"), 4);
     let high = burnt("policy = \"high\"").step([5, 5, 5, 5, 5, 5, 5, 2]);
     assert_eq!(high.hand("b"), "2, 1, 1");
-    // One attack per round instead of two.
+    // With one die burned, the hand pays for one attack in a round instead of two.
     let setup = fighters("a", "ad_set = [5, 3, 2]\nattack = 1").against("b", "policy = \"idle\"");
     let next = setup
         .begun([])
@@ -135,7 +136,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(next.round([]).attackers().len(), 0);
 }
 
-/// One roll of BODY, with as many dice as there are faces.
+/// A fight at the start of round 2. `change` makes `b` bleed.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
     let mut trial = setup
@@ -159,7 +160,7 @@ fn bleeding_costs_a_rank_where_body_fails() {
     };
     let odds = bleeding(worse).odds(|after| after.left("b"));
     assert_eq!(odds.of(|&left| left == 2), fraction(4, 9));
-    // Two parts bleed apart.
+    // Two parts bleed separately.
     let two = |body: &mut Body| body.injuries.bleeding = 0b11;
     assert_eq!(bleeding(two).step([1, 2, 3, 4, 1, 2, 3, 4]).left("b"), 1);
 }
@@ -183,9 +184,9 @@ fn wounds_of_the_head() {
     let stunned = wounded(hero, [6, 6, 6, 6, 1]);
     assert!(stunned.body("b").states.has(Daze::Stun));
     assert_eq!(stunned.body("b").injuries.burns, 1);
-    // A minor is never Stunned.
+    // A minor creature is never Stunned.
     assert!(!hurt_at(6, 1, &[]).body("b").states.any());
-    // WILL with two dice fewer.
+    // The WILL roll has two dice fewer.
     assert!(!hurt_at(6, 2, &[4, 4]).fights("b"));
     assert!(hurt_at(6, 2, &[4, 5]).fights("b"));
     let blind = hurt_at(6, 3, &[3]);
@@ -228,7 +229,7 @@ fn wounds_of_the_arms_and_chest() {
     );
 }
 
-/// A wound of the groin, or one beyond the die, dealt directly to a hero.
+/// A hero after a Trauma in the leg, where the wound is always `effect`.
 fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let row = format!(
         "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"
@@ -246,7 +247,7 @@ fn the_worst_wounds() {
     assert!(body.prone && body.injuries.legless);
     assert_eq!((body.injuries.all, body.injuries.burns), (2, 2));
     assert_eq!((severed.left("b"), severed.hand("b").as_str()), (2, "1, 1"));
-    // A puncture and a maiming affect every roll.
+    // The penalties of `puncture` and `maim` are on all rolls.
     assert_eq!(
         (
             dealt("puncture", []).left("b"),
@@ -262,14 +263,14 @@ fn the_worst_wounds() {
         ),
         (1, 1)
     );
-    // A wound that may kill: the roll comes before the loss of ranks, and all dice are lost.
+    // For `kill`, the BODY roll comes before the loss of Ranks, and all dice in hand are lost.
     let near = dealt("kill", [4, 5]);
     assert_eq!(
         (near.hand("b").as_str(), near.body("b").losses[1].direct),
         ("no dice", 2)
     );
     assert_eq!(dealt("kill", [4, 4]).body("b").status, Status::Out);
-    // The foot: DEX or prone at once.
+    // For `foot`, the creature falls prone at once if a DEX roll fails.
     let fallen = dealt("foot", [1, 2, 3, 4]);
     assert!(fallen.body("b").prone && fallen.body("b").injuries.lame);
     let stands = dealt("foot", [1, 2, 3, 5]);
@@ -288,14 +289,14 @@ fn the_worst_wounds() {
 fn a_hit_counts_the_ranks_that_its_wound_costs() {
     let lost = |trial: &Trial| trial.heard.lost.clone();
     assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
-    // A wound on either track, and the worst of all.
+    // One Rank is that of the Trauma. The wound costs the others.
     for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
         let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
         let trial = dealt(effect, faces.iter().copied());
         assert_eq!(lost(&trial), [ranks], "{effect}");
     }
     assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
-    // A creature that the wound puts out loses no more Ranks to it.
+    // A creature that the wound puts out loses no Ranks to the wound itself.
     assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
 }
 
@@ -306,7 +307,7 @@ fn injuries_take_dice_off_rolls() {
         let trial = setup
             .begun([])
             .given("a", |body| change(&mut body.injuries));
-        // The attack rolls as many faces as it has dice.
+        // The number of faces is the number of attack dice.
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
     drop(hurt(|injuries| injuries.all = 2)(3));
@@ -333,7 +334,7 @@ fn without_its_right_hand_one_fights_on_light_and_does_not_parry() {
     let one_handed = setup
         .begun([])
         .given("a", |body| body.injuries.right_useless = true);
-    // Three successes are 2 of the light code; the axe would have cost 5 and done 4.
+    // Three successes do 2 damage with the light code. The axe would have cost 5 and done 4.
     let after = one_handed.step([5, 5, 5, 2, 2]);
     assert!(after.says("b is hit for 2"));
     assert!(setup.begun([]).step([5, 5, 5, 2, 2]).says("b is hit for 4"));
@@ -457,7 +458,7 @@ fn every_wound_takes_its_dice_and_ranks() {
     ] {
         let after = dealt(effect, faces.iter().copied());
         let body = after.body("b");
-        // One Rank is the Trauma's own.
+        // One Rank is that of the Trauma.
         let lost = [body.losses[0].direct - 1, body.losses[1].direct];
         assert_eq!((body.injuries.burns, lost), (burns, ranks), "{effect}");
     }

@@ -1,7 +1,7 @@
-//! The immediate and lasting effects of a wound.
+//! The effects of a wound, immediate and lasting.
 //!
-//! Clauses: SST-22-5..8. All effects of a wound come at once: dice burn first, and Ranks are lost before the roll that the same
-//! wound demands, except if the wound may be fatal.
+//! Clauses: SST-22-5..8. All effects of a wound come at once. First dice burn, then Ranks are lost, then the
+//! wound's roll is made. If the wound may be fatal, the roll comes before the loss of Ranks.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -13,7 +13,7 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::words::WoundKind;
 
 impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
-    /// Deals a wound to a creature that is in the fight. Returns how many Ranks it costs.
+    /// Applies a wound to a creature that is in the fight. Returns how many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
         let (kind, toll) = (wound.kind, self.toll(wound.kind));
         self.burn(who, toll.burn);
@@ -83,18 +83,19 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         lost
     }
 
-    /// The figures of a kind of wound.
+    /// Returns the table row of a kind of wound.
     fn toll(&self, kind: WoundKind) -> &'a Toll {
         &self.arena.tables.wounds[kind as usize]
     }
 
-    /// Dice more or fewer of the roll that a wound demands [SST-22-4].
+    /// Returns the modifier, in dice, of the roll that a wound demands [SST-22-4].
     pub(super) fn roll_of(&self, wound: Wound) -> i8 {
         let worse = i8::from(wound.worse) * self.rules().injuries.worse;
         self.toll(wound.kind).roll + worse
     }
 
-    /// Hurts either the sight or the hearing of a creature, with the penalties of a wound of this part.
+    /// Hurts either the sight or the hearing of a creature. Also applies the penalties of the wound to
+    /// `part`.
     fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: BodyPart) {
         let most = u32::from(self.rules().injuries.sight);
         let sight = self.dice.band(D6, &[most]) == 0;
@@ -113,7 +114,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.tell("SST-22-7", who, sentence);
     }
 
-    /// Turns dice into ones, those in hand now [SST-22-5].
+    /// Turns dice in hand into ones, and dice in all later deals too [SST-22-5].
     fn burn(&mut self, who: FighterId, burns: u8) {
         if burns == 0 {
             return;
@@ -134,23 +135,25 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Takes Ranks, if the track can be hurt at all [SST-15-6]; returns how many.
+    /// Takes Ranks, unless no damage can hurt the mind of this creature [SST-15-6]. Returns how many were
+    /// lost.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
-        // A body that is beyond harm can be wounded only by weapons made against it; its mind is not protected.
+        // Physical Ranks need no check: only a weapon made against it can wound a creature that is beyond
+        // physical harm.
         if track == Track::Mental && self.view().is_beyond(who, track) {
             return 0;
         }
         self.lose_ranks(who, track, lost)
     }
 
-    /// Rolls whether a creature stays in the fight.
+    /// Makes a roll that decides whether a creature stays in the fight.
     fn stays(&mut self, who: FighterId, which: Trait, modifier: i8) {
         if !self.passes(who, which, modifier) {
             self.put_out(who, Status::Out, "SST-22-7");
         }
     }
 
-    /// Makes a hand useless, and drops its weapon.
+    /// Makes the hand of this arm useless. The right hand drops its weapon.
     fn cripple(&mut self, who: FighterId, part: BodyPart) {
         match part {
             BodyPart::RightArm => {

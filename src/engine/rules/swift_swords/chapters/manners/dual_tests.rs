@@ -1,4 +1,4 @@
-//! Tests: tactics with two weapons, and weapons with reach.
+//! Tests of tactics with two weapons and of weapons with reach.
 
 use crate::rules::swift_swords::nouns::Ward;
 use crate::rules::swift_swords::testing::{Setup, fighters};
@@ -6,7 +6,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 const IDLE: &str = "policy = \"idle\"";
 const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
 
-/// A creature with these lines that does `act`, against `b` and `c`.
+/// A creature with the stat block lines `stats` that does `act`, against `b` and `c`.
 fn does(act: &str, stats: &str) -> Setup {
     let hand = if stats.contains("ad_set") {
         ""
@@ -52,7 +52,7 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
     let after = does("double-strike", TWO).begun([]).step([2; 7]);
     assert_eq!(after.attackers(), ["a", "a"]);
     assert_eq!(after.targets(), ["b", "b"]);
-    // Six pips: 4 and 3.
+    // The cost is six pips. The dice 4 and 3 pay it.
     assert_eq!(
         (after.hand("a"), after.body("a").ward),
         ("5".to_owned(), Ward::DodgeOnly)
@@ -61,7 +61,7 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
         .begun([])
         .step([2; 7]);
     assert_eq!(both.targets()[1], "c");
-    // The second blow goes to another enemy if the first is out.
+    // If the first attack puts its target out, the second goes to another enemy.
     let after = does("double-strike", TWO).begun([]);
     let after = after
         .given("b", |body| body.losses[0].direct = 2)
@@ -106,7 +106,7 @@ fn a_reach_weapon_strikes_from_outside_contact() {
         .step([5, 5, 2, 2]);
     assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
     assert_eq!(after.left("b"), 2);
-    // Damage 2: the spear does the damage.
+    // The damage is 2, and the spear did it.
     let weapon = after.heard.blows[0].2;
     assert_eq!(weapon.index(), 1);
 }
@@ -121,7 +121,7 @@ fn in_contact_its_bearer_is_unarmed() {
         .begun([])
         .round([]);
     assert!(named.attackers().is_empty());
-    // A fighter with empty hands cannot parry.
+    // A spear in contact counts as empty hands, which cannot parry.
     let setup = fighters(
         "a",
         "parry = 4\ncarries = [\"spear\"]\npolicy = \"parries\"",
@@ -130,7 +130,7 @@ fn in_contact_its_bearer_is_unarmed() {
         .against("b", "ad_set = [5, 5, 5, 5]")
         .begun([])
         .step([2; 4]);
-    // Nor with a shield.
+    // The bearer of a spear in contact cannot parry with a shield either.
     let shield = "shield = 2\nparry = 4\npolicy = \"parries\"\nad_set = [3]";
     let parries = |weapon: &str, faces: &[u32]| {
         fighters("a", &format!("{shield}\ncarries = [\"{weapon}\"]"))
@@ -141,7 +141,8 @@ fn in_contact_its_bearer_is_unarmed() {
     };
     assert_eq!(parries("broadsword", &[2; 8]), "no dice");
     assert_eq!(parries("spear", &[2; 4]), "3");
-    // Its natural code is light with a spear in hand, even if it would be heavy without the spear.
+    // With a spear in hand, bare hands have the light code, although they would have the heavy code without
+    // it.
     let heavy = "natural_code = \"heavy\"\ncarries = [\"spear\"]";
     let after = does("attack", heavy).begun([]).step([5, 2, 2, 2]);
     assert_eq!((after.dealt(), after.hand("a").as_str()), (1, "5, 3"));
@@ -161,7 +162,7 @@ fn nobody_strikes_back_at_what_it_cannot_reach() {
             .attackers()
             .len()
     };
-    // Parried into two exposure dice.
+    // The Parry has led to two exposure dice.
     assert_eq!(parries("broadsword", &[5, 5, 2, 2, 5, 5, 2, 2]), 1);
     assert_eq!(parries("spear", &[5, 5, 2, 2, 5, 5, 2, 2, 2, 2]), 2);
 }
@@ -172,7 +173,8 @@ fn either_weapon_can_be_chosen_for_an_attack() {
     assert_eq!(after.heard.blows[0].2.index(), 2);
     let main = does("attack", TWO).begun([]).step([2; 4]);
     assert_eq!(main.heard.blows[0].2.index(), 1);
-    // A weapon that is dropped frees the other hand; without the training the other weapon stays at the belt.
+    // If the first weapon is dropped, a trained creature strikes with the other. An untrained creature uses
+    // bare hands, because its other weapon is not in hand.
     let dropped = |stats: &str| {
         let begun = does("attack", stats)
             .begun([])

@@ -1,4 +1,4 @@
-//! Tests: shots, spells, and gathering dice for them.
+//! Tests of shots and spells, and of gathering dice for them.
 
 use crate::rules::swift_swords::nouns::{
     Aim, Attack, AttackMeans, Body, Daze, Defence, DefenceKind,
@@ -8,7 +8,8 @@ use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 const IDLE: &str = "policy = \"idle\"";
 const ALONE: &str = "at = { zone = 0, alone = true }";
 
-/// A lone creature with these lines and this `act` list, against `b` at a place in the same or another zone.
+/// A creature that stands alone, with the stat block lines `stats` and the list `act`, against `b` at the
+/// place `at`.
 fn archer(stats: &str, act: &str, at: &str) -> Setup {
     let hand = if stats.contains("ad_set") {
         ""
@@ -83,7 +84,8 @@ fn a_dodge_is_worth_less_against_a_missile() {
         )
         .policy("p", "act = [\"shoot\"]");
     let begun = setup.begun([]);
-    // Three successes count as two; three are kept, less the one that every use takes.
+    // Three successes of the Dodge count as two. The pool of three is kept, and loses one die as after every
+    // use.
     let after = setup.begun([]).step([5, 5, 5, 2, 2, 5, 2]);
     assert_eq!(
         (after.left("b"), after.body("b").pool),
@@ -110,7 +112,7 @@ fn dice_are_gathered_for_a_shot_one_by_one() {
     let two = one.given("a", |body| body.exposures = 1).step([]);
     assert_eq!(two.hand("a"), "6, 5");
     assert_eq!(two.body("a").exposures, 0);
-    // Two dice more, at no further cost; an action that costs nothing ends no marks.
+    // The shot has two more dice and costs nothing more. An action without a cost does not end marks.
     let shot = two.given("a", |body| body.exposures = 1).step([2; 6]);
     assert_eq!(
         (shot.body("a").aim, shot.hand("a").as_str()),
@@ -135,7 +137,7 @@ fn what_is_gathered_is_lost_by_doing_something_else_or_being_dazed() {
         fighters("a", &format!("{IDLE}\nstateless = false")).against("b", "ad_set = [5, 5, 5, 5]");
     let dazed = hero.begun([]).given("a", aim).step([5, 2, 2, 2]);
     assert_eq!(dazed.body("a").aim, Aim::None);
-    // Waiting keeps the pool, and so does the end of a round.
+    // Waiting keeps the gathered dice, and so does the end of a round.
     let waits = archer(BOW, "\"wait\"", APART)
         .begun([])
         .given("a", aim)

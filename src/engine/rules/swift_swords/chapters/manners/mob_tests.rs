@@ -1,11 +1,11 @@
-//! Tests: mobs, that is, many creatures that fight as one.
+//! Tests of mobs: many creatures that fight as one.
 
 use crate::fight::FighterSet;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
-/// A mob of this unit with one die each, against `heroes` heroes.
+/// A unit with one attack die against `heroes` heroes.
 fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
     let mut setup = fighters(
         "m",
@@ -30,7 +30,7 @@ fn ranks_of_the_many() {
     };
     let all = ["mob", "crowd", "horde", "company", "unit"].map(ranks);
     assert_eq!(all, [(4, 3), (5, 4), (6, 5), (7, 5), (8, 5)]);
-    // A swarm of vermin: members of rank 0.
+    // A swarm of vermin, whose members have rank 0.
     assert_eq!(mob("horde", 1, "size = 0").begun([]).left("m"), 3);
 }
 
@@ -77,7 +77,7 @@ fn a_mob_strikes_at_two() {
     assert_eq!(targets(&mob("mob", 1, ""), [3]), ["h1"]);
     assert_eq!(targets(&mob("mob", 2, ""), [3, 3]), ["h1", "h2"]);
     assert_eq!(targets(&mob("mob", 3, ""), [3, 3]), ["h1", "h2"]);
-    // From the chosen enemy on, and around again.
+    // The attacks begin at the chosen enemy, go on in listing order, and then start again from the first.
     let last = mob("mob", 3, "policy = \"last\"").policy("last", "act = [\"attack at h3\"]");
     assert_eq!(targets(&last, [3, 3]), ["h3", "h1"]);
     let horde = mob("horde", 5, "");
@@ -94,7 +94,8 @@ fn only_those_in_its_melee_are_struck_at() {
 fn each_attack_action_is_at_several() {
     let after = mob("mob", 2, "").begun([]).step([3, 3]);
     assert_eq!(after.step([3, 3]).attackers().len(), 2);
-    // Under the house rule, only the first attack of a round is at several, and there is no other attack.
+    // Under the house rule, the first attack of a round is against several enemies, and there is no second
+    // attack.
     let once = mob("mob", 2, "").option("mob_attacks = \"per_round\"");
     let after = once.begun([]).step([3, 3]);
     assert!(after.body("m").swarmed);
@@ -113,7 +114,7 @@ fn a_mob_beats_as_many_vermin_as_it_strikes_at() {
 
 #[test] // SST-27-4
 fn who_is_out_strikes_no_more() {
-    // The first enemy strikes back and puts the mob out.
+    // The riposte of the first enemy puts the mob out.
     let setup = fighters(
         "m",
         "unit = \"mob\"\nphysical = 0\nattack = 3\nad_set = [4]",
@@ -152,7 +153,7 @@ fn once_a_round_is_once_whatever_the_attack() {
     assert_eq!(per_round("\"charge\", \"attack\"", alone, &[3, 3]), ["h1"]);
     let bow = format!("carries = [\"bow\"]\n{alone}");
     assert_eq!(per_round("\"shoot\"", &bow, &[3]), ["h1"]);
-    // A held attack counts as one as well.
+    // A held attack also counts as the attack of the round.
     let held = |done: bool, faces: &[u32]| {
         let setup = fighters(
             "m",
@@ -198,7 +199,7 @@ fn a_held_attack_is_the_one_of_its_round() {
 fn many_wrestle_with_the_dice_of_the_many() {
     let trial = mob("crowd", 1, "wrestle = 3").begun([]);
     assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 5);
-    // A mob adds no dice to a skill that its members lack.
+    // A unit adds no dice to a skill that its members do not have.
     let trial = mob("crowd", 1, "").begun([]);
     assert_eq!(trial.arena.fighter(trial.who("m")).wrestle, 0);
 }
@@ -221,7 +222,7 @@ fn many_who_are_thrown_out_of_contact_strike_at_nobody_else() {
         .and("h2", HERO)
         .policy("p", "defend = [\"parry\"]\nspecial = [\"knock-back\"]")
         .even();
-    // Two dice return as hits, and one of them puts the mob out.
+    // Two dice come back as hits. A success buys the knock-back that puts the mob out of contact.
     let attack = [5, 5, 5, 2, 2, 5, 5];
     let after = setup
         .begun([])

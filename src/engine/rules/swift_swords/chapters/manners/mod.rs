@@ -1,13 +1,15 @@
-//! Manners of attack other than the plain blow: shots and spells, two weapons at once, many creatures that fight as
-//! one.
+//! Attacks other than the plain melee attack: shots and spells, two weapons at once, many creatures that
+//! fight as one.
 //!
-//! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4, SST-15-7, SST-15-8, SST-27-4, SST-32-1, SST-32-2, SST-36-2.
-//! Shooting ranges are in `reach`, modifiers of the roll in `tohit`; the ranks and dice that members of a unit add are
-//! in the stat block (`compile.rs`). Readings: a pool is gathered for one weapon, and is kept while that weapon is in
-//! hand. All three tactics need the training and something in the other hand. The second blow of a double strike goes
-//! to the first enemy in reach if its own target is gone. A charge, an attack of opportunity, a riposte and the tactics
-//! with two weapons have one target, even when a mob makes them. Where a mob has one attack per round, attacks of
-//! opportunity and ripostes do not count as that attack.
+//! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4, SST-15-7, SST-15-8, SST-27-4, SST-32-1,
+//! SST-32-2, SST-36-2. The module `reach` has ranges, `tohit` the modifiers of the roll. `compile.rs` adds
+//! the Ranks and dice of a unit to the stat block.
+//!
+//! Interpretations: dice are gathered for one weapon, and are kept while that weapon is in hand. All three
+//! tactics need the training and a weapon in the other hand. The second attack of a double strike goes to the
+//! first enemy in reach if its own target is gone. A charge, an attack of opportunity, a riposte and the
+//! tactics with two weapons have one target, even when a mob makes them. If a mob has only one attack in a
+//! round, attacks of opportunity and ripostes do not count as that attack.
 
 use super::phrases::dice;
 use crate::dice::Dice;
@@ -19,7 +21,7 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Shoots or casts, with the dice that have been gathered for it.
+    /// Makes a shot or casts a spell, with the dice that were gathered for it.
     pub(super) fn shoot(&mut self, who: FighterId, deed: Deed) {
         let gathered = i32::from(deed.gathered(self.state, who).unwrap_or(0));
         let bonus = gathered * self.rules().actions.gathered;
@@ -31,7 +33,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.attack(Attack::new(who, deed.target, means).with(bonus));
     }
 
-    /// Begins to gather dice for a shot or a spell, or gathers one more die [SST-7-4].
+    /// Starts gathering dice for a shot or a spell, or gathers one more die [SST-7-4].
     pub(super) fn gather(&mut self, who: FighterId, deed: Deed) {
         let most = self.rules().actions.most_gathered;
         let before = deed.gathered(self.state, who);
@@ -49,7 +51,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Carries out a tactic that has been paid for [SST-32-2].
+    /// Performs a tactic whose cost has been paid [SST-32-2].
     pub(crate) fn fight_with_two(&mut self, who: FighterId, deed: Deed) {
         let (act, target) = (deed.act, deed.target);
         let all_out = self.arena.tables.modifiers[const { modifier("all_out") }];
@@ -83,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Strikes at an enemy. A mob also strikes at other enemies in its melee, in listed order after the first, and
-    /// around again.
+    /// Makes a melee attack. A mob also strikes at other enemies in its melee, in listing order from the
+    /// target on, and then from the first.
     #[expect(clippy::inline_always, reason = "most creatures are no mobs")]
     #[inline(always)]
     pub(super) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
@@ -113,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes an attack of a mob that may make only one per round.
+    /// Records the attack of a mob that may make only one in a round.
     pub(super) fn has_swarmed(&mut self, who: FighterId) {
         if self.arena.options.mob_per_round && self.fighter(who).attacks > 1 {
             self.body_mut(who).swarmed = true;
@@ -122,7 +124,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns whether a mob also strikes at this enemy: one in its melee, or, from the air, one in its zone.
+    /// Returns whether a mob also strikes at this enemy. It must be in the mob's melee, or in its zone if the
+    /// mob is in the air.
     fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         if self.aloft(who) {
             self.body(who).zone == self.body(foe).zone
@@ -131,7 +134,8 @@ impl View<'_> {
         }
     }
 
-    /// The target, and after it the other enemies that can be struck at, in listed order and around again.
+    /// Returns the target, and after it the other enemies that the mob can strike at. They are in listing
+    /// order from the target on, and then from the first.
     fn others(
         self,
         who: FighterId,

@@ -1,11 +1,13 @@
-//! Attacks on the mind, and the turns of creatures that have panicked or are crushed.
+//! Attacks on the mind, and the turns of creatures that are Panicked or Crushed.
 //!
-//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn whose dice do not pay for getting away does not count as a turn, so
-//! no roll against panic is made in it. For a panicked creature, getting over a State and struggling in a hold are actions like
-//! any other, with the roll against panic before them. The action that a roll against a State may save is the one that panic
-//! leaves: the Move, or in a hold the struggle. With nowhere farther to go, a panicked creature cowers where it is. A creature
-//! that panics again starts from the beginning; a crushed creature does not panic in addition; the die lost to being crushed does
-//! not count as spent.
+//! Clauses: SST-9-4, SST-19-1..6, SST-23-1.
+//!
+//! Interpretations: if the dice of a panicked creature cannot pay for getting away, its turn does not count,
+//! and it does not roll against panic. Ending a State and struggling in a hold are actions like any other for
+//! a panicked creature. The roll against panic comes before them. If a roll against a State lets a panicked
+//! creature act, its action is the Move, or in a hold the struggle. A panicked creature that cannot get
+//! farther away stays where it is. A creature that panics again begins a new panic. A crushed creature does
+//! not panic in addition. The die that it loses does not count as spent.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -14,8 +16,8 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Attacks the mind of an enemy. An enemy that fails against an attack made to frighten may fear again
-    /// [SST-19-2, SST-23-1].
+    /// Makes an attack on the mind of an enemy. If the attack is made to frighten and hurts, the enemy must
+    /// roll against fear again [SST-19-2, SST-23-1].
     pub(crate) fn daunt(&mut self, who: FighterId, target: FighterId) {
         let result = self.attack(Attack::new(who, target, AttackMeans::Mind));
         if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
@@ -23,7 +25,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a creature panic [SST-19-5].
+    /// Puts a creature into panic [SST-19-5].
     pub(crate) fn panic(&mut self, who: FighterId) {
         if !matches!(self.body(who).wits, Wits::Crushed { .. }) {
             self.body_mut(who).wits = Wits::Panicked { fresh: true };
@@ -31,14 +33,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a creature crushed [SST-19-6].
+    /// Makes a creature Crushed [SST-19-6].
     pub(crate) fn crush(&mut self, who: FighterId) {
         self.body_mut(who).wits = Wits::Crushed { fresh: true };
         self.tell("SST-19-6", who, "is crushed");
     }
 
-    /// Plays the turn of a Crushed creature, which loses a die; `None` if it is not Crushed, or not any more
-    /// [SST-19-6].
+    /// Plays the turn of a Crushed creature, which loses a die. Returns `None` if the creature is not
+    /// Crushed, or is no longer [SST-19-6].
     #[inline]
     pub(crate) fn crushed(&mut self, who: FighterId) -> Option<Took> {
         let Wits::Crushed { fresh } = self.body(who).wits else {
@@ -62,8 +64,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Took::Acted)
     }
 
-    /// The action of a Panicked creature: to get away, if its dice pay for that; `None` if it has not Panicked, or is
-    /// over it. `rolled` says whether this turn's roll against panic has failed already [SST-19-5].
+    /// Returns the action of a Panicked creature: getting away, or waiting if its dice cannot pay for that.
+    /// Returns `None` if the creature is not Panicked, or is no longer. `rolled` is whether the roll against
+    /// panic in this turn has already failed [SST-19-5].
     #[inline]
     pub(crate) fn flees(&mut self, who: FighterId, rolled: bool) -> Option<WantedDeed> {
         if !self.view().panics(who) {
@@ -78,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.view().wanted(who, deed, short))
     }
 
-    /// Returns whether an acting creature is not in panic. A creature that has already acted in its panic rolls to end
-    /// it, before any action [SST-19-5].
+    /// Returns whether a creature whose turn it is can act calmly. A creature that has already acted in its
+    /// panic first rolls to end the panic [SST-19-5].
     #[inline]
     pub(crate) fn is_calm(&mut self, who: FighterId) -> bool {
         match self.body(who).wits {
@@ -91,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls to end panic or being crushed; returns whether the creature is calm.
+    /// Rolls to end a creature's panic, or its being Crushed. Returns whether it is calm now.
     fn rallies(&mut self, who: FighterId, effort: bool) -> bool {
         let successes = self.roll_trait(who, Trait::Spirit, 0, effort);
         let calm = self.pass(successes);

@@ -1,11 +1,11 @@
-//! Tests: attacks on the mind, soaking, panic, being crushed.
+//! Tests of attacks on the mind, soaking, panic, and being Crushed.
 
 use super::*;
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Daze, Grip, Hand, Hit, Status, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// `a` daunts `b`, with this many dice.
+/// `a` attacks the mind of `b` with `dice` dice.
 fn daunting(dice: u8, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""
@@ -40,7 +40,7 @@ fn a_mental_attack_costs_a_mental_rank_or_a_shock() {
     let shocked = daunting(2, "stateless = false").begun([]).step([5, 5]);
     assert!(shocked.body("b").states.has(Daze::Shock));
     assert_eq!(shocked.mind("b"), 3);
-    // It may fumble, and its ones become exposure dice.
+    // The attack may fumble, and its ones become exposure dice.
     assert!(daunting(2, "").begun([]).step([1, 2]).body("a").fumbled);
     assert_eq!(
         daunting(2, "").begun([]).step([1, 5]).body("a").exposures,
@@ -81,7 +81,7 @@ fn bands_of_the_mind() {
         (hit(7).mind("b"), hit(7).body("b").wits),
         (2, Wits::Crushed { fresh: true })
     );
-    // Lost ranks do not lower the thresholds, and bonus ranks raise them.
+    // Lost Ranks do not lower the limits of panic and of being Crushed. Bonus Ranks raise them.
     let worn = daunting(1, "")
         .begun([])
         .given("b", |body| body.losses[1].direct = 1);
@@ -122,7 +122,7 @@ fn damage_of_the_mind_is_soaked_off() {
     let after = hit(1, [5, 1, 1, 1]);
     assert_eq!((after.mind("b"), after.hand("b").as_str()), (3, "5"));
     assert_eq!(hit(1, [4, 1, 1, 1]).mind("b"), 2);
-    // Of 4 points one is left: it does not panic.
+    // Soaking leaves one point of four, so `b` does not panic.
     assert_eq!(hit(4, [6, 6, 6, 1]).body("b").wits, Wits::Calm);
     assert_eq!(hit(2, [6, 1, 1, 1]).mind("b"), 2);
     let odds = |damage: u8| {
@@ -161,7 +161,7 @@ fn what_is_soaked_off_is_not_dealt() {
 
 #[test] // SST-19-4
 fn what_can_be_soaked_and_by_whom() {
-    // Physical damage can be soaked only under a house rule, and no damage under another.
+    // Physical damage can be soaked only under one house rule. Under another, no damage can be soaked.
     let wounded = |trial: Trial, faces: &[u32]| {
         trial
             .hurt("b", (Track::Physical, 1), faces.iter().copied())
@@ -171,7 +171,7 @@ fn what_can_be_soaked_and_by_whom() {
     assert_eq!(wounded(soaking("soak = \"both\""), &[5, 1, 1, 1]), 3);
     let none = soaking("soak = \"none\"").hurt("b", (Track::Mental, 1), []);
     assert_eq!(none.mind("b"), 2);
-    // A creature does not soak in a State, without a die, while crushed, or when surprised.
+    // A creature cannot soak in a State, without a usable die, while Crushed, or when surprised.
     let hit = |trial: Trial| trial.hurt("b", (Track::Mental, 1), []).mind("b");
     assert_eq!(
         hit(soaking("").given("b", |body| body.states.add(Daze::Stun))),
@@ -191,7 +191,7 @@ fn what_can_be_soaked_and_by_whom() {
     assert_eq!(hit(surprised), 2);
 }
 
-/// `b`, panicked, between two zones; `a` is next to it.
+/// `b`, which is in panic and in contact with `a`.
 fn panicking(field: &str, stats: &str) -> Trial {
     let policy = if stats.contains("policy") {
         ""
@@ -212,7 +212,7 @@ fn panicking(field: &str, stats: &str) -> Trial {
 
 #[test] // SST-19-5
 fn who_panics_gets_away_whatever_it_costs() {
-    // An opportunity attack first, and no roll against panic on the first action.
+    // First comes an attack of opportunity. The first action in a panic has no roll against panic.
     let first = panicking("zones = 3", "").step([3]);
     assert_eq!(
         (
@@ -223,7 +223,7 @@ fn who_panics_gets_away_whatever_it_costs() {
         (1, 0, vec!["a".to_owned()])
     );
     assert_eq!(first.hand("b"), "5, 3");
-    // From the second action on it rolls SPIRIT: on a failure it runs on, on a success it acts.
+    // From the second action on, the creature rolls SPIRIT. If it fails, it runs on. If it passes, it acts.
     let runs = first.step([1, 2, 3, 4]);
     assert_eq!(
         (runs.body("b").zone, runs.body("b").wits),
@@ -306,16 +306,16 @@ fn the_crushed_do_nothing_at_all() {
     let trial = setup
         .begun([])
         .given("b", |body| body.wits = Wits::Crushed { fresh: true });
-    // Its first turn: the lowest die, and no roll.
+    // In its first turn, the creature loses its lowest die and makes no roll.
     let first = trial.step([]);
     assert_eq!(
         (first.hand("b").as_str(), first.body("b").wits),
         ("5, 3", Wits::Crushed { fresh: false })
     );
-    // After a failed roll it loses the next die, too.
+    // The creature fails its roll and loses the next die.
     let second = first.step([1, 2, 3, 4]);
     assert_eq!(second.hand("b"), "5");
-    // No defence meets the attack.
+    // A Crushed creature does not defend itself.
     assert_eq!(second.step([3]).attackers(), ["a"]);
 }
 
@@ -385,14 +385,14 @@ fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
             .policy("shoots", "act = [\"shoot\"]")
             .option("crossover = 0")
     };
-    // However hard the blow is, up to a Trauma.
+    // No attack up to a Trauma hurts the mind, however hard it hits.
     for faces in [[5, 2, 2, 2], [5, 5, 5, 2], [5, 5, 5, 5]] {
         assert_eq!(left(&setup("", "").begun([]).step(faces)), (2, 3));
     }
     let bow = "carries = [\"bow\"]\npolicy = \"shoots\"";
     let shot = setup(bow, "").field("start = \"alone\"");
     assert_eq!(left(&shot.begun([]).step([5, 5, 2, 2])), (2, 3));
-    // Intimidation, the situation, and fear.
+    // Intimidation, an event, and fear hurt the mind.
     let daunts = setup("mental_attack = 4\npolicy = \"daunts\"", "armour = 3");
     assert_eq!(left(&daunts.begun([]).step([5, 5, 2, 2])), (3, 2));
     let event = setup("", "").field("events = [{ round = 1, side = \"side 2\", ranks = 1 }]");
@@ -412,7 +412,8 @@ fn shaking_off_a_state_is_the_first_action_of_a_panic() {
             .step([])
     };
     assert_eq!(shaken().body("b").wits, Wits::Panicked { fresh: false });
-    // So the flight is its second action, with a SPIRIT roll before it: on a success it acts, on a failure it runs.
+    // `b` has ended the State as its first action. So it rolls SPIRIT before the second. If it passes, it
+    // acts. If it fails, it runs.
     let acts = shaken().step([5, 1, 1, 1, 3]);
     assert_eq!(
         (acts.body("b").wits, acts.attackers()),
@@ -433,7 +434,7 @@ fn a_state_forbids_no_roll_against_panic() {
             body.wits = Wits::Panicked { fresh: false };
         });
         let after = trial.step(faces);
-        // In both cases the turn is used for getting over the State.
+        // Whether SPIRIT passes or not, the turn is used for ending the State.
         assert!(!after.body("b").states.any() && after.attackers().is_empty());
         assert_eq!(
             (after.hand("b").as_str(), after.body("b").zone),
@@ -445,7 +446,7 @@ fn a_state_forbids_no_roll_against_panic() {
     assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
 }
 
-/// `b`, panicked and stunned, which would rather roll than spend a die.
+/// `b`, which is in panic and Stunned. Its policy prefers a roll to spending a die.
 fn panicking_and_stunned(hand: &[u8], wits: Wits) -> Trial {
     let stats = "stateless = false\npolicy = \"rolls\"\nattack = 1";
     let setup = fighters("b", &format!("{stats}\nad_set = {hand:?}"))
@@ -467,7 +468,8 @@ const LATER: Wits = Wits::Panicked { fresh: false };
 #[test] // SST-19-5, SST-17-3
 fn a_roll_against_a_state_may_let_the_panicked_flee() {
     let begun = || panicking_and_stunned(&[5, 3, 3], FIRST);
-    // The Move is paid, then BODY, then the opportunity attack; in its first turn no SPIRIT.
+    // The faces: BODY, then the attack of opportunity. The Move is paid first. In the first turn there is no
+    // SPIRIT roll.
     let away = begun().step([5, 2, 2, 2, 3]);
     assert_eq!((away.body("b").zone, away.hand("b").as_str()), (1, "5, 3"));
     assert!(!away.body("b").states.any() && away.body("b").wits == LATER);
@@ -484,11 +486,11 @@ fn a_roll_against_a_state_may_let_the_panicked_flee() {
 #[test] // SST-19-5, SST-17-3
 fn a_state_and_a_panic_are_rolled_against_once_each() {
     let begun = || panicking_and_stunned(&[5, 4, 3], LATER);
-    // SPIRIT fails, BODY passes: it runs.
+    // SPIRIT fails and BODY passes, so the creature runs.
     let runs = begun().step([2, 2, 2, 2, 5, 2, 2, 2, 3]);
     assert_eq!((runs.body("b").zone, runs.hand("b").as_str()), (1, "5, 4"));
     assert_eq!(runs.attackers(), ["a"]);
-    // SPIRIT passes, and it pays for an attack instead; BODY lets it strike.
+    // SPIRIT passes, so the creature pays for an attack. BODY passes, so the attack takes place.
     let strikes = begun().step([5, 2, 2, 2, 5, 2, 2, 2, 3]);
     assert_eq!(
         (strikes.body("b").zone, strikes.hand("b").as_str()),
@@ -529,7 +531,7 @@ fn the_panicked_in_a_hold_roll_while_they_struggle() {
         (body.close, body.prone) = (1, true);
         body.held = Some(Grip { by, level: 0 });
     });
-    // SPIRIT once, BODY against the Stun, BODY against BODY.
+    // The rolls: SPIRIT, BODY against the Stun, and BODY against the BODY of the holder.
     let rolls = [[2; 4], [5, 2, 2, 2], [5, 2, 2, 2], [2; 4]];
     let after = begun.step(rolls.concat());
     assert_eq!(
@@ -551,7 +553,7 @@ fn who_is_held_may_be_over_its_panic_too() {
         body.held = Some(Grip { by, level: 0 });
         body.wits = Wits::Panicked { fresh: true };
     });
-    // BODY against BODY, without a roll before it in the first turn, and with a SPIRIT roll in the second.
+    // In both turns, BODY is rolled against BODY. The second turn also has a SPIRIT roll before that.
     let first = trial.step([2; 8]);
     assert_eq!(first.body("b").wits, Wits::Panicked { fresh: false });
     let second = first.step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
@@ -585,7 +587,7 @@ fn what_strikes_at_the_mind_is_told_as_such() {
             told("SST-19-6", "b is crushed."),
         ]
     );
-    // A mind that has recovered.
+    // A creature that is no longer Crushed is reported too.
     let crushed = trial_of_crushed().step([5, 1, 1, 1, 3]);
     assert!(
         crushed
@@ -657,7 +659,7 @@ fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
     let begun = setup
         .begun([])
         .given("a", |body| body.wits = Wits::Panicked { fresh: false });
-    // Five dice fail, the fifth from Effort; another one buys a new roll of four.
+    // Five dice fail. One of them is from Effort. Another 1 buys a new roll of four dice.
     let after = begun.step([2, 2, 2, 2, 2, 5, 2, 2, 2, 2]);
     assert_eq!(after.body("a").wits, Wits::Calm);
     assert_eq!(after.attackers(), ["a"]);

@@ -1,10 +1,10 @@
-//! Tests: flyers, and creatures on the ground.
+//! Tests of flyers against creatures on the ground.
 
 use crate::rules::swift_swords::nouns::{Daze, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A flyer with `turns` turns, which may or may not suffice to circle, with this policy, against a watcher on the
-/// ground with that one.
+/// A bird that flies for `turns` turns in an action and whose list is `act`. A watcher on the ground has the
+/// list `watcher`. The number of turns decides whether the bird can circle.
 fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
     let stats = format!(
         "flies = {{ speed = 2, turns = {turns}, dive = 3 }}\nattack = 1\nad_set = [5, 4, 4]\npolicy = \"f\""
@@ -17,7 +17,7 @@ fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
 
 const STRIKES: &str = "act = [\"attack\"]";
 
-/// The state of the bird: whether it is in the air, and its melee number.
+/// Returns whether the bird is in the air, and its melee number.
 fn bird(trial: &Trial) -> (bool, u8) {
     let who = trial.who("bird");
     (trial.view().aloft(who), trial.body("bird").group)
@@ -30,7 +30,7 @@ fn a_flyer_strikes_and_is_off_again() {
         (bird(&after), after.attackers()),
         ((true, 0), vec!["bird".to_owned()])
     );
-    // Creatures on the ground cannot reach it: only the bird attacks.
+    // Creatures on the ground cannot reach the bird, so only the bird attacks.
     let rest = after.round([3, 3]);
     assert_eq!(rest.attackers(), ["bird", "bird"]);
 }
@@ -50,7 +50,7 @@ fn a_flyer_that_stays_where_it_is_comes_down() {
     .policy("w", STRIKES);
     let down = setup.begun([]).step([3]);
     assert!(!bird(&down).0 && down.says("bird is on the ground"));
-    // Now the enemies can strike at it.
+    // Now that the bird is on the ground, its enemies can strike at it.
     let struck = down.step([3]).step([3]);
     assert!(
         struck
@@ -105,11 +105,11 @@ fn whoever_holds_its_blow_meets_the_flyer_as_it_attacks() {
         )
         .policy("f", "act = [\"attack\"]")
         .policy("w", waits);
-    // The man has more dice and waits; his blow comes first.
+    // The man has more dice and waits. His attack comes before that of the bird.
     let after = setup.begun([]).step([3, 3]);
     assert_eq!(after.attackers(), ["man", "bird"]);
     assert_eq!(bird(&after), (true, 0));
-    // A move is not an attack.
+    // A move of the flyer cannot be interrupted like an attack.
     let moves = fighters("man", "attack = 1\nad_set = [4, 4, 4, 4]\npolicy = \"w\"")
         .against(
             "bird",
@@ -143,13 +143,13 @@ fn the_crew_of_a_chariot() {
             .against("a", "policy = \"idle\"")
             .and("b", "policy = \"idle\"")
     };
-    // A team of four strikes at two.
+    // A chariot with four horses strikes at two enemies.
     assert_eq!(crew("four-horse").begun([]).step([3, 3]).attacks().len(), 2);
     assert_eq!(crew("two-horse").begun([]).step([3]).attacks().len(), 1);
-    // So does a heavy chariot with a team of two.
+    // A heavy chariot with two horses strikes at two enemies as well.
     let heavy = crew("two-horse\"\nheavy_chariot = true\nnation = \"hittite");
     assert_eq!(heavy.begun([]).step([3, 3]).attacks().len(), 2);
-    // The crew of a chariot has light hard cover.
+    // The crew of a chariot has light and hard cover.
     let shot = fighters(
         "archer",
         "attack = 5\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"s\"",
@@ -216,7 +216,7 @@ fn those_whom_a_flyer_passes_strike_at_it_unless_it_attacks_in_a_fly_by() {
         attackers(", fly_by = false", "opportunity = [\"nothing\"]"),
         1
     );
-    // The man is out, and his friend strikes.
+    // The man is out, and his friend has the opportunity to strike.
     let stats =
         "flies = { speed = 2, fly_by = false }\nattack = 1\nad_set = [4]\ncarries = [\"claw\"]";
     let setup = fighters("bird", stats)
@@ -259,7 +259,7 @@ fn every_nation_has_its_chariots() {
     let wrong = faults("egyptian", "four-horse");
     assert!(wrong.contains("swift-swords::chariot-team"));
     assert!(wrong.contains("the chariots of `egyptian` have two horses"));
-    // A nation is one of the known names, and has no effect for a creature on foot.
+    // Only known nations are accepted. A nation has no effect for a creature without a chariot.
     assert!(faults("egiptian", "two-horse").contains("did you mean `egyptian`?"));
     let walks = fighters("a", "nation = \"libyan\"").against("b", "");
     assert!(
@@ -287,7 +287,7 @@ fn a_flyer_dives_at_those_it_charges() {
     let flies = "flies = { speed = 2, dive = 3 }";
     let diving = |zone, faces: &[u32]| charges((flies, false), zone, faces);
     assert_eq!((diving(3, &[2, 2]), diving(4, &[])), (3, 0));
-    // From the ground it moves only into the next zone, however fast it is.
+    // On the ground, a charge goes no farther than the next zone, however fast the creature is.
     for runs in [(flies, true), ("speed = 3", false)] {
         assert_eq!((charges(runs, 1, &[2, 2]), charges(runs, 2, &[])), (1, 0));
     }
@@ -378,7 +378,8 @@ fn only_those_whom_a_flyer_comes_near_meet_it() {
         .and("friend", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
         .policy("w", "interrupt = [\"attack\"]")
         .even();
-    // The bird strikes at the man; his friend is in the same melee, or stands apart.
+    // The bird strikes at the man. In the first case, his friend is in the same melee. In the second case, he
+    // is not.
     assert_eq!(setup.begun([]).step([3, 3]).attackers(), ["friend", "bird"]);
     let apart = setup.begun([]).given("friend", |body| body.group = 0);
     assert_eq!(apart.step([3]).attackers(), ["bird"]);

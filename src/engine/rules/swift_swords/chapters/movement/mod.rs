@@ -1,11 +1,13 @@
-//! Movement: moving, getting away, charging, and other actions with feet and hands; and events that bring flyers down.
+//! Moves, retreats, charges, and other actions with feet and hands. Also when flyers have to land.
 //!
-//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8, SST-37-1, SST-37-3..5.
-//! The interruptions of movement are in `reactions`. A flyer begins in the air, and is in contact with nobody while it
-//! is there; who can reach it is in `reach`. Readings: a creature that leaves its melee without leaving the zone can be
-//! stopped there by enemies of other melees. A charge that is stopped ends without an attack, and a charge from the air
-//! is a dive. Attacks with a weapon in hand, charges and moves are made in flight; any other action brings down a
-//! creature that cannot circle, and close combat brings down every flyer. A creature that falls prone is on the ground.
+//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8,
+//! SST-37-1, SST-37-3..5. The module `reactions` has the interruptions of movement, and `reach` says who can
+//! reach a flyer. A flyer begins in the air and is in contact with nobody there.
+//!
+//! Interpretations: a creature that leaves its melee but not its zone can be stopped there by enemies of
+//! other melees. A charge that is stopped ends without an attack. A charge from the air is a dive. A flyer
+//! stays in the air for attacks with a weapon in hand, charges and moves. Any other action makes it land,
+//! unless it can circle. Close combat makes every flyer land. A creature that falls prone is on the ground.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -13,7 +15,7 @@ use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{Act, Attack, Deed, Scene, Status, Trait};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Goes somewhere; an unsteady creature may stumble.
+    /// Performs an action that changes places. A creature that is unsteady may fall afterwards.
     pub(super) fn go(&mut self, who: FighterId, deed: Deed) {
         match deed.act {
             Act::Withdraw => self.withdraw(who, deed.to),
@@ -23,8 +25,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.stumbles(who);
     }
 
-    /// Moves away from the enemies, at the risk of opportunity attacks; out of the fight, if there is only one zone
-    /// [SST-1-2, SST-19-5].
+    /// Moves a creature away from its enemies, which may cause attacks of opportunity. In a fight with only
+    /// one zone, the creature leaves the fight [SST-1-2, SST-19-5].
     fn retreat(&mut self, who: FighterId) {
         if self.arena.ground.count() > 1 {
             let to = self.view().refuge(who);
@@ -36,7 +38,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves, at the risk of opportunity attacks [SST-8-5, SST-8-6].
+    /// Moves a creature, which may cause attacks of opportunity [SST-8-5, SST-8-6].
     fn go_to(&mut self, who: FighterId, to: u8) {
         let former = self.state.group(who);
         if !self.breaks_away(who) {
@@ -63,8 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Enters the next zone on the way to another. Returns whether it can go on: it has not arrived yet, and nobody has
-    /// stopped it.
+    /// Moves a creature into the next zone on its way. Returns whether it can go on: it has not arrived yet
+    /// and was not stopped.
     fn enters(&mut self, who: FighterId, to: u8) -> bool {
         let here = self.body(who).zone;
         let Some(next) = self.arena.ground.ways.towards(here, to) else {
@@ -80,7 +82,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.is_stopped(who, Some(here), FighterSet::NONE)
     }
 
-    /// Leaves contact safely, also from close combat, and stands up [SST-8-5, SST-12-9].
+    /// Makes a creature leave contact safely, even close combat, and stand up [SST-8-5, SST-12-9].
     fn withdraw(&mut self, who: FighterId, to: u8) {
         self.leave(who);
         let body = self.body_mut(who);
@@ -89,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.enters(who, to);
     }
 
-    /// Comes into contact and attacks at once [SST-8-5].
+    /// Brings a creature into contact and makes its attack at once [SST-8-5].
     pub(super) fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         self.stumbles(who);
         let there = self.body(target).zone;
@@ -110,7 +112,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings down a flyer that takes an action which cannot be done in flight, once the action has been paid for
+    /// Makes a flyer land for an action that it cannot take in the air. The action is already paid for
     /// [SST-37-1].
     #[inline]
     pub(crate) fn lands(&mut self, who: FighterId, act: Act) {
@@ -124,7 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Tries to pull a creature that stands alone into the melee [SST-3-9].
+    /// Rolls whether a creature pulls one that stands alone into its melee [SST-3-9].
     pub(super) fn drag(&mut self, who: FighterId, target: FighterId) {
         let pulled = self.wins(Trait::Dex, [who, target], [0, 0]);
         if pulled {

@@ -1,4 +1,4 @@
-//! Tests: moving, withdrawing, charging, dragging, standing up, taking a weapon in hand.
+//! Tests of moving, withdrawing, charging, dragging, standing up, and taking a weapon in hand.
 
 use crate::fight::FighterSet;
 use crate::rules::swift_swords::nouns::Body;
@@ -6,7 +6,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature that does `act` in its turn, against `b`, in three zones.
+/// A creature that does `act` in its turn, against `b`, on a field with three zones.
 fn does(act: &str, stats: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 3, 2]\n{stats}"))
         .against("b", IDLE)
@@ -21,7 +21,7 @@ fn a_move_leads_into_the_next_zone_and_one_is_alone_there() {
     let after = does("move to 1", ALONE).begun([]).step([]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 0));
     assert_eq!(after.hand("a"), "5, 2");
-    // It moves towards a farther zone, as far as its speed allows.
+    // Towards a farther zone, the creature moves as far as its speed allows.
     let after = does("move to 2", ALONE).begun([]).step([]);
     assert_eq!(after.body("a").zone, 1);
     let after = does("move to 2", &[ALONE, "\nspeed = 2"].concat())
@@ -53,7 +53,7 @@ fn whoever_moves_out_of_contact_is_struck_at_first() {
     assert_eq!(after.attackers(), ["b"]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 0));
     assert_eq!(after.body("b").group, 0);
-    // Within the zone as well.
+    // A move within the zone also gives `b` an attack of opportunity.
     let after = does("move", "").begun([]).step([2, 2, 2, 2]);
     assert_eq!((after.body("a").zone, after.body("a").group), (0, 0));
 }
@@ -65,7 +65,7 @@ fn withdrawing_is_safe() {
     assert_eq!(after.hand("a"), "3, 2");
     let after = does("withdraw", "").begun([]).step([]);
     assert_eq!((after.body("a").zone, after.body("a").group), (0, 0));
-    // No farther than the next zone.
+    // A withdrawal goes no farther than the next zone.
     let after = does("withdraw to 2", "speed = 3").begun([]).step([]);
     assert_eq!(after.body("a").zone, 1);
 }
@@ -87,7 +87,7 @@ fn a_charge_comes_from_the_next_zone_with_a_die_more() {
     let setup = does("charge", "at = { zone = 1, alone = true }");
     let after = setup.begun([]).step([2; 5]);
     assert_eq!((after.body("a").zone, after.body("a").group), (0, 1));
-    // It costs a pip more than the attack.
+    // The charge costs one pip more than the attack.
     assert_eq!(after.hand("a"), "3, 2");
     assert_eq!(after.attackers(), ["a"]);
     let here = does("charge", ALONE).begun([]).step([2; 5]);
@@ -117,7 +117,7 @@ fn a_bystander_is_pulled_into_a_melee_by_strength_of_dexterity() {
         .of(|&pulled| pulled);
     let even = crate::rules::swift_swords::testing::fraction(2320, 6561);
     assert_eq!(chance, even);
-    // Only from a melee.
+    // A creature that stands alone cannot drag another.
     let alone = does("drag at c", ALONE).and("c", &format!("{IDLE}\n{ALONE}"));
     assert_eq!(alone.begun([]).round([]).body("c").group, 0);
 }
@@ -152,7 +152,7 @@ fn taking_another_weapon_in_hand_costs_two_pips() {
         (after.body("a").in_hand, after.hand("a")),
         (1, "5, 3".to_owned())
     );
-    // A weapon on the ground can be picked up; a broken one stays broken.
+    // A weapon on the ground can be picked up, but a broken one cannot be used.
     let begun = does("ready", arms)
         .begun([])
         .given("a", |body| body.dropped = 1);
@@ -181,7 +181,7 @@ fn a_retreat_leads_away_from_all_enemies() {
     let setup = does("retreat", "at = { zone = 1, alone = true }");
     let setup = setup.field("start = \"alone\"");
     assert_eq!(setup.begun([]).step([]).body("a").zone, 2);
-    // A creature that can get no farther away stays.
+    // A creature that can get no farther away stays where it is.
     let cornered = does("retreat", "at = { zone = 2, alone = true }").begun([]);
     assert_eq!(cornered.round([]).body("a").zone, 2);
 }
@@ -231,7 +231,7 @@ fn injuries_keep_who_withdraws_down_and_slow_who_moves() {
         begun.step([]).body("a").zone
     };
     assert_eq!([1, 2, 3, 4].map(lame), [1, 1, 1, 2]);
-    // A creature that lies on the ground already does not stumble.
+    // A creature that already lies on the ground does not stumble.
     let unsteady = does("move to 1", ALONE).begun([]).given("a", |body| {
         (body.prone, body.injuries.unsteady) = (true, true);
     });
@@ -250,7 +250,7 @@ fn whoever_is_unsteady_may_fall_as_it_goes() {
         after.body("a").prone
     };
     let alone = "{ zone = 0, alone = true }";
-    // DEX with two dice fewer, once the move is over.
+    // After the move, DEX is rolled with two dice fewer.
     for (act, at) in [
         ("move to 1", alone),
         ("withdraw to 1", "0"),
@@ -259,7 +259,7 @@ fn whoever_is_unsteady_may_fall_as_it_goes() {
         assert!(goes(act, at, &[4, 4]), "{act}");
         assert!(!goes(act, at, &[4, 5]), "{act}");
     }
-    // A charge begins with the roll; a creature that has fallen strikes from the ground.
+    // Before a charge, the roll comes first. A creature that falls strikes from the ground.
     assert!(!goes("charge at b", alone, &[4, 5, 2, 2, 2, 2, 2]));
     assert!(goes("charge at b", alone, &[4, 4, 2, 2, 2, 2]));
 }
@@ -309,7 +309,7 @@ fn of_refuges_as_far_away_the_first_is_fled_to() {
     let setup = does("retreat", "at = { zone = 1, alone = true }");
     let begun = setup.begun([]).given("b", |body| body.zone = 1);
     assert_eq!(begun.step([]).body("a").zone, 0);
-    // If every other place is just as bad, it leaves the melee.
+    // If no place is better than its own, the creature only leaves the melee.
     let setup = does("retreat", "").field("joins = [[0, 1], [1, 2]]");
     let setup = setup.and("c", &format!("{IDLE}\nat = 1"));
     let setup = setup.and("d", &format!("{IDLE}\nat = 2"));

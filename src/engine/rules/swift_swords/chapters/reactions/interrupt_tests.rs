@@ -1,15 +1,15 @@
-//! Tests: held attacks.
+//! Tests of held attacks, which waiting creatures make before an enemy's action.
 
 use crate::fight::{Arena as _, Fight, FighterSet, Silent, Stream};
 use crate::rules::swift_swords::nouns::{Aim, Body, Defence, DefenceKind, Grip, Ward, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` waits and attacks first, while `b` acts.
+/// `a` waits and attacks before `b` does `act`.
 fn waits(stats: &str, act: &str) -> Setup {
     answers("interrupt = [\"attack\"]", stats, act)
 }
 
-/// `a` waits, with these lists, while `b` acts.
+/// `a` has the policy lists `lists` and waits. `b` does `act`.
 fn answers(lists: &str, stats: &str, act: &str) -> Setup {
     fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
         .against("b", &format!("policy = \"q\"\nad_set = [5, 3]\n{stats}"))
@@ -83,7 +83,7 @@ fn a_hold_that_is_gone_is_not_broken() {
         .arena;
     let stream = Stream::new(1, b"holds");
     for n in 0..200 {
-        // The attack of a waiting creature may end the hold before it is broken.
+        // The attack of a waiting creature may end the hold before the held creature breaks it.
         arena.run(&mut arena.start().clone(), &mut stream.dice(n), &mut Silent);
     }
 }
@@ -100,7 +100,8 @@ fn the_release_of_what_is_gathered_can_be_interrupted() {
     let bow = weapons.position(|weapon| weapon.name == "bow");
     let item = u8::try_from(bow.expect("it is carried")).expect("few weapons");
     let begun = begun.given("b", |b| b.aim = Aim::Shot { item, dice: 2 });
-    // In contact it cannot shoot, and the dice gathered for the shot are lost.
+    // The attack brings `b` into contact. `b` cannot shoot there and loses the dice that it gathered for the
+    // shot.
     let after = begun.step([2; 4]);
     assert_eq!(
         (after.attackers(), after.hand("b")),
@@ -131,7 +132,7 @@ fn a_hold_that_is_gone_hurts_nobody() {
     let begun = trial.given("a", |body| body.close = 2).given("b", |body| {
         (body.close, body.held) = (2, Some(Grip { by, level: 0 }));
     });
-    // The holder is put out of contact before it can squeeze.
+    // The holder is thrown out of contact before it can do damage through the hold.
     let after = begun.step([5, 5, 5, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(
         (after.attackers(), after.left("b")),
@@ -205,7 +206,8 @@ fn nobody_comes_before_an_enemy_around_whom_there_is_no_room() {
     assert_eq!(full.step([2; 4]).attackers(), ["b"]);
 }
 
-/// `a` with a Block of two dice that it keeps up, an exposure die, a fumble, and a spell being gathered for.
+/// Gives `a` a Block of two dice as its pool, an exposure die, the Fumbled mark, and a spell that it gathers
+/// for.
 fn marked(trial: Trial) -> Trial {
     trial.given("a", |body| {
         body.pool = Defence {
@@ -230,7 +232,8 @@ fn paying_for_a_held_attack_ends_marks_and_pools() {
         (Defence::NONE, 0, false)
     );
     assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
-    // Continuing to wait ends nothing: the attack that follows uses the exposure die, and the Block meets it.
+    // A creature that keeps waiting keeps its marks. The attack that follows uses the exposure die and meets
+    // the Block.
     let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
     let after = marked(waits_on.begun([])).step([2; 5]);
     let body = after.body("a");
@@ -255,8 +258,8 @@ fn who_has_come_before_pays_for_a_new_block() {
         };
         body.exposures = 1;
     });
-    // The attack of `a`, then the new Block of two dice and the shield's success, and one die against it: no exposure
-    // die is left to use.
+    // The faces: the attack of `a`, the new Block of two dice, and one attack die of `b`, because no exposure
+    // die is left.
     let after = begun.step([2, 2, 2, 2, 5, 5, 3]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!(
@@ -302,7 +305,7 @@ fn several_come_before_in_listing_order_each_with_what_it_finds() {
         .policy("p", "interrupt = [\"attack\"]")
         .policy("q", "act = [\"attack\"]")
         .even();
-    // The second attack puts it out; the third waiting creature keeps its dice.
+    // The second attack puts the enemy out. The third waiting creature keeps its dice.
     let after = setup.begun([]).step([5, 5]);
     assert_eq!(after.attackers(), ["a", "c"]);
     assert_eq!(
@@ -313,7 +316,7 @@ fn several_come_before_in_listing_order_each_with_what_it_finds() {
 
 #[test] // SST-8-8, SST-19-5
 fn the_panicked_come_before_nobody() {
-    // An attack in close combat costs less than the Move that panic demands.
+    // In close combat an attack costs less than the Move that panic demands.
     let stats = "policy = \"p\"\nad_set = [2, 1, 1]\nattack = 1";
     let setup = fighters("a", stats)
         .against("b", "policy = \"q\"\nad_set = [5, 3]\nattack = 1")

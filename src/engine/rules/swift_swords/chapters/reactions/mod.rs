@@ -1,12 +1,17 @@
-//! Reactions during another creature's action: opportunity attacks on a mover, intercepts, and held actions.
+//! Reactions during another creature's action: attacks of opportunity on a creature that moves, intercepts,
+//! and held actions.
 //!
-//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5. Readings: defenders of cover stop a mover that comes
-//! across it at no cost; the first listed defender that stands alone or is in another melee does so. A creature whose state
-//! prevents an opportunity attack cannot intercept either. If a waiting creature strikes first, the actor's dice are paid; if the
-//! actor is out or in a State afterwards, or has been brought into contact and could not declare the action there, its action is
-//! lost, and with a shot or spell the dice gathered for it. A held attack is an action of its own: paying for it ends the
-//! exposure dice, the Fumbled mark and the pools of its maker, and fear is rolled before it. The Panicked and the Crushed cannot
-//! hold an attack.
+//! Clauses: SST-7-3, SST-8-6..8, SST-14-2, SST-23-1, SST-31-3, SST-37-5.
+//!
+//! Interpretations: defenders of cover stop a creature that comes across it at no cost. The first listed
+//! defender that stands alone or is in another melee does so. A creature that is in no state to make an
+//! attack of opportunity cannot intercept either. If a waiting creature strikes before an action, the dice
+//! for the action are already paid.
+//!
+//! The action is lost in these cases: the actor is out or in a State, or it has been brought into contact and
+//! could not take the action there. With a shot or spell, the dice gathered for it are lost too. A held
+//! attack is an action of its own. Paying for it ends the attacker's exposure dice, Fumbled mark and pools,
+//! and the attacker rolls against fear before it. The Panicked and the Crushed cannot hold an attack.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -19,14 +24,14 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::questions::arms;
 
 impl View<'_> {
-    /// Returns whether a creature can react to a movement, or act before another's action, at all.
+    /// Returns whether a creature can react to a move, or act before another creature's action.
     fn may_answer(self, who: FighterId) -> bool {
         let body = self.body(who);
         let free = !body.states.any() && body.held.is_none() && body.wits == Wits::Calm;
         free && self.state.fighting.has(who)
     }
 
-    /// Returns whether an action can still be carried out from the actor's present position.
+    /// Returns whether the actor can still take an action where it is now.
     fn is_possible(self, who: FighterId, declared: Deed) -> bool {
         let contact = self.body(who).group != 0;
         let reaches = || self.state.reaches(who, declared.target);
@@ -49,8 +54,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the enemies of a melee strike at a creature that leaves it. Returns whether it can still leave: not out,
-    /// and in no State [SST-8-6].
+    /// Lets the enemies in a creature's melee strike at it when it leaves. Returns whether it can still
+    /// leave: it is not out and in no State [SST-8-6].
     pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
         if self.body(who).group == 0 {
             return true;
@@ -60,8 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && !self.body(who).states.any()
     }
 
-    /// Lets those in contact with its target strike at a flyer that has attacked in passing, unless its attacks are fly-by
-    /// attacks [SST-37-5].
+    /// Lets the enemies in `near` strike at a flyer that has attacked in passing, unless its attacks are
+    /// fly-by attacks [SST-37-5].
     pub(super) fn passes_by(&mut self, who: FighterId, target: FighterId, near: FighterSet) {
         let flight = self.fighter(who).flies;
         let is_near = self.body(who).zone == self.body(target).zone;
@@ -70,7 +75,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets the enemies among those who are near strike at a creature, one after the other.
+    /// Lets the enemies in `near` strike at a creature, one after another. `told` is the phrase for the
+    /// transcript.
     fn give_opportunities(
         &mut self,
         who: FighterId,
@@ -96,8 +102,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets enemies in a mover's zone intercept it, except those given; `from` is the zone it comes from. Returns
-    /// whether one has, which brings the two into contact [SST-8-7, SST-31-3].
+    /// Lets enemies in a moving creature's zone intercept it, except those in `except`. `from` is the zone
+    /// that it comes from. Returns whether an enemy has, which brings the two into contact [SST-8-7,
+    /// SST-31-3].
     pub(crate) fn is_stopped(
         &mut self,
         who: FighterId,
@@ -133,8 +140,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Lets waiting creatures strike at an enemy that has declared and paid for an action. Returns whether the action
-    /// still takes place.
+    /// Lets waiting creatures strike at an enemy that has declared and paid for an action. Returns whether
+    /// the action can still take place.
     #[inline]
     pub(crate) fn spares(&mut self, who: FighterId, declared: Deed) -> bool {
         if self.state.turns.waiting.is_empty() || !self.arena.scope.decides(INTERRUPT) {
@@ -152,7 +159,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 && self.pay(foe, deed.cost(self.view(), foe))
             {
                 self.tell_of("SST-8-8", [foe, who], "comes before");
-                // The held attack is an action of its own [SST-7-3, SST-14-2, SST-23-1].
+                // The held attack counts as an action of its own [SST-7-3, SST-14-2, SST-23-1].
                 self.has_acted(foe, false);
                 if !self.faced(foe) || !self.state.fighting.has(foe) {
                     continue;

@@ -1,11 +1,11 @@
-//! Tests: opportunity attacks and intercepts.
+//! Tests of attacks of opportunity and intercepts.
 
 use crate::rules::swift_swords::nouns::{Daze, Grip, Wits};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature that goes from contact into the next zone.
+/// A creature that moves from contact into the next zone.
 fn leaves(stats: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 3, 2]\n{stats}"))
         .policy("p", "act = [\"move to 1\"]")
@@ -15,7 +15,7 @@ fn leaves(stats: &str) -> Setup {
 #[test] // SST-8-6
 fn every_enemy_of_the_melee_strikes_in_listed_order() {
     let setup = leaves("").against("b", IDLE).and("c", IDLE);
-    // Two against one: two more dice.
+    // Two against one have two more dice each.
     let after = setup.begun([]).step([2; 12]);
     assert_eq!(after.attackers(), ["b", "c"]);
     assert_eq!(after.hand("b"), "5, 3, 2");
@@ -71,7 +71,7 @@ fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
     );
 }
 
-/// The mover alone in zone 0, and an enemy in the next zone that intercepts.
+/// A creature that moves from zone 0, where it is alone. An enemy in the next zone intercepts it.
 fn passes() -> Setup {
     leaves("at = { zone = 0, alone = true }")
         .against("b", "policy = \"q\"\nat = 1")
@@ -125,7 +125,7 @@ fn leaving_a_melee_within_the_zone_others_can_step_in_the_way() {
         .policy("p", "act = [\"move\"]")
         .policy("q", "intercept = [\"intercept\"]");
     let after = setup.begun([]).step([2; 4]);
-    // Enemies that the mover has just left have had their opportunity.
+    // Enemies that the creature has just left cannot also intercept it.
     assert_eq!(after.hand("b"), "5, 3, 2");
     assert_eq!((after.body("a").group, after.body("c").group), (1, 1));
     assert_eq!(after.body("b").group, 0);
@@ -211,7 +211,7 @@ fn the_held_have_no_opportunity_and_the_prone_have() {
     let by = begun().who("a");
     let held = begun().given("b", |body| body.held = Some(Grip { by, level: 0 }));
     assert_eq!(held.step([2; 4]).attackers(), ["c"]);
-    // One die fewer for a creature that lies on the ground.
+    // An attacker that lies on the ground has one die fewer.
     let prone = begun().given("b", |body| body.prone = true);
     assert_eq!(prone.step([2; 7]).attackers(), ["b", "c"]);
 }

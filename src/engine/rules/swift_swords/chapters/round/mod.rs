@@ -1,7 +1,7 @@
-//! A round: dice are dealt and spent by countdown, and a refresh ends it.
+//! A round: dice are dealt, creatures spend them by countdown, and a refresh ends the round.
 //!
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
-//! SST-29-2. A step is one completed action, one last option, or one deal. Waiting alone is not a step.
+//! SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
@@ -36,7 +36,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     true
                 }
             };
-            // The fight cannot end while nobody falls, so the end is checked only after a fall.
+            // Only a creature that goes out can end the fight within a round, so the end is checked only then
+            // and at the start.
             if (began || self.state.fighting != standing)
                 && let Some(ending) = self.over()
             {
@@ -48,7 +49,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays the events before the new dice [SST-7-10].
+    /// Plays the events before new dice are dealt [SST-7-10].
     fn open_round(&mut self) {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
@@ -69,21 +70,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.phase = Phase::Dealing(FighterId(0));
     }
 
-    /// Lets creatures join the fight at the start of a round, each Alone in its zone.
+    /// Adds the creatures that join at the start of this round. Each is Alone in its zone.
     fn arrivals(&mut self) {
-        let arriving = self.arena.lineup.arriving(self.state.round);
+        let arriving = self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage());
         for who in arriving.iter() {
             self.body_mut(who).status = Status::Fighting;
             self.state.fighting.add(who);
             self.tell("", who, "arrives");
         }
         if !arriving.is_empty() {
-            // The last to stand may still count as a member of its melee.
+            // The last creature that stood may still be recorded as a member of its melee.
             self.state.settle(&self.arena.lineup);
         }
     }
 
-    /// Deals to everybody from `next` on, up to and including the first that rolls. Returns whether anything was
+    /// Deals to all creatures from `next` on, up to the first that rolls its dice. Returns whether dice were
     /// rolled.
     fn deal_hands(&mut self, next: FighterId) -> bool {
         let mut rest = self.arena.lineup.everybody().skip(next.index());
@@ -98,7 +102,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rolled.is_some()
     }
 
-    /// Gives one creature its action dice of the round [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Returns whether it rolled any.
+    /// Deals a creature its Action Dice of the round [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Returns whether
+    /// it rolled them.
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);
@@ -142,7 +147,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the next creature act [SST-6-1]. Returns whether an action was completed.
     fn count_down(&mut self) -> bool {
         let Some(who) = self.next_up() else {
-            // Nobody wants to act or can act [SST-7-9].
+            // All creatures wait, or cannot act [SST-7-9].
             let end = "Nobody acts any more: a refresh.";
             self.say("SST-7-9", [], |[]| end.to_owned());
             self.close_round();
@@ -176,10 +181,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Gives the next creature its last option [SST-7-7]. Returns false if nobody is left to have one.
+    /// Lets the next creature use its last option [SST-7-7]. Returns false if no creature has one left.
     #[inline(never)]
     fn give_last_option(&mut self) -> bool {
-        // Surprising creatures may have several options, one after the other [SST-29-2].
+        // Surprising creatures may have several options, in a row [SST-29-2].
         let midst = self.state.turns.again.take();
         let left = self.state.fighting.without(self.state.turns.done);
         let able = |who| left.has(who) && self.body(who).hand.is_usable();
@@ -224,7 +229,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// The next creature to act: the most dice, players before others, listing order [SST-6-1, SST-6-2].
+    /// Returns the next creature to act: the one with the most dice. Of equal ones, players come first, then
+    /// the listing order decides [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
         let idle = state.turns.waiting.0 | state.turns.done.0;
@@ -284,7 +290,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Begins the countdown after the deal; in a surprise round, only last options follow [SST-29-2].
+    /// Starts the countdown after the deal. In a surprise round, last options start instead [SST-29-2].
     fn begin(&mut self) {
         self.state.phase = Phase::Countdown;
         if !self.state.turns.surprised.is_empty() && !self.view().is_overwhelming() {
@@ -293,21 +299,23 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The ending, if at most one side has a member that is not out or is still to come [SST-0-7].
+    /// Returns how the fight has ended, or `None`. It ends when at most one side has members that fight or
+    /// will join [SST-0-7].
     #[inline]
     fn over(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        lineup.ending_in(round, self.state.fighting)
+        lineup.ending_in((round, self.state.stage()), self.state.fighting)
     }
 
-    /// Closes the round after a refresh has been called.
+    /// Starts the last options after a refresh has been called.
     fn close_round(&mut self) {
         self.state.phase = Phase::Closing;
         self.state.turns.waiting = FighterSet::NONE;
         self.state.turns.acted = FighterSet::NONE;
     }
 
-    /// The creatures that have spent their last die on the action just completed; they keep nothing [SST-7-5].
+    /// Returns the creatures that have spent their last usable die on the action just completed. They keep no
+    /// dice [SST-7-5].
     fn callers(&mut self) -> FighterSet {
         let spent = std::mem::take(&mut self.state.turns.spent).and(self.state.fighting);
         let callers = spent.filter(|who| !self.body(who).hand.is_usable());
@@ -317,7 +325,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         callers
     }
 
-    /// Clears the fields of the ending round, and begins the next round [SST-7-10].
+    /// Clears the data of the round that ends, and starts the next round [SST-7-10].
     fn refresh(&mut self) {
         let state = &mut *self.state;
         state.round += 1;
@@ -333,9 +341,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// The progress of a situation within its fight, which every step increases. Within a round, dice only become
-    /// fewer. A creature that pays no die for its action ends the one that it has gathered dice for [SST-7-4], and
-    /// starting to gather costs dice.
+    /// Returns how far a fight has progressed. Every step increases this.
+    ///
+    /// Within a round, the number of dice only falls. Starting to gather costs dice. A creature that pays no
+    /// die for its action ends the gathering [SST-7-4].
     pub(crate) fn moment(self) -> Moment {
         const MANY: u32 = 100_000;
         let part = match self.state.phase {
@@ -356,8 +365,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether surprising creatures act until all their dice are used up, and nobody calls for a refresh before
-    /// that [SST-29-2].
+    /// Returns whether surprising creatures act until all their dice are used up. Nobody calls a refresh
+    /// before that [SST-29-2].
     fn is_overwhelming(self) -> bool {
         self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
     }

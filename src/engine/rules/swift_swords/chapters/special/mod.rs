@@ -1,8 +1,8 @@
-//! Special results, bought with successes beyond the first; and slams.
+//! Special results, which attackers buy with successes beyond the first, and slams.
 //!
-//! Clauses: SST-35-1, SST-35-2, SST-34-1. The larger creature gets the dice for size; the figures are
-//! in the table `specials`. Readings: only blows and shots buy special
-//! results; more damage is rolled last, and its successes count as damage; armour protects against a slam as against any blow.
+//! Clauses: SST-35-1, SST-35-2, SST-34-1. The table `specials` has the numbers. The larger creature gets the
+//! dice for size. Interpretations: only attacks with a weapon buy special results. More damage is rolled
+//! last, and its successes count as damage. Armour protects against a slam as against any attack.
 
 use super::phrases::{dice, successes};
 use crate::dice::{Dice, Topic};
@@ -14,7 +14,7 @@ use crate::rules::swift_swords::nouns::{
     Successes, Trait, View, need,
 };
 
-// Special results with figures of their own.
+// Indices of the special results that have numbers in the table.
 const MORE_DAMAGE: u8 = special("more-damage");
 const DISARM: u8 = special("disarm");
 const DRAIN: u8 = special("drain");
@@ -25,7 +25,8 @@ const KNOCK_DOWN: u8 = special("knock-down");
 const KNOCK_BACK: u8 = special("knock-back");
 const WEAR_DOWN: u8 = special("wear-down");
 
-/// The special results bought, as bits by the actions of the list `special`, and the successes left for damage.
+/// The special results that were bought, as bits (by index in the list `special`), and the successes left for
+/// damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bought {
     pub results: u16,
@@ -44,7 +45,7 @@ impl Bought {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the attacker spend successes, before damage is computed [SST-35-1].
+    /// Lets the attacker spend successes on special results, before damage is computed [SST-35-1].
     pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
         let attack = from.attack;
         let mut bought = Bought::nothing(last);
@@ -84,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         bought
     }
 
-    /// Applies the results that were bought, after the damage [SST-35-2].
+    /// Applies the special results that were bought, after the damage [SST-35-2].
     #[inline]
     pub(crate) fn carry_out_special(&mut self, attack: Attack, bought: Bought) {
         if bought.results == 0 {
@@ -99,7 +100,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the bought results that affect the target, if it is not out.
+    /// Applies the bought results that affect the target. The target must not be out.
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];
@@ -149,7 +150,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes this number of usable dice, the lowest, out of a creature's hand, or all that it has.
+    /// Takes the `count` lowest usable dice out of a creature's hand, or all if it has fewer.
     fn drains(&mut self, target: FighterId, count: u8) {
         let hand = self.body(target).hand;
         let count = count.min(hand.usable());
@@ -167,7 +168,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the opposed roll of a special result, each creature with dice more; returns whether the attacker gets it.
+    /// Rolls `which` for both creatures, with `more` as modifiers in dice. Returns whether the special result
+    /// succeeds.
     fn gets_through(
         &mut self,
         result: u8,
@@ -179,8 +181,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.contest(which, both, more) >= margin
     }
 
-    /// Rolls BODY against BODY, with dice for every point of size for the larger creature; returns whether the attacker
-    /// wins.
+    /// Rolls BODY for both creatures. The larger one has more dice for every point of size. Returns whether
+    /// the special result succeeds.
     fn outweighs(&mut self, result: u8, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
         let larger = self.view().larger(who, target) * self.view().special(result).size;
@@ -188,7 +190,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.gets_through(result, Trait::Body, [who, target], more)
     }
 
-    /// Slams into an enemy: a blow with the whole body that throws it down and does no damage. A house rule [SST-34-1].
+    /// Makes a slam, an attack with the whole body that throws the target down and does no damage. A house
+    /// rule allows it [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
         let touched = self.touches(Attack::blow(who, target, FISTS).to(Purpose::Slam));
         let rules = self.rules().slams;
@@ -198,7 +201,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws a creature down.
+    /// Makes a creature fall prone.
     pub(crate) fn fells(&mut self, who: FighterId) {
         if !self.body(who).prone {
             self.body_mut(who).prone = true;
@@ -208,31 +211,32 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns whether `successes` final successes of an attack may buy special results.
+    /// Returns whether an attack with `successes` successes left may buy special results.
     #[inline]
     pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
         let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
         some && successes > self.least_price() && attack.purpose == Purpose::Harm
     }
 
-    /// Successes that a special result costs [SST-35-1].
+    /// Returns the number of successes that a special result costs [SST-35-1].
     fn price(self, result: u8) -> u8 {
         self.arena.options.special_price + self.special(result).extra
     }
 
-    /// The price of the cheapest special result.
+    /// Returns the smallest number of successes that any special result costs.
     fn least_price(self) -> u8 {
         self.arena.options.special_price + self.arena.tables.least_extra
     }
 
-    /// The special results that leave at least one of these successes, as bits; the bit of `nothing` is always set.
+    /// Returns the special results that leave at least one of `successes`, as bits. The bit of `nothing` is
+    /// always set.
     fn payable_specials(self, successes: u8) -> u16 {
         let results = 0..const { special("nothing") };
         let costly = results.filter(|&result| self.price(result) >= successes);
         costly.fold(u16::MAX, |bits, result| bits & !(1 << result))
     }
 
-    /// The special results that would change anything, as bits.
+    /// Returns the special results that would change anything, as bits.
     fn possible_specials(self, attack: Attack) -> u16 {
         let rows = Self::SPECIALS.iter().rev();
         rows.fold(0, |bits, (_, fits)| {

@@ -1,11 +1,11 @@
-//! Tests: special results, and slams.
+//! Tests of special results and slams.
 
 use super::*;
 use crate::rules::swift_swords::events::{EXPOSURE, STATE, WEAPON_BROKEN};
 use crate::rules::swift_swords::nouns::{Body, Defence, DefenceKind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` strikes with two dice and buys `result` as often as it may; `b` is of rank 5.
+/// `a` strikes with two dice and buys `result` as often as it may. `b` has rank 5.
 fn buying(result: &str, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""
@@ -32,10 +32,10 @@ fn a_result_costs_a_success_and_leaves_the_first_to_damage() {
         (after.dealt(), after.left("b"), after.body("b").exposures),
         (1, 4, 1)
     );
-    // One success is needed for the damage.
+    // One success must remain for the damage.
     let one = buying("expose", "").begun([]).step([5, 2]);
     assert_eq!((one.dealt(), one.body("b").exposures), (1, 0));
-    // Two of price 2 are too few.
+    // Two successes are too few at a price of 2.
     let dear = buying("expose", "")
         .option("special_price = 2")
         .begun([])
@@ -55,7 +55,7 @@ fn each_result_is_bought_once() {
     let body = after.body("b");
     assert_eq!((after.dealt(), body.exposures, body.stripped), (1, 1, 1));
     assert!(after.says("a buys expose for 1 success"));
-    // Without a line nothing is bought.
+    // Without a line, a policy buys nothing.
     let none = fighters("a", "attack = 2\nad_set = [5]").against("b", "policy = \"idle\"");
     assert_eq!(none.begun([]).step([5, 5]).dealt(), 2);
 }
@@ -64,7 +64,7 @@ fn each_result_is_bought_once() {
 fn two_dice_of_damage() {
     assert_eq!(bought("more-damage", "", &[5, 6]).dealt(), 3);
     assert_eq!(bought("more-damage", "", &[4, 1]).dealt(), 1);
-    // Rolled at the attack's Superiority Level: a fumbled target is easier to hit.
+    // The dice are rolled at the Superiority Level of the attack. A Fumbled target raises this level.
     let easy = buying("more-damage", "")
         .begun([])
         .given("b", |body| body.fumbled = true);
@@ -89,7 +89,7 @@ fn disarming_and_breaking() {
             .broken,
         0
     );
-    // Claws cannot be dropped, so nothing is bought.
+    // Claws cannot be dropped, so the attacker does not buy the result.
     assert_eq!(bought("disarm", "carries = [\"claws\"]", &[]).dealt(), 2);
 }
 
@@ -101,7 +101,7 @@ fn the_disarmed_fight_light_until_they_pick_it_up() {
     )
     .against("a", "physical = 5\nmental = 5\npolicy = \"idle\"");
     let dropped = setup.begun([]).given("b", |body| body.dropped = 1);
-    // Three light successes are 2, for 4 pips.
+    // Three successes with the light code do 2 damage. The attack costs 4 pips.
     let after = dropped.step([5, 5, 5]);
     assert_eq!((after.dealt(), after.hand("b").as_str()), (2, "5"));
 }
@@ -119,14 +119,14 @@ fn a_stun_comes_besides_the_rank() {
     let after = setup.begun([]).step([5, 5]);
     assert!(after.body("b").states.has(Daze::Stun));
     assert_eq!(after.left("b"), 4);
-    // The stateless are not stunned: nothing is bought.
+    // A stateless creature cannot be Stunned, so the attacker does not buy the result.
     assert_eq!(bought("stun", "", &[]).dealt(), 2);
 }
 
 #[test] // SST-35-2
 fn armour_is_stripped_and_pools_are_worn_down() {
     let stripped = bought("strip", "armour = 1", &[]);
-    // Armour had taken one of two successes, and one is too few to buy a result.
+    // Armour has stopped one of two successes. The other is not enough for a result.
     assert_eq!((stripped.dealt(), stripped.body("b").stripped), (1, 0));
     let setup = fighters("a", "attack = 3\nad_set = [5]\npolicy = \"buys\"")
         .against("b", "physical = 5\narmour = 1\npolicy = \"idle\"")
@@ -139,7 +139,7 @@ fn armour_is_stripped_and_pools_are_worn_down() {
         body.stripped = 1;
         body.pool = Defence::of(DefenceKind::Block, 3);
     });
-    // The attacker spends nothing on the Block: its pool loses one die to the attack, and one to the result.
+    // The attacker spends nothing on the Block. The pool loses one die to the attack and one to the result.
     let after = keeps.step([5, 5, 5]);
     assert_eq!(after.body("b").pool.dice, 1);
 }
@@ -163,7 +163,7 @@ fn out_of_contact_and_into_it() {
             .group,
         0
     );
-    // A spearman that stands apart is drawn in by a shot from close by.
+    // A shot from the same zone draws a spearman that stands apart into contact.
     let drawn = fighters(
         "a",
         "attack = 2\nad_set = [5]\ncarries = [\"sling\"]\npolicy = \"buys\"",
@@ -187,7 +187,7 @@ fn size_tells_when_throwing_down() {
             .step([5, 5].into_iter().chain(faces.iter().copied()))
     };
     assert!(sized(3, &[5, 1, 1, 1, 1, 1, 1, 1]).body("b").prone);
-    // The larger creature gets one die for each point.
+    // The larger creature has one more die for each point of size.
     assert!(sized(2, &[1, 1, 1, 1, 5, 1, 1, 1, 1]).body("b").prone);
     assert!(!sized(4, &[5, 1, 1, 1, 1, 1, 1, 1, 5]).body("b").prone);
 }
@@ -246,7 +246,8 @@ fn slams_throw_down_and_do_no_damage() {
         (true, 5, "2")
     );
     assert!(!slams((3, 3), on).begun([]).step([4, 2]).body("b").prone);
-    // One die more for each point of size, and one fewer.
+    // The attacker has one more die for each point of size that it is larger, and one fewer for each that it
+    // is smaller.
     assert!(
         slams((4, 3), on)
             .begun([])
@@ -261,7 +262,7 @@ fn slams_throw_down_and_do_no_damage() {
             .body("b")
             .prone
     );
-    // Armour helps, and without the house rule there is no slamming.
+    // Armour helps against a slam. Without the house rule there are no slams.
     let armoured = fighters("a", "attack = 2\nad_set = [5]\npolicy = \"slams\"")
         .against("b", "armour = 1\npolicy = \"idle\"")
         .policy("slams", "act = [\"slam\"]")
@@ -346,7 +347,7 @@ fn nothing_is_bought_that_would_change_nothing() {
     keeps("drain", "ad_set = [1, 1]", |_| {});
     keeps("wear-down", "", |_| {});
     keeps("hamstring", "", |body| body.hamstrung = true);
-    // From outside contact, out of contact and into contact.
+    // A shot from outside contact: leaving contact would change nothing, but drawing in a spearman would.
     let shoots = |result: &str, weapon: &str, zone: u8| {
         let stats = "attack = 3\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"buys\"";
         let b = format!("physical = 5\ncarries = [\"{weapon}\"]\npolicy = \"idle\"\nat = {zone}");

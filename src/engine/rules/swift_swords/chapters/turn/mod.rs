@@ -1,4 +1,4 @@
-//! One creature's turn: getting over a State, choosing, paying, acting.
+//! One creature's turn: it ends a State, chooses an action, pays, and acts.
 //!
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
@@ -10,19 +10,20 @@ use crate::rules::swift_swords::nouns::{
     WantedDeed, Wits,
 };
 
-/// The effect of a State, a state of mind or close combat on a turn.
+/// How a State, a state of mind or close combat restricts a creature's turn.
 #[derive(Debug, Clone, Copy, Default)]
 struct Troubles {
-    /// Whether the creature is in a State, and its action takes place if a roll ends the State [SST-17-5].
+    /// Whether the creature is in a State and wants to act in this turn. It may if a roll ends the State
+    /// [SST-17-5].
     by_roll: bool,
-    /// Whether a roll against panic has failed.
+    /// Whether a roll against panic has failed in this turn.
     panics: bool,
-    /// The action that the creature must take, or that its hold leaves.
+    /// The action that the creature must take: in panic, or in a hold.
     wanted: Option<WantedDeed>,
 }
 
 impl Body {
-    /// Returns whether neither a State nor a state of mind nor close combat concerns the creature's turn.
+    /// Returns whether no State, state of mind or close combat restricts the creature's turn.
     #[inline]
     fn is_free(&self) -> bool {
         !self.states.any() && matches!(self.wits, Wits::Calm) && self.close == 0
@@ -54,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // Only a held creature does anything else in a panic.
+            // A held creature rolls against panic here, because it acts in its panic without getting away.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {
@@ -69,7 +70,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         if self.spares(who, deed) {
-            // The target may be out afterwards, and those around it strike all the same.
+            // The creatures around the target strike at a flyer even if the target is out by then.
             let passes = self.arena.scope.flight && deed.act.is_blow();
             let near = passes.then(|| self.state.group(deed.target));
             self.perform(who, deed);
@@ -82,19 +83,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Took::Acted
     }
 
-    /// What a State, a state of mind or close combat does to a creature's turn before the creature chooses; the result of
-    /// the turn if it leaves no choice.
+    /// Returns how a State, a state of mind or close combat restricts a creature's turn. Returns `Err` with
+    /// the result of the turn if the creature has no choice.
     #[inline(never)]
     fn troubles(&mut self, who: FighterId) -> Result<Troubles, Took> {
         if let Some(took) = self.crushed(who) {
             return Err(took);
         }
-        // Before anything else, a one may be spent for a roll against a State [SST-9-2].
+        // Before anything else, the creature may spend a 1 for a roll against a State [SST-9-2].
         if self.body(who).states.any() && self.shakes(who) {
             self.steadies(who, false);
         }
         let by_roll = self.body(who).states.any();
-        // The roll against panic comes before any action, also before getting over a State [SST-19-5].
+        // The roll against panic comes before any action, even before the end of a State [SST-19-5].
         let panics = by_roll && !self.is_calm(who);
         let tries = const { answer("recover", "by-roll") };
         if by_roll && !self.answers(who, tries, DecisionContext::default) {
@@ -108,7 +109,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Rolls to end a State [SST-17-5]; returns whether none is left.
+    /// Rolls to end one State [SST-17-5]. Returns whether the creature is in no State now.
     fn steadies(&mut self, who: FighterId, effort: bool) -> bool {
         let Some(daze) = self.body(who).states.first() else {
             return true;
@@ -126,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.body(who).states.any()
     }
 
-    /// Spends dice to end a State, and does nothing else [SST-17-3].
+    /// Makes a creature spend dice to end a State, instead of taking an action [SST-17-3].
     fn recover(&mut self, who: FighterId) -> Took {
         if !self.pay(who, Cost::Dice(self.rules().actions.recover)) {
             return Took::Waited { short: true };
@@ -147,7 +148,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SST-17-3", who, told);
     }
 
-    /// Carries out an action that has been paid for.
+    /// Performs an action whose cost has been paid.
     #[expect(clippy::inline_always, reason = "it is called in one place")]
     #[inline(always)]
     fn perform(&mut self, who: FighterId, deed: Deed) {
@@ -161,7 +162,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out an action other than a plain attack.
+    /// Performs an action that is not a plain attack.
     #[inline(never)]
     fn perform_other(&mut self, who: FighterId, deed: Deed) {
         let (act, target, weapon) = (deed.act, deed.target, deed.weapon);
@@ -200,7 +201,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Adds to the defence that is kept up [SST-14-3].
+    /// Adds dice to a creature's defence pool [SST-14-3].
     fn pool(&mut self, who: FighterId) {
         let room = self.view().pool_room(who);
         if room > 0 {

@@ -1,9 +1,9 @@
-//! Tests: turns: getting over a State, waiting, paying.
+//! Tests of turns: ending a State, waiting, paying.
 
 use crate::rules::swift_swords::nouns::{Act, Cost, Daze, Deed};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A stunned hero with this hand and these lists, and an idle enemy.
+/// A Stunned hero that has the hand `hand` and the policy lists `lists`, against an idle enemy.
 fn stunned(hand: &[u8], lists: &str) -> Trial {
     let setup: Setup = fighters("a", "heroic = true\nattack = 1\npolicy = \"p\"")
         .policy("p", lists)
@@ -27,7 +27,7 @@ fn a_roll_may_let_one_act() {
     let failed = stunned(&[5, 3], lists).step([2, 2, 2, 2]);
     assert!(failed.body("a").states.any());
     assert_eq!(failed.hand("a"), "3", "the cost is lost");
-    // Without the pips for an action, a die is spent.
+    // Without enough pips for an action, the creature spends a die.
     let short = stunned(&[3], lists).step([]);
     assert!(!short.body("a").states.any());
 }
@@ -104,13 +104,14 @@ fn giving_up_costs_nothing() {
 #[test] // SST-9-2, SST-9-4, SST-17-4
 fn no_effort_goes_into_a_roll_bought_with_a_one() {
     let lists = "act = [\"attack\"]\nshake = [\"roll\"]\neffort = [\"effort\"]";
-    // Four dice, without a fifth from Effort. After a failure, a die ends the State.
+    // Four dice are rolled, and Effort cannot add a fifth. The roll fails, and then a die ends the State.
     let fight = stunned(&[5, 3, 1, 1], lists).step([2, 2, 2, 2]);
     assert!(!fight.body("a").states.any());
     assert_eq!(fight.hand("a"), "5, 1");
 }
 
-/// The die kept by a creature that takes no action and has this last option, and the number of policy lines used.
+/// Returns the die that a creature keeps, and the number of policy lines used. The creature has the list
+/// `last` and takes no action.
 fn kept(act: &str, last: &str) -> (u8, usize) {
     let lists = format!("act = [{act}]\n{last}");
     let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
@@ -127,7 +128,7 @@ fn a_last_action_that_cannot_be_paid_hides_no_later_line() {
     assert_eq!(kept("", "last = [\"act\", \"carry-high\"]"), (3, 1));
     assert_eq!(kept("", "last = [\"act\", \"nothing\"]"), (0, 1));
     assert_eq!(kept("", "last = [\"act\"]"), (2, 0));
-    // Lines of a sublist, and the lines after them.
+    // Here the options are in a sublist, with lines of the list `last` after it.
     let with = |last: &str, later: &str| {
         let lists = format!("last = [{last}]\n[policies.p.lists]\nlater = [{later}]");
         kept("", &lists)
@@ -249,7 +250,7 @@ fn each_action_takes_its_pips() {
         [Act::Yield, Act::Wait].map(|act| cost(&trial, act)),
         [Cost::Free; 2]
     );
-    // In close combat any weapon costs four.
+    // In close combat, an attack with any weapon costs four pips.
     let close = trial
         .given("a", |body| body.close = 1)
         .given("b", |body| body.close = 1);

@@ -1,8 +1,10 @@
-//! The book's pools of dice, each a random variable.
+//! The book's pools of dice, each as a random variable with its odds.
 //!
-//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. The outcome of a pool is its counts, not its faces: hits,
-//! near misses, misses and ones of an attack roll; successes of a defence or characteristic; dice in hand of a deal. None of them
-//! depends on the fight, so their odds ([`Odds`]) are computed once for all fights, and a whole roll is one draw.
+//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2.
+//!
+//! The outcome of a pool is its counts, not its faces. An attack roll counts hits, near misses, misses and
+//! ones. A defence or characteristic roll counts successes. A deal counts the dice of each face. The odds do
+//! not depend on the fight, so [`Odds`] is computed once for all fights, and a whole roll is one random draw.
 
 use std::hash::Hash;
 use std::sync::{LazyLock, OnceLock};
@@ -12,40 +14,42 @@ use indexmap::IndexMap;
 use crate::dice::{Alias, Dice, Die, Piece};
 use crate::rules::swift_swords::reading::hand::Hand;
 
-/// The only die of the book.
+/// The only kind of die in the book.
 pub(crate) const D6: Die = Die(6);
 
-/// Maximum number of dice of any roll; larger pools are cut.
+/// Maximum number of dice of any roll. Larger pools are cut to this number.
 pub(crate) const MOST_DICE: u8 = 24;
 
-/// The lowest face that is a success at this Superiority Level, if `face` is that of level 0 [SST-0-1].
+/// Returns the lowest face that is a success at Superiority Level `sl`. `face` is the lowest at level 0
+/// [SST-0-1].
 #[inline]
 pub(crate) fn need(face: u8, sl: i8) -> u8 {
     (face.cast_signed() - sl).clamp(2, 6).cast_unsigned()
 }
 
-/// A kind of dice that depends on nothing but its own parameters.
+/// A kind of dice, whose odds depend only on its own parameters.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// The outcome of such dice; the default is the outcome of no dice.
+    /// The outcome of a roll. The default is the outcome of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
     /// Rolls one die of this kind.
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Self::Outcome;
 
-    /// Rolls `count` dice of this kind, at least one, where nobody wants to know their faces.
+    /// Rolls `count` dice of this kind, at least one, without recording their faces.
     fn several<D: Dice>(self, count: u8, dice: &mut D) -> Self::Outcome;
 
-    /// The odds by number of dice, from 1, as far as they have been computed.
+    /// Returns the precomputed odds of such dice, by number of dice from 1. Larger numbers are not
+    /// precomputed.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
 
-    /// A pool of `dice` dice of this kind.
+    /// Returns a pool of `dice` dice of this kind.
     #[inline]
     fn times(self, dice: u8) -> Pool<Self> {
         Pool { dice, of: self }
     }
 }
 
-/// A number of dice of one kind.
+/// A pool: some number of dice of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pool<L> {
     dice: u8,
@@ -53,7 +57,8 @@ pub(crate) struct Pool<L> {
 }
 
 impl<L: Luck> Pool<L> {
-    /// Rolls the pool die by die. When all outcomes are enumerated, equal partial results are merged after each die.
+    /// Rolls the pool die by die. If `dice` enumerates all outcomes, equal partial results are merged after
+    /// each die.
     #[inline]
     fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> L::Outcome {
         if log.is_some() || !D::TAKES_TOGETHER || self.dice < 2 {
@@ -64,7 +69,8 @@ impl<L: Luck> Pool<L> {
         dice.piece(fewer, |dice| fewer.roll(dice, None)) + self.of.one(dice, None)
     }
 
-    /// Rolls the pool, in one draw if dice and fight allow it. `log` is present if a witness wants to see the faces.
+    /// Rolls the pool, in a single draw if `odds` has a table and `dice` can use it. `log` is given if a
+    /// witness wants to see the faces.
     #[inline]
     pub(crate) fn settle<D: Dice>(
         self,
@@ -78,7 +84,7 @@ impl<L: Luck> Pool<L> {
         self.draw(odds, dice, log)
     }
 
-    /// Draws the pool, or rolls it if it cannot be drawn.
+    /// Draws the outcome of the pool at once, or rolls the dice if that is not possible.
     #[inline(never)]
     fn draw<D: Dice>(
         self,
@@ -99,23 +105,26 @@ impl<L: Luck> Pool<L> {
     }
 }
 
-/// Dice of an attack [SST-10-2, SST-10-3], or of a defence with a die that may be raised [SST-9-3]: the lowest face
-/// that hits, and how far below it a die is a near miss, which is counted separately; 0 if none is.
+/// The dice of an attack roll [SST-10-2, SST-10-3], or of a defence roll with a die that may be raised
+/// [SST-9-3].
+///
+/// The first number is the lowest face that hits. The second is how many points below it a die may be to
+/// count as a near miss. 0: no near misses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct AttackRoll(pub u8, pub u8);
 
-/// The counts of an attack roll. `misses` excludes `near` and `ones`.
+/// The counts of an attack roll. `misses` does not include `near` and `ones`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
     pub hits: u8,
-    /// Dice just short of a hit, if they are counted separately.
+    /// Near misses: dice just short of a hit, if the roll counts them separately.
     pub near: u8,
     pub misses: u8,
     pub ones: u8,
 }
 
 impl Rolled {
-    /// All counts as one number, with one byte each.
+    /// Packs all counts into one number, one byte each.
     const fn counts(self) -> u32 {
         u32::from_le_bytes([self.hits, self.near, self.misses, self.ones])
     }
@@ -140,8 +149,8 @@ impl std::ops::Add for Rolled {
     }
 }
 
-/// The outcome of a die of an attack roll: by the lowest face that hits, from 2, by how far below it a die is a near miss,
-/// and by the face.
+/// The outcome of one attack die. The indices are the lowest face that hits (from 2), the distance of a near
+/// miss, and the face.
 const OUTCOMES: [[[u32; 8]; 6]; 5] = {
     let mut outcomes = [[[0; 8]; 6]; 5];
     let mut at = 0;
@@ -154,7 +163,7 @@ const OUTCOMES: [[[u32; 8]; 6]; 5] = {
 };
 
 impl AttackRoll {
-    /// The band of a face: 0 for a one, then a miss, a near miss, a hit.
+    /// Returns the band of a face: 0 for a 1, 1 for a miss, 2 for a near miss, 3 for a hit.
     const fn band(need: usize, near: usize, face: usize) -> usize {
         if face == 1 {
             0
@@ -167,7 +176,7 @@ impl AttackRoll {
         }
     }
 
-    /// The counts of a die in this band.
+    /// Returns the packed counts of one die in this band.
     const fn counts(band: usize) -> u32 {
         0x0100_0000 >> (8 * band)
     }
@@ -206,8 +215,8 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice that count only as successes, by the lowest face that is a success: defences and characteristics
-/// [SST-0-2, SST-13-1].
+/// Dice that count only as successes or failures: defences and characteristic rolls. The number is the lowest
+/// face that is a success [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Successes(pub u8);
 
@@ -238,10 +247,11 @@ impl Luck for Successes {
     }
 }
 
-/// Dice counted by their faces.
+/// Dice that are counted by face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Deal {
-    /// With `extra` more dice for every face from `again`: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
+    /// Action Dice that are rolled for a round. Each face of at least `again` adds `extra` dice [SST-5-1,
+    /// SST-5-2].
     Action {
         again: u8,
         extra: u8,
@@ -250,7 +260,7 @@ pub(crate) enum Deal {
 }
 
 impl Deal {
-    /// As the book has it: with one more die for every 6. Only such deals have tables.
+    /// The deal by the book, where each 6 adds one die. Only this deal has precomputed odds.
     const PRINTED: Self = Self::Action { again: 6, extra: 1 };
 }
 
@@ -284,7 +294,7 @@ impl Luck for Deal {
             Self::Plain => (u32::MAX, 0),
         };
         let mut hand = Hand::NONE;
-        // Dice that follow from the last one, and do not lead to others.
+        // The number of additional dice still to be rolled for the last die. They do not add further dice.
         let mut more = 0;
         dice.faces_while(D6, |face| {
             hand.add(u8::try_from(face).expect("a die shows 6 at most"));
@@ -308,7 +318,7 @@ impl Luck for Deal {
     }
 }
 
-/// Adds the last roll to the log.
+/// Appends the faces of the last roll to the log.
 #[inline]
 pub(crate) fn note(dice: &impl Dice, log: Option<&mut Vec<u32>>) {
     if let Some(log) = log {
@@ -316,13 +326,13 @@ pub(crate) fn note(dice: &impl Dice, log: Option<&mut Vec<u32>>) {
     }
 }
 
-/// A pool and the odds of its outcomes.
+/// A pool with the precomputed odds of its outcomes.
 #[derive(Debug)]
 pub(crate) struct Tabled<L: Luck> {
     pool: Pool<L>,
     table: Alias,
     outcomes: Vec<L::Outcome>,
-    /// The odds of each outcome, in parts of 2^64.
+    /// The odds of each outcome, as multiples of 1 / 2^64.
     parts: Vec<u128>,
 }
 
@@ -339,26 +349,28 @@ impl<L: Luck> Piece for Tabled<L> {
     }
 }
 
-/// The odds of all pools of usual size.
+/// The precomputed odds of all pools of usual size.
 #[derive(Debug)]
 pub(crate) struct Odds {
-    /// By how far below the face needed a die is a near miss, from 0 to 1; by the face needed from 2, by number of dice from 1.
+    /// Indices: the distance of a near miss (0 or 1), the lowest face that hits (from 2), the number of dice
+    /// (from 1).
     attacks: [[Vec<Tabled<AttackRoll>>; 5]; 2],
-    /// By the face needed from 2, by number of dice from 1.
+    /// Indices: the lowest face that is a success (from 2), the number of dice (from 1).
     successes: [Vec<Tabled<Successes>>; 5],
-    /// By number of dice from 1.
+    /// Index: the number of dice (from 1).
     deals: Vec<Tabled<Deal>>,
 }
 
-/// The chance of at least a given number of counted successes, in thousandths: by the face needed from 2, by number of
-/// dice from 1, by successes from 1.
+/// The chances of at least some number of successes, in thousandths. Indices: the lowest face that is a
+/// success (from 2), the number of dice (from 1), the number of successes (from 1).
 type Chances = [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5];
 
 /// Maximum number of successes in the table of chances.
 const MOST_SUCCESSES: usize = 8;
 
-/// The chance that an attack roll has at least `successes` successes and is no fumble, in thousandths; with `fumble` ones
-/// beyond the successes it is one. Larger numbers of dice or successes are treated as the largest in the table.
+/// Returns the chance, in thousandths, that an attack roll has at least `successes` successes and is no
+/// fumble. A roll with `fumble` more ones than successes is a fumble. Numbers beyond the table are treated as
+/// its largest.
 pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     let Some(dice) = usize::from(dice).checked_sub(1) else {
         return 0;
@@ -368,8 +380,8 @@ pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     chances(fumble)[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
-/// The chances where `fumble` ones beyond the successes are a fumble, computed when they are first needed. No roll of the
-/// tables has more ones than dice, so larger numbers have the same chances.
+/// Returns the chances where `fumble` more ones than successes are a fumble. The tables are computed when
+/// they are first needed. No roll has more ones than dice, so larger values of `fumble` share the last table.
 pub(crate) fn chances(fumble: u8) -> &'static Chances {
     static TABLES: [OnceLock<Chances>; TABLED_DICE as usize + 1] =
         [const { OnceLock::new() }; TABLED_DICE as usize + 1];
@@ -382,12 +394,12 @@ pub(crate) fn chances(fumble: u8) -> &'static Chances {
     })
 }
 
-/// Maximum number of dice that have a table; larger pools are rolled.
+/// Maximum number of dice with precomputed odds. Larger pools are rolled.
 const TABLED_DICE: u8 = 12;
 const TABLED_DEALS: u8 = 6;
 
 impl Odds {
-    /// The tables, computed when they are first needed.
+    /// Returns the precomputed odds, which are computed when they are first needed.
     pub(crate) fn get() -> &'static Self {
         static TABLES: LazyLock<Odds> = LazyLock::new(Odds::new);
         &TABLES
@@ -405,7 +417,7 @@ impl Odds {
     }
 }
 
-/// The chances of at least 1, 2, 3 ... successes, in thousandths.
+/// Returns the chances of at least 1, 2, 3 and so on successes, in thousandths.
 fn chances_of(roll: &Tabled<AttackRoll>, fumble: u8) -> [u16; MOST_SUCCESSES] {
     std::array::from_fn(|at| {
         let enough =
@@ -417,10 +429,10 @@ fn chances_of(roll: &Tabled<AttackRoll>, fumble: u8) -> [u16; MOST_SUCCESSES] {
     })
 }
 
-/// The probability of every outcome of one die, its extra die included, is a whole number of these parts.
+/// The probability of each outcome of one die, including its additional die, is a multiple of 1 / 36.
 const WAYS: u128 = 36;
 
-/// The exact tables of 1 to `most` dice, each computed from the table before it and one more die.
+/// Computes the exact odds of 1 to `most` dice, each from the odds of one die fewer.
 fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
     let mut one: IndexMap<L::Outcome, u128> = IndexMap::new();
     crate::dice::visit(

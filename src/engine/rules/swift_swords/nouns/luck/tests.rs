@@ -1,4 +1,4 @@
-//! Tests: the odds of pools, and that the tables agree with them.
+//! Tests of the odds of pools. The precomputed odds must agree with enumerated rolls.
 
 use num_rational::BigRational;
 use rand::SeedableRng;
@@ -75,7 +75,7 @@ fn sixes_give_one_die_more_and_no_further_one() {
     for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
         assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
     }
-    // Seven sixths for every die rolled.
+    // Each die rolled brings 7/6 dice on average.
     for dice in 1..=4u8 {
         let odds = outcomes(|d| Deal::PRINTED.times(dice).settle(None, d, None));
         let mean: BigRational = (1..=8u8)
@@ -122,7 +122,7 @@ fn a_rolled_hand_pays_for_so_many_actions() {
     }
 }
 
-/// Compares the odds in a table, in parts of 2^64, with those found by enumerating the dice.
+/// Checks that the precomputed odds of a pool agree with those from enumerating the dice.
 fn agrees<L: Luck>(pool: Pool<L>)
 where
     L::Outcome: std::fmt::Debug,
@@ -159,16 +159,17 @@ fn tables_have_the_odds_of_the_rolls() {
 
 #[test] // SST-10-5
 fn chances_of_damage_are_known() {
-    // 20 in 27, 17 in 81, nothing.
+    // The chances are 20 in 27, 17 in 81, and 0.
     assert_eq!(chance(4, 5, 1, 1), 740);
     assert_eq!(chance(5, 5, 3, 1), 209);
     assert_eq!((chance(0, 5, 1, 1), chance(2, 5, 3, 1)), (0, 0));
-    // One success in two dice is 5 in 9; a fumble with two ones more has none anyway.
+    // At least one success with two dice has a chance of 5 in 9. Two ones would be a fumble, but leave no
+    // success anyway.
     assert_eq!((chance(1, 5, 1, 1), chance(2, 5, 1, 2)), (333, 555));
     assert_eq!(chance(4, 5, 1, 200), 802);
 }
 
-/// Rolls a number of dice of some kind, with a log or without one, and returns their counts as a number.
+/// A function that rolls a number of dice, with or without a log, and returns their counts as a number.
 type Rolling<'r> = &'r dyn Fn(u8, &mut Sampled, Option<&mut Vec<u32>>) -> u64;
 
 #[test] // SST-10-3, SST-13-2, SST-5-2
@@ -177,7 +178,7 @@ fn dice_in_a_row_count_as_they_do_one_by_one() {
     let (mut one_by_one, mut in_a_row) = (sampled(), sampled());
     let mut check = |pools: Rolling<'_>| {
         for dice in 0..=MOST_DICE {
-            // Dice whose faces are wanted are rolled one by one.
+            // With a log, dice are rolled one by one.
             let expected = pools(dice, &mut one_by_one, Some(&mut Vec::new()));
             assert_eq!(pools(dice, &mut in_a_row, None), expected, "{dice} dice");
         }

@@ -1,10 +1,10 @@
-//! Tests: the location of wounds, and shifting them.
+//! Tests of the location of wounds and of shifting them.
 
 use super::*;
 use crate::rules::swift_swords::nouns::{Deal, Luck};
 use crate::rules::swift_swords::testing::{fighters, fraction};
 
-/// An idle creature that is struck.
+/// The stat block of a creature that is struck and does nothing.
 const VICTIM: &str = "physical = 2\nmental = 5\npolicy = \"idle\"";
 
 fn landed(faces: &[u8]) -> (u8, u8) {
@@ -48,17 +48,17 @@ fn a_triple_is_shifted_by_one_and_a_quadruple_by_two() {
             .chain(more.iter().copied());
         setup.option("injuries = \"full\"").begun([]).step(struck)
     };
-    // From the right arm to the chest, where a 3 is a bleeder.
+    // The wound is shifted from the right arm to the chest. A 3 is a bleeder there.
     let after = shifts("shift to chest", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     assert!(after.says("the chest, shifted from the right arm"));
-    // Towards the head, one step leads to the chest, and two to the head, where a 6 bleeds.
+    // Towards the head, one step leads to the chest and two steps to the head. A 6 bleeds there.
     let after = shifts("shift to head", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     let after = shifts("shift to head", [4, 4, 4, 4, 6], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 5);
-    // A pair may not be shifted; a line whose condition fails shifts nothing; and the neck is excluded, unless it is
-    // used.
+    // The next three wounds are not shifted: one with only a pair, one whose line has a false condition, and
+    // one towards the neck without the house rule.
     assert_eq!(
         shifts("shift to chest", [4, 4, 6, 5, 3], &[])
             .body("b")
@@ -96,7 +96,7 @@ fn neck_and_groin_are_wounded_under_a_house_rule() {
         (injuries.bleeding, injuries.bleeding_worse),
         (1 << 6, 1 << 6)
     );
-    // Paralysed: BODY or out.
+    // Paralysed: the creature is out if its BODY roll fails.
     let out = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 5, 1, 2, 3, 4]);
     assert!(!out.fights("b"));
     let stays = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 6, 1, 2, 3, 5]);

@@ -1,10 +1,13 @@
-//! Dice and Superiority Level of an attack roll; the damage code, the track and the armour of an attack.
+//! The dice and the Superiority Level of an attack roll. Also the damage code, the track and the armour of an
+//! attack.
 //!
-//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1, SST-31-2,
-//! SST-32-1, SST-37-4. Modifiers are dice. Readings: light, and lying on the ground, affect blows, shots and spells,
-//! but not attacks on the mind; being prone does not affect spells. If several covers are in the way of a shot, the one
-//! that takes the most dice counts, and ones help only if all covers allow it; a shot goes the shortest way, through
-//! the zones listed first.
+//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-10-9, SST-10-11, SST-11-1..3, SST-12-1..3, SST-19-2, SST-31-1,
+//! SST-31-2, SST-32-1, SST-37-4. Modifiers are in dice.
+//!
+//! Interpretations: bad light and lying on the ground affect melee attacks and shots. Bad light also affects
+//! spells. Neither affects attacks on the mind. If several covers are in the way of a shot, the one that
+//! takes most dice counts, and ones help only if all covers allow it. A shot takes the shortest way, and of
+//! several the one through the zones listed first.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
@@ -12,18 +15,18 @@ use crate::rules::swift_swords::nouns::{
     Attack, AttackMeans, Body, Code, Cover, FISTS, Spell, Track, View,
 };
 
-/// The parameters of an attack roll, before exposure dice and Effort.
+/// The parameters of an attack roll, without exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms {
-    /// Number of dice; may be below 0.
+    /// Number of dice. May be below 0.
     pub dice: i32,
     pub sl: i8,
-    /// Whether the attacker's ones may help [SST-31-1].
+    /// Whether the attacker's ones may improve the roll [SST-31-1].
     pub ones: bool,
 }
 
 impl View<'_> {
-    /// The terms of an attack in this situation.
+    /// Returns the parameters of the roll for an attack in this situation.
     #[expect(clippy::inline_always, reason = "every attack asks once, in one place")]
     #[inline(always)]
     pub(crate) fn terms(self, attack: Attack) -> Terms {
@@ -58,7 +61,7 @@ impl View<'_> {
                     terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
                     terms.dice -= injuries.of_off_hand();
                 }
-                // Superiority Levels of the weapon in close combat [SST-12-2, SST-12-3].
+                // In close combat, the weapon may give Superiority Levels [SST-12-2, SST-12-3].
                 if me.is_locked(it) {
                     terms.sl += match weapon {
                         FISTS => fighter.natural_inclose_sl,
@@ -95,7 +98,7 @@ impl View<'_> {
         }
     }
 
-    /// The damage code of an attack without a weapon.
+    /// Returns the damage code of an attack without a weapon: a spell or an attack on the mind.
     #[inline(never)]
     fn code_unarmed(self, attack: Attack) -> Code {
         match self.spell(attack) {
@@ -104,7 +107,7 @@ impl View<'_> {
         }
     }
 
-    /// The track that an attack hurts.
+    /// Returns the track on which an attack does damage.
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
         match attack.means {
@@ -116,7 +119,7 @@ impl View<'_> {
         }
     }
 
-    /// Body armour against an attack; a shield is not included [SST-10-9].
+    /// Returns the armour against an attack, without a shield [SST-10-9].
     #[expect(clippy::inline_always, reason = "it is two numbers for most attacks")]
     #[inline(always)]
     pub(crate) fn armour(self, attack: Attack) -> u8 {
@@ -131,14 +134,14 @@ impl View<'_> {
         }
     }
 
-    /// Body armour that a creature has left.
+    /// Returns the body armour that a creature has left.
     #[inline]
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let stripped = self.body(who).stripped;
         self.fighter(who).armour.saturating_sub(stripped)
     }
 
-    /// Returns whether Block and armour work against an attack.
+    /// Returns whether Block and armour work against this attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
         match attack.means {
@@ -148,7 +151,7 @@ impl View<'_> {
         }
     }
 
-    /// Dice for outnumbering the enemies of the melee [SST-11-2].
+    /// Returns the bonus dice for outnumbering the enemies in the melee [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId, me: &Body) -> i32 {
         let friends = (self.state.fighting).and(self.arena.lineup.allies(who));
@@ -158,7 +161,7 @@ impl View<'_> {
         self.outnumbers(who)
     }
 
-    /// Dice of a creature in contact for outnumbering the enemies of the melee.
+    /// Returns the bonus dice of a creature in contact for outnumbering the enemies in its melee.
     fn outnumbers(self, who: FighterId) -> i32 {
         let group = self.state.group(who);
         let friends = group.and(self.arena.lineup.allies(who)).count();
@@ -178,7 +181,8 @@ impl View<'_> {
         light.map_or(0, |at| self.arena.tables.modifiers[at])
     }
 
-    /// Dice for lying on the ground; none between creatures in close combat with each other [SST-11-1, SST-12-1].
+    /// Returns the modifier in dice for attacker or target lying on the ground. 0 between creatures in close
+    /// combat with each other [SST-11-1, SST-12-1].
     #[inline]
     fn ground(self, me: &Body, it: &Body) -> i32 {
         if !(me.prone || it.prone) || me.is_locked(it) {
@@ -194,7 +198,8 @@ impl View<'_> {
         dice
     }
 
-    /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
+    /// Returns the modifier in dice for distance, for friends in the way, and for a flying target [SST-11-3,
+    /// SST-37-4].
     #[inline(never)]
     fn range(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
@@ -214,7 +219,7 @@ impl View<'_> {
         }
     }
 
-    /// The cover in the way of a shot, if any.
+    /// Returns the cover that is in the way of a shot, if any.
     #[inline(never)]
     pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
         let (who, target) = (attack.attacker, attack.target);
@@ -233,7 +238,7 @@ impl View<'_> {
         met
     }
 
-    /// The cover of a chariot's crew: light and hard [SST-36-2].
+    /// Returns the cover of a chariot's crew, which is light and hard [SST-36-2].
     fn chariot(self, who: FighterId) -> Option<Cover> {
         let is = self.fighter(who).chariot.is_some() && self.state.fighting.has(who);
         is.then_some(Cover {
@@ -243,7 +248,7 @@ impl View<'_> {
         })
     }
 
-    /// The armour that hard cover adds for creatures behind it, if the scenario gives it.
+    /// Returns the armour that hard cover in the way adds, if the scenario gives it a value.
     #[inline(never)]
     pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
         let worth = self.fighter(attack.target).hard_cover_armour;
@@ -253,7 +258,7 @@ impl View<'_> {
     }
 }
 
-/// The cover of two that takes more dice, with the restrictions of both.
+/// Combines two covers: the one that takes more dice, with the restrictions of both.
 fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
     match (a, b) {
         (Some(a), Some(b)) => Some(Cover {

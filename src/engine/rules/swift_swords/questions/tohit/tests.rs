@@ -1,11 +1,11 @@
-//! Tests: the modifiers of an attack roll.
+//! Tests of the modifiers of an attack roll.
 
 use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Body, BodyPart, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// Dice and Superiority Level of a blow by the first of `a` at `b` with its first weapon.
+/// Returns the dice and the Superiority Level of an attack by the first `a` on `b` with its first weapon.
 fn blow(trial: &Trial) -> (i32, i8) {
     of(trial, AttackMeans::Melee(1))
 }
@@ -55,7 +55,7 @@ fn those_who_are_out_or_elsewhere_give_no_advantage() {
     let away = fighters("a", IDLE).and("x", &[IDLE, "\nat = 1"].concat());
     let trial = away.against("b", IDLE).field("zones = 2").ready();
     assert_eq!(blow(&trial).0, 4);
-    // A creature that strikes from outside has no part in the melee.
+    // A creature that strikes from outside does not count as a member of the melee.
     let spear = "carries = [\"spear\"]\npolicy = \"idle\"\nat = { zone = 0, alone = true }";
     let reach = fighters("a", spear)
         .and("x", IDLE)
@@ -79,7 +79,7 @@ fn nothing_is_changed_between_those_in_close_combat() {
         |trial: Trial, name: &str| trial.given(name, |body| (body.prone, body.close) = (true, 1));
     let trial = close(close(many(1, 1).ready(), "a"), "b");
     assert_eq!(blow(&trial).0, 4);
-    // A creature outside the knot has the advantage over those that lie there.
+    // A creature outside the knot has an advantage over the creatures that lie there.
     let trial = close(close(many(2, 1).ready(), "a 2"), "b");
     assert_eq!(blow(&trial).0, 4 + 2 + 1);
 }
@@ -108,7 +108,7 @@ fn light_weapons_are_better_in_close_combat() {
         0
     );
     assert_eq!(sl("carries = [\"claws\"]", AttackMeans::Melee(1), 1), 1);
-    // Bare hands are light without a weapon, unless a creature's are natural weapons.
+    // Without a weapon, bare hands are light, unless they are the creature's natural weapons.
     assert_eq!(sl(dagger, AttackMeans::Melee(0), 1), 0);
     assert_eq!(sl("natural_inclose_sl = 1", AttackMeans::Melee(0), 1), 1);
 }

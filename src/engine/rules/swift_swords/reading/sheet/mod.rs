@@ -1,9 +1,9 @@
-//! A stat block as written, checked: names are resolved, ranges are held, every key is understood.
+//! Reads a stat block and checks it: names are resolved, numbers are in range, every key is known.
 //!
 //! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are full numbers of dice; levels are dice more or fewer than those of level 0. Left out: the crew
-//! and pace of light and heavy chariots [SST-36-4].
+//! Pools are total numbers of dice. Levels are dice above or below level 0. Not read are the crew and the
+//! pace of light and heavy chariots [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
@@ -39,7 +39,7 @@ impl Trait {
 
 pub(crate) use crate::rules::swift_swords::words::TRAITS;
 
-/// The two kinds of Ranks [SST-15-1].
+/// The two tracks of Ranks [SST-15-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Track {
     Physical,
@@ -58,15 +58,16 @@ impl Track {
 }
 
 keyed! {
-    /// A checked stat block. Ranks are real ones, the heroic level included; ranks that a unit adds are not.
+    /// A checked stat block. Ranks are real Ranks, including the heroic level but not the Ranks that a unit
+    /// adds.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
         pub ad_mod: i8,
         pub attack: u8,
         pub sl: i8,
         pub parry_missiles: bool,
-        /// Whether the bonus ranks come from its position, and end when it leaves the position or is reached
-        /// [SST-15-4].
+        /// Whether the bonus Ranks depend on the creature's position. Then they end when it leaves the
+        /// position or an enemy reaches it [SST-15-4].
         pub bonus_by_place: bool,
         pub heroic: bool,
         pub recovery_bonus: u8,
@@ -74,10 +75,10 @@ keyed! {
         pub stability: u8,
         pub natural_inclose_sl: i8,
         pub dual: bool,
-        /// Dice of the skill for holds; 0 if none [SST-12-4].
+        /// Dice of the skill for holds. 0 without the skill [SST-12-4].
         pub wrestle: u8,
         pub mental_attack: u8,
-        /// Whether an enemy that fails against its mental attacks may fear again.
+        /// Whether an enemy that fails against the mental attack must test against fear again.
         pub mental_fear: bool,
         pub hard_cover_armour: u8,
         pub speed: u8,
@@ -90,25 +91,26 @@ keyed! {
         pub ad_set: Option<Hand>,
         pub armour: u8,
         pub shield: u8,
-        /// Dice of Dodge, Block and Parry.
+        /// Dice of Dodge, Block and Parry, in this order.
         pub defences: [u8; 3],
-        /// Ranks by their [`Track`].
+        /// Real Ranks, by [`Track`].
         pub ranks: [u8; 2],
         pub bonus: [u8; 2],
-        /// Ranks lost before the fight.
+        /// Ranks lost to fatigue before the fight, by track.
         pub fatigue: [u8; 2],
         pub stateless: bool,
         pub levels: [i8; 6],
-        /// Names of weapons; if the stat block has none, the weapon of its size.
+        /// The names of the weapons. If the stat block gives none, this is the weapon for the creature's
+        /// size.
         pub carries: Vec<String>,
-        /// Names of remedies, best first.
+        /// The names of the remedies, in order of preference.
         pub remedies: Vec<String>,
-        /// The damage code of its natural weapons [SST-12-3].
+        /// The damage code of the creature's natural weapons [SST-12-3].
         pub natural: Code,
         pub fear: Option<Fear>,
         pub cast: Option<Spell>,
         pub unit: Option<Unit>,
-        /// Whether its chariot is drawn by four horses rather than two; `None` without a chariot.
+        /// Whether four horses draw the creature's chariot rather than two. `None` without a chariot.
         pub chariot: Option<bool>,
         pub flies: Option<Flight>,
         pub policy: String,
@@ -116,12 +118,12 @@ keyed! {
 }
 
 keyed! {
-    /// Flight: zones and turns per action, and zones in a dive [SST-37-1].
+    /// How a creature flies: zones and turns in an action, and zones in a dive [SST-37-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub(crate) struct Flight {
         pub speed: u8,
         pub turns: u8,
-        /// Whether it attacks in passing without an opportunity for others [SST-37-5].
+        /// Whether the creature may attack in passing without giving enemies an opportunity [SST-37-5].
         pub fly_by: bool,
     }
     beside {
@@ -190,7 +192,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Reports more Action Dice than a creature ever has in a round.
+/// Reports a fault if `ad` is more than `max_ad`, the maximum number of Action Dice in a round.
 fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     if sheet.ad_set.is_none()
         && let Some(node) = f.node("ad")
@@ -205,7 +207,7 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     }
 }
 
-/// The chariot of a stat block, and whether it has four horses.
+/// Reads the chariot of a stat block. Returns whether four horses draw it, or `None` without a chariot.
 fn chariot(f: &mut Fields<'_>, node: &Node, heavy: bool, tables: &Tables) -> Option<bool> {
     let four = f.word("chariot").map(|team| team == 1);
     let Some(nation) = f.text("nation") else {
@@ -232,7 +234,7 @@ fn chariot(f: &mut Fields<'_>, node: &Node, heavy: bool, tables: &Tables) -> Opt
     four
 }
 
-/// Reads flight, such as `{ speed = 2, turns = 2, dive = 3 }`.
+/// Reads how a creature flies, such as `{ speed = 2, turns = 2, dive = 3 }`.
 fn flight(f: &mut Fields<'_>) -> Option<Flight> {
     let (mut fields, span) = f.inner("flies", "`flies`")?;
     let keys = Flight::keys(&mut fields);

@@ -1,16 +1,16 @@
-//! Tests: values of a stat block, and their defaults.
+//! Tests of the values in a stat block and of their defaults.
 
 use crate::rules::swift_swords::nouns::{Track::Mental, Track::Physical};
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// A creature with these stats, and another.
+/// A creature with the lines `stats` in its stat block, and a plain one.
 fn one(stats: &str) -> Setup {
     let idle = "policy = \"idle\"";
     fighters("a", &format!("{stats}\n{idle}")).against("b", &format!("ad_set = [2]\n{idle}"))
 }
 
-/// The hand that it is dealt, as the transcript shows it.
+/// Returns the hand that is dealt to a creature with this stat block, as the transcript shows it.
 fn dealt(stats: &str) -> String {
     let after = one(stats).ready().step([]);
     let mut told = after.heard.said.iter();
@@ -18,7 +18,7 @@ fn dealt(stats: &str) -> String {
     hand.expect("everybody is dealt to").to_owned()
 }
 
-/// Returns whether it rolls exactly `dice` dice; none of them shows a 6.
+/// Returns whether a creature with this stat block rolls exactly `dice` dice. No die shows a 6.
 fn rolls(dice: u8, stats: &str) -> bool {
     let dealt = one(stats).begun(std::iter::repeat_n(2, dice.into()));
     dealt.body("a").hand.total() == dice
@@ -29,7 +29,7 @@ fn heroes_have_four_dice_soldiers_three_and_the_untrained_two() {
     assert!(rolls(4, "heroic = true"));
     assert_eq!(dealt(""), "5, 3, 2");
     assert_eq!(dealt("ad = 2"), "5, 3");
-    // A veteran is not a hero, but has as many dice as one.
+    // A veteran is no hero, but has as many dice as one.
     assert_eq!(dealt("ad = 4"), "5, 4, 3, 2");
     assert_eq!(dealt("heroic = true\nad_rolled = false"), "5, 4, 3, 2");
     assert!(rolls(3, "ad_rolled = true"));
@@ -37,13 +37,13 @@ fn heroes_have_four_dice_soldiers_three_and_the_untrained_two() {
 
 #[test] // SST-5-8
 fn situations_change_the_number_of_dice() {
-    // In heavy armour, and also encumbered; with the speed of a cat.
+    // A hero in heavy armour has one die fewer. Further modifiers follow: encumbered, and fast as a cat.
     assert!(rolls(3, "heroic = true\nad_mod = -1"));
     assert!(rolls(2, "heroic = true\nad_mod = -2"));
     assert!(rolls(5, "heroic = true\nad_mod = 1"));
     assert_eq!(dealt("ad_mod = -1"), "5, 3");
     assert_eq!(dealt("ad_mod = 1"), "5, 4, 3, 2");
-    // The dice are not above the normal maximum, unless that is raised.
+    // The normal maximum limits the number of dice, unless the scenario raises it.
     assert!(rolls(6, "ad = 6\nad_rolled = true\nad_mod = 1"));
     assert!(rolls(7, "ad = 6\nad_rolled = true\nad_mod = 1\nmax_ad = 7"));
 }
@@ -74,7 +74,7 @@ fn a_number_of_dice_is_a_set_of_faces() {
     }
 }
 
-/// Its Physical Ranks, and the name of the weapon code that it has by its size.
+/// Returns the Physical Ranks, and the name of the weapon, that a creature of this size has.
 fn by_size(size: u8) -> (u8, String) {
     let trial = one(&format!("size = {size}")).ready();
     let weapon = trial.view().melee_weapon(trial.who("a"), arms::ANY);
@@ -90,13 +90,13 @@ fn size_gives_ranks_and_a_weapon() {
     for (size, weapon) in (0..).zip(weapons) {
         assert_eq!(by_size(size), (size, weapon.to_owned()));
     }
-    // The default size is that of people, and given values take precedence over those of the size.
+    // The default size is that of people. Values in the stat block take precedence over those for the size.
     assert_eq!(one("").ready().left("a"), 3);
     let small = one("size = 2\nphysical = 4").ready();
     assert_eq!(small.left("a"), 4);
 }
 
-/// Number of Mental Ranks lost until it is out.
+/// Returns the number of Mental Ranks that a creature can lose until it is out.
 fn endures(stats: &str) -> u8 {
     let mut trial = one(stats).option("crossover = 0").ready();
     let mut lost = 0;
@@ -120,7 +120,7 @@ fn minds_go_from_vermin_to_dragons() {
     ] {
         assert_eq!(endures(&format!("mental = {mental}")), mental);
     }
-    // Mental Ranks default to those of people, for every size.
+    // For every size, the default Mental Ranks are those of people.
     assert_eq!((endures(""), endures("size = 6")), (3, 3));
     let mindless: Trial = one("mental = 9").ready();
     assert_eq!(mindless.hurt("a", (Mental, 99), []).mind("a"), 9);

@@ -1,11 +1,12 @@
-//! Wounds: falling, dying, and how armour and rolls decide them.
+//! Tests of wounds: how damage makes fighters fall or die.
 
 use num_rational::BigRational;
 
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
-/// A knight whose every blow does `damage`, against an unarmoured goblin of 12 hit points that does nothing.
+/// Returns a fight of a knight whose hits do exactly `damage` against a goblin of 12 hit points that has no
+/// armour and does nothing.
 fn knight(damage: i32) -> Setup {
     fighters(
         "knight",
@@ -94,10 +95,11 @@ fn whoever_sleeps_neither_acts_nor_defends_nor_draws_attacks() {
             ready
         }
     };
-    // When awake, it strikes first and dodges the knight.
+    // When awake, the goblin strikes first and dodges the knight's attack.
     let awake = asleep(false).round([100, 50, 60]);
     assert_eq!(awake.attackers(), ["goblin", "knight"]);
-    // When asleep, it does neither; the knight turns to the orc. A sleeper does not defend.
+    // When asleep, the goblin does neither. The knight attacks the orc, and the ogre hits the goblin, which
+    // makes no defence.
     let after = asleep(true).round([50, 50]);
     assert_eq!(after.attackers(), ["knight", "ogre"]);
     assert_eq!((after.hp("goblin"), after.hp("orc")), (1, 12));

@@ -1,4 +1,4 @@
-//! Missiles in flight: range bands, shots into melee, what armour and cover stop.
+//! Tests of missiles: range bands, shots into melee, and what armour and cover stop.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
@@ -6,7 +6,7 @@ use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot at nearest\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";
 
-/// An archer of rating 65 and a target at this distance.
+/// Returns a fight of an archer of rating 65 against a target at this distance.
 fn archery(metres: &str) -> Setup {
     shooting(
         "carries = [\"long-bow\"]\nskills = { long-bow = 65 }",
@@ -26,8 +26,8 @@ fn shooting(stats: &str, metres: &str) -> Setup {
     .with(IDLE)
 }
 
-/// Special hits, other hits and misses of the round's first attack, in percent. `most` is the maximum damage of a
-/// normal hit.
+/// Returns the chances that the first attack of the round is a special hit, an ordinary hit or a miss, in
+/// percent. `most` is the maximum damage of an ordinary hit.
 fn split(trial: &Trial, most: u32) -> [i64; 3] {
     let odds = trial.round_odds(|after| match after.blows()[0] {
         Blow::Landed { rolled, .. } if rolled > most => 0,
@@ -104,7 +104,7 @@ fn missiles_are_free_in_and_into_melee_by_custom() {
     assert_eq!(split(&named.ready(), 9), [12, 53, 35]);
 }
 
-/// An archer, with a friend and a target at the given places.
+/// Returns a fight of an archer and a friend against a target, the latter two at these places.
 fn melee_at(friend: &str, target: &str) -> Setup {
     fighters(
         "archer",
@@ -124,9 +124,9 @@ fn a_shot_into_melee_may_cost_points() {
     let melee = |friend: &str, target: &str| melee_at(friend, target).option(penalty).ready();
     assert_eq!(split(&melee("90", "90"), 9), [8, 37, 55]);
     assert_eq!(split(&melee("88", "90"), 9), [8, 37, 55]);
-    // Points are subtracted before the chance is halved.
+    // The points are subtracted before the chance is halved.
     assert_eq!(split(&melee("180", "180"), 9), [4, 19, 77]);
-    // The penalty needs an able enemy of the target within reach of it.
+    // The penalty applies only if an able enemy of the target is within reach of the target.
     assert_eq!(split(&melee("87.99", "90"), 9), [12, 53, 35]);
     assert_eq!(
         split(&melee("90", "90").felled("friend", 1, 0), 9),
@@ -136,11 +136,11 @@ fn a_shot_into_melee_may_cost_points() {
         .and("other", "policy = \"idle\"\nat = 90")
         .option(penalty);
     assert_eq!(split(&crowd.ready(), 9), [12, 53, 35]);
-    // The shooter itself does not count as such an enemy, but other enemies beside it do.
+    // The shooter does not count as such an enemy, but its friend beside it does.
     let close = archery("1").option(penalty);
     assert_eq!(split(&close.ready(), 9), [12, 53, 35]);
     assert_eq!(split(&melee("1", "1"), 9), [8, 37, 55]);
-    // (65 - 20) / 2 is 23.
+    // The chance is (65 - 20) / 2, rounded up to 23.
     assert_eq!(split(&melee("100", "100"), 9), [4, 19, 77]);
     let hopeless = melee_at("90", "90").option("fire_into_melee = 65");
     assert_eq!(split(&hopeless.ready(), 9), [0, 0, 100]);
@@ -201,11 +201,11 @@ fn fixed_cover_stops_missiles_while_one_stays_behind_it() {
     assert_eq!(behind(bow, stays).round([50, 8]).hp("target"), 97);
     let pistol = "carries = [\"pistol\"]\nskills = { pistol = 60 }";
     assert_eq!(behind(pistol, stays).round([50, 8]).hp("target"), 98);
-    // Cover does not protect against a blow.
+    // Cover does not protect against blows.
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }";
     let near = "policy = \"idle\"\nat = 1";
     assert_eq!(behind(sword, near).round([50, 8]).hp("target"), 93);
-    // A fighter that has left its cover is no longer protected, not even on the way back.
+    // A fighter that has left its cover is no longer protected, not even after it has come back.
     let walks = "policy = \"walker\"\nat = 9";
     let left = behind(bow, walks).round([50, 8]);
     assert_eq!((left.at("target"), left.hp("target")), (800, 93));
@@ -236,12 +236,13 @@ fn armour_comes_off_the_hit_and_the_rest_off_the_hit_points() {
         }]
     );
     assert_eq!(once.hp("target"), 8);
-    // The cover does not wear out.
+    // Armour stops the same number of points again.
     let twice = once.round([50, 5]);
     assert_eq!(twice.hp("target"), 4);
     let plate = wearing("full-plate").ready();
     let lost = plate.round_odds(|after| 12 - after.hp("target"));
-    // 49 in 100 hit normally and do 1 in one of eight cases; 11 are special and do 11 to 18 before armour.
+    // Of 100 attacks, 49 are ordinary hits, and one in eight of these does 1 point after armour. 11 are
+    // special hits and do 11 to 18 points before armour.
     assert_eq!(lost.of(|&lost| lost == 1), fraction(49, 800));
     assert_eq!(
         lost.of(|&lost| lost == 0),

@@ -1,4 +1,4 @@
-//! Attacks roll by roll, and their results by the matrix.
+//! Tests of attacks roll by roll, and of their results in the matrix.
 
 mod missiles;
 
@@ -10,8 +10,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 const WALL: &str = "[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]";
 const PREY: &str = "[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// A knight with a broad sword of skill `attack`, against a goblin of 100 hit points that only parries, with a sword of
-/// skill `parry`.
+/// Returns a fight of a knight with a broad sword of skill `attack` against a goblin of 100 hit points, which
+/// only parries, with a sword of skill `parry`.
 fn duel(attack: u32, parry: u32) -> Setup {
     fighters(
         "knight",
@@ -28,7 +28,7 @@ fn duel(attack: u32, parry: u32) -> Setup {
     .with(WALL)
 }
 
-/// A knight with a broad sword of skill `attack`, against a goblin that does not defend.
+/// Returns a fight of a knight with a broad sword of skill `attack` against a goblin that does not defend.
 fn strike(attack: u32) -> Setup {
     fighters(
         "knight",
@@ -38,7 +38,7 @@ fn strike(attack: u32) -> Setup {
     .with(PREY)
 }
 
-/// Hit points that the goblin has lost.
+/// Returns the hit points that the goblin has lost.
 fn lost(trial: &Trial) -> i32 {
     100 - trial.hp("goblin")
 }
@@ -92,7 +92,7 @@ fn house_rules_make_the_highest_rolls_fail_and_the_lowest_succeed() {
 
 #[test] // BRP-5.5-2
 fn a_roll_below_a_fifth_of_the_chance_is_a_special_hit() {
-    // A special hit with a broad sword does 9 plus a roll, an ordinary hit the roll of 1D8+1 alone.
+    // A special hit with a broad sword does 9 points plus a roll of 1D8+1. An ordinary hit does 1D8+1.
     let damage = |skill, rule: &str, roll| {
         let rule = format!("special_threshold = \"{rule}\"");
         lost(&duel(skill, 0).option(&rule).round([roll, 100, 1]))
@@ -164,7 +164,8 @@ fn a_related_specialty_serves_at_half_chance() {
             "hit_points = 100\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 40 }\npolicy = \"never\"",
         )
     };
-    // 55 halved is 28: a roll of 5 is special, 28 hits and parries, 29 does neither.
+    // Half of 55 is 28, rounded up. A roll of 5 is special, a roll of 28 hits or parries, and a roll of 29
+    // fails.
     assert_eq!(lost(&related(55).round([5, 1, 41])), 11);
     assert_eq!(lost(&related(55).round([6, 1, 41])), 2);
     assert_eq!(lost(&related(55).round([28, 1, 41])), 2);
@@ -210,7 +211,7 @@ fn half_chance_does_not_change_the_order() {
 
 #[test] // BRP-5.5-4, BRP-5.6-5
 fn only_a_special_parry_fully_stops_a_special_attack() {
-    // Attack 60: 11 is special. Parry 50: 9 is special.
+    // An attack at 60 is special up to 11. A parry at 50 is special up to 9.
     assert_eq!(lost(&duel(60, 50).round([11, 9])), 0);
     assert_eq!(lost(&duel(60, 50).round([11, 10, 8])), 9);
     assert_eq!(lost(&duel(60, 50).round([11, 51, 8])), 18);
@@ -235,7 +236,8 @@ fn damage_is_rolled_only_when_the_defence_has_not_cancelled_the_attack() {
 
 #[test] // BRP-5.8-1, BRP-5.8-2
 fn the_matrix_row_by_row() {
-    // Attack 60 and parry 60: up to 11 special, up to 60 a success. Damage shows 8: 9 normal, 18 special.
+    // Attacks and parries at 60 are special up to 11 and succeed up to 60. A damage roll of 8 makes 9 points
+    // for a normal hit and 18 for a special one.
     for (faces, hit, worn) in [
         (&[11, 11][..], 0, (0, 0)),
         (&[11, 12, 8], 9, (0, 2)),
@@ -319,7 +321,7 @@ fn neither_missiles_nor_bare_hands_lose_points() {
     assert_eq!(shield.item("knight", "round-shield").lost, 1);
 }
 
-/// Records events but wants no transcript, so that plain blows are settled at once.
+/// A witness that records events but no transcript. Plain blows are therefore computed in one go.
 #[derive(Default)]
 struct Notes(Vec<(FighterId, EventId)>);
 

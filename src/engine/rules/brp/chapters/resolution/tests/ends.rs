@@ -1,4 +1,4 @@
-//! Tests: the end of a fight, and its winner.
+//! Tests of the end of a fight, and of who wins.
 
 use crate::fight::{Ending, Outcome, SideId};
 use crate::rules::brp::nouns::state::Condition;
@@ -8,7 +8,7 @@ const BOLD: &str = "carries = [\"blow-20\"]\npolicy = \"bold\"";
 const HIT: u32 = 50;
 const MISS: u32 = 100;
 
-/// Two identical fighters, each of whose blows hits and knocks the other out.
+/// Returns a duel of two identical fighters. Each of their blows hits and fells the other.
 fn mirror() -> Setup {
     fighters("left", BOLD)
         .against("right", BOLD)
@@ -16,7 +16,7 @@ fn mirror() -> Setup {
         .with(SIMPLE)
 }
 
-/// Two fighters, with these lines, whose blows miss on a roll of 100.
+/// Returns a duel of fighters with these lines. Their blows hit on rolls up to 90, and each hit fells.
 fn duel(left: &str, right: &str) -> Setup {
     let fallible = |more: &str| format!("{BOLD}\nskills = {{ blow-20 = 90 }}\n{more}");
     fighters("left", &fallible(left))
@@ -83,7 +83,7 @@ fn at_the_round_cap_a_fight_is_undecided_unless_it_is_won_in_that_round() {
 #[test] // BRP-X-9
 fn of_three_sides_the_last_to_stand_wins() {
     let three = duel("dex = 14", "dex = 13").against("third", "policy = \"idle\"");
-    // The left fighter fells the right one, which is listed earlier; the third still stands.
+    // The left fighter fells the right one. The third side still stands.
     let after = three.round([HIT]);
     assert_eq!(after.outcome, None);
     assert_eq!(after.names(&after.heard.downed), ["right"]);
@@ -102,7 +102,7 @@ fn of_three_sides_the_one_that_watched_wins_when_the_others_fell_each_other() {
         "third",
         &format!("{BOLD}\n[policies.third]\nact = [\"attack nearest\"]\nreact = []"),
     );
-    // Everybody strikes the first enemy of the list: `left` strikes `right`, the others strike `left`.
+    // Everybody strikes the first enemy of the list: `left` strikes `right`, and the others strike `left`.
     let after = all.round([HIT, HIT, HIT]);
     assert_eq!(outcome(&after).ending, Ending::Won(SideId(2)));
     assert_eq!(after.names(&after.heard.downed), ["right", "left"]);

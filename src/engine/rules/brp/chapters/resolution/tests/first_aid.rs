@@ -1,4 +1,4 @@
-//! First Aid during a fight.
+//! Tests of First Aid during a fight.
 
 use num_rational::BigRational;
 
@@ -12,7 +12,8 @@ const POLICIES: &str = "[policies.medic]\nact = [\"attack nearest\"]\nturn = [\"
     [policies.selfish]\nact = [\"first-aid at self\", \"attack nearest\"]\nreact = []\n\
     [policies.stated]\nact = [\"first-aid at fallen\", \"wait\"]\nreact = []";
 
-/// A healer of rating 60 under this policy and a patient, against a giant that does nothing.
+/// Returns a fight of a healer of rating 60, with these lines, and a patient against a giant that does
+/// nothing.
 fn pair(healer: &str, patient: &str) -> Setup {
     fighters(
         "healer",
@@ -29,7 +30,8 @@ fn medic() -> Setup {
     pair("policy = \"medic\"", "")
 }
 
-/// The odds that a healer with an injury of `injury` points restores a given number of them to itself.
+/// Returns a function that gives the probability of restoring a number of points. The healer has one injury
+/// of `injury` points and treats itself.
 fn restored(injury: u8, rule: &str) -> impl Fn(i32) -> BigRational {
     let ready = pair("hit_points = 20\npolicy = \"selfish\"", "")
         .option(rule)
@@ -76,7 +78,7 @@ fn injuries_from_the_start_can_be_treated_and_other_losses_cannot() {
 
 #[test] // BRP-5.14-2
 fn a_house_rule_adds_points_to_a_special_success() {
-    // 11 in 100 are special, 49 in 100 are an ordinary success.
+    // Of 100 rolls at a chance of 60, 11 are special and 49 are ordinary successes.
     let none = restored(8, "first_aid_special_bonus = 0");
     assert_eq!(none(3), fraction(20, 100));
     let two = restored(8, "first_aid_special_bonus = 2");
@@ -192,7 +194,7 @@ fn the_saved_sleep_on_and_first_aid_wakes_nobody() {
 
 #[test] // BRP-5.14-4
 fn first_aid_replaces_the_stated_action_at_the_healers_own_rank() {
-    // The blow lands after the statements and before the healer's rank.
+    // The ogre's blow comes after the statements, and before or after the healer's rank.
     let ogre = |dex: u8| {
         fighters(
             "healer",
@@ -275,7 +277,8 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     assert_eq!((near.at("healer"), near.hp("patient")), (500, 3));
     let far = stated("7.01", vec![]);
     assert_eq!((far.at("healer"), far.hp("patient")), (0, 2));
-    // First Aid is stated, and then the patient is run past: the healer is beside the patient, but has moved too far.
+    // The healer has stated First Aid and then moves past the patient. It is within reach, but after 6 m it
+    // has moved too far.
     let past = |metres: u8, faces: Vec<u32>| {
         fighters("healer", "first_aid = 60\npolicy = \"strays\"\nat = 0")
             .and("patient", "policy = \"idle\"\nat = 5")
@@ -290,7 +293,8 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     };
     assert_eq!(past(5, vec![TREATS, 1]).hp("patient"), 3);
     assert_eq!(past(6, vec![]).hp("patient"), 2);
-    // On the way to an enemy: a move of five metres leaves time for First Aid, a longer one does not.
+    // The healer moves up to an enemy and passes the patient. After five metres it has time for First Aid,
+    // after six metres it has not.
     let on_the_way = |metres: u8, faces: Vec<u32>| {
         fighters(
             "healer",
@@ -326,7 +330,7 @@ fn several_healers_treat_different_injuries_in_listing_order() {
             .with(SIMPLE)
             .with(POLICIES)
     };
-    // The leech is listed first and treats the larger injury, although the healer's rank came first.
+    // The leech is listed first and treats the larger injury, although the healer acts first.
     let two = many()
         .ready()
         .felled("patient", -3, 8)
@@ -337,7 +341,7 @@ fn several_healers_treat_different_injuries_in_listing_order() {
         (1, Condition::Unconscious)
     );
     assert_eq!(two.body("patient").injuries, [0; 8]);
-    // Two healers cannot treat the same injury: the leech, whose rank comes later, continues to fight.
+    // Two healers cannot treat the same injury. So the leech, which acts later, attacks as stated.
     let one = many().ready().felled("patient", -3, 8).round([100, 61]);
     assert_eq!(one.condition("patient"), Condition::Dead);
     assert_eq!(one.attackers(), ["leech"]);
@@ -475,7 +479,7 @@ fn enemies_are_left_to_their_own_healers() {
     assert_eq!(after.condition("brute"), Condition::Dead);
 }
 
-/// A healer and a patient that stands, and walks away in this round.
+/// Returns a fight of a healer and a standing patient, which walks away in the round `round`.
 fn walking_off(round: u8, time: &str) -> Setup {
     fighters("healer", "dex = 13\nfirst_aid = 60\npolicy = \"tends\"")
         .and("patient", "dex = 14\npolicy = \"walks\"")

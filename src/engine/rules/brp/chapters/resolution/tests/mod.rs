@@ -1,4 +1,4 @@
-//! The end of a round, by the book and by the readings where the book is open.
+//! Tests of the end of a round.
 
 mod ends;
 mod first_aid;

@@ -1,4 +1,4 @@
-//! Waking the unconscious.
+//! Tests of waking the unconscious.
 
 use crate::fight::{Ending, SideId};
 use crate::rules::brp::nouns::state::Condition;
@@ -7,7 +7,7 @@ use crate::rules::brp::testing::{SIMPLE, Setup, blow, fighters};
 const HIT: u32 = 50;
 const WAKES: &str = "[policies.wakes]\nact = [\"wake\", \"attack nearest\"]\nreact = []";
 
-/// A waker and a sleeper, which strikes when awake, against a giant that does nothing.
+/// Returns a fight of a waker and a sleeper, which strikes when awake, against a giant that does nothing.
 fn pair(waker: &str, sleeper: &str) -> Setup {
     fighters(
         "waker",
@@ -38,7 +38,7 @@ fn waking_takes_the_whole_action_and_no_roll_and_helps_from_the_next_round_on() 
 
 #[test] // BRP-5.12-5
 fn the_dying_and_the_dead_are_not_woken() {
-    // With unstated intents, the waker looks round after the ogre's blow.
+    // Without statements, the waker chooses its action after the ogre's blow.
     let struck = |damage: u8| {
         pair("", "")
             .against(
@@ -132,7 +132,7 @@ fn an_injury_in_the_very_round_of_waking_spoils_it() {
 
 #[test] // BRP-5.12-5
 fn who_comes_too_late_to_wake_a_sleeper_loses_the_action() {
-    // Both state the nearest ally, the first one of the list.
+    // Both wakers state that they wake the nearest ally, which is the first sleeper of the list.
     let after = fighters("waker", "policy = \"wakes\"")
         .and("late", "dex = 11\npolicy = \"wakes\"")
         .and("sleeper", "policy = \"idle\"\ncount = 2")

@@ -1,4 +1,4 @@
-//! Dodges: the attacks they are allowed against, and their chances.
+//! Tests of dodges: against which attacks they are allowed, and their chances.
 
 use super::{SWORD_50, WAITING, attacked_by, lost, shot_at_with};
 use crate::fight::Blow;
@@ -64,14 +64,14 @@ fn slow_missiles_are_dodged_at_half_chance_where_the_table_allows_it() {
     assert_eq!(lost(&arrow("no").round([60, 1])), 2);
     assert_eq!(lost(&arrow("yes").round([60, 28])), 0);
     assert_eq!(lost(&arrow("yes").round([60, 29, 1])), 2);
-    // In melee the full chance counts.
+    // A blow is dodged at the full chance.
     let melee = attacked_by(1, "dodge = 55\npolicy = \"eel\"").option("dodge_missiles = \"yes\"");
     assert_eq!(lost(&melee.round([60, 55])), 0);
 }
 
 #[test] // BRP-5.7-5
 fn dodge_55_in_full_plate_against_an_arrow() {
-    // An archer whose rolls are always special reveals the level of the dodge.
+    // Every hit of this archer is special, so the result of the attack reveals the level of the dodge.
     let ready = fighters(
         "archer",
         "dex = 13\ncarries = [\"long-bow\"]\nskills = { long-bow = 501 }\npolicy = \"archer\"",

@@ -1,4 +1,4 @@
-//! The number of defences per round, and the house rules about it.
+//! Tests of the number of defences per round, and of the house rules about it.
 
 use super::{SWORD_50, attacked_by, lost, pack};
 use crate::fight::Blow;
@@ -6,7 +6,7 @@ use crate::rules::brp::testing::fighters;
 
 #[test] // BRP-5.6-4
 fn any_number_of_defences_at_full_chance_beside_the_own_attack() {
-    // A parry, the goblin's own blow and another parry, all with one sword.
+    // The goblin parries, strikes and parries again, all with one sword.
     let after = pack(&format!("dex = 12\n{SWORD_50}")).round([60, 50, 50, 1, 60, 50]);
     assert_eq!((lost(&after), after.hp("knight")), (0, 11));
     let goblin = format!("{SWORD_50}\npolicy = \"wall\"");
@@ -46,7 +46,7 @@ fn parry_limit_leaves_so_many_parries_a_round() {
         2
     );
     assert_eq!(lost(&limited("0", "wall").round([60, 1, 60, 1, 60, 1])), 6);
-    // Dodges are not counted, and the next round begins afresh.
+    // Dodges are not counted. The next round allows new parries.
     assert_eq!(
         lost(&limited("0", "eel").round([60, 40, 60, 40, 60, 40])),
         0
@@ -68,10 +68,10 @@ fn successive_defences_cost_points_each() {
     for policy in ["wall", "eel"] {
         assert_eq!(costly(policy, &[60, 50, 60, 30, 60, 10]), 0);
         assert_eq!(costly(policy, &[60, 50, 60, 31, 1, 60, 11, 1]), 4);
-        // A failed defence counts as a defence; an attack that misses needs none.
+        // A failed defence counts as a defence. An attack that misses causes none.
         assert_eq!(costly(policy, &[60, 51, 1, 61, 60, 30]), 2);
     }
-    // At a chance of 10 a roll of 2 is an ordinary success, at 30 a roll of 5 is special.
+    // At a chance of 10, a roll of 2 is an ordinary success. At a chance of 30, a roll of 5 is special.
     assert_eq!(costly("wall", &[60, 50, 11, 5, 11, 2, 1]), 2);
     let free = attacked_by(2, &format!("{SWORD_50}\npolicy = \"wall\""));
     assert_eq!(
@@ -90,11 +90,13 @@ fn double_defence_lets_the_better_level_count() {
     let double = attacked_by(1, &goblin)
         .option("double_defence = \"yes\"")
         .with("[policies.both]\nact = [\"wait\"]\nreact = [\"parry-then-dodge\"]");
-    // The parry fails and the dodge succeeds; both fail; the parry succeeds.
+    // In the first fight the parry fails and the dodge succeeds. In the second both fail, and in the third
+    // the parry succeeds.
     assert_eq!(lost(&double.round([60, 51, 40])), 0);
     assert_eq!(lost(&double.round([60, 51, 41, 1])), 2);
     assert_eq!(lost(&double.round([60, 50])), 0);
-    // Special attack: an ordinary parry, then a special dodge, an ordinary one, or none.
+    // The attack is special. In the first fight an ordinary parry is followed by a special dodge, and in the
+    // second by an ordinary dodge. In the third the parry fails and the dodge is an ordinary success.
     let after = double.round([11, 50, 7]);
     assert_eq!(
         (lost(&after), after.item("goblin", "broad-sword").lost),
@@ -130,7 +132,7 @@ fn with_one_use_a_round_a_weapon_that_parried_does_not_attack() {
         .with("[policies.default]\nact = [\"attack\"]\nreact = [\"nothing\"]");
     let once = setup.clone().option("same_weapon = \"no\"").round([60, 50]);
     assert_eq!(once.attackers(), ["knight"]);
-    // In the next round it may, unless it parries again.
+    // In the next round the goblin's sword attacks, because it has not parried before.
     assert_eq!(once.round([61, 50, 1]).hp("knight"), 11);
     assert_eq!(
         setup
@@ -154,7 +156,7 @@ fn with_one_use_a_round_a_weapon_that_attacked_does_not_parry() {
             .option("same_weapon = \"no\"")
     };
     assert_eq!(lost(&setup("\"broad-sword\"").round([99, 60, 1])), 2);
-    // A shield has not attacked, so it may parry.
+    // The shield has not attacked, so it may parry.
     assert_eq!(
         lost(&setup("\"broad-sword\", \"round-shield\"").round([99, 60, 30])),
         0

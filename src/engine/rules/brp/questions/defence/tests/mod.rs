@@ -1,4 +1,4 @@
-//! Defences as policies choose them, and the goblins that make them.
+//! Tests of the defences that policies choose, and the setups that all tests of defences share.
 
 mod dodge;
 mod limits;
@@ -8,7 +8,8 @@ mod shields;
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// Policies of fighters that only defend.
+/// Policies of fighters that do nothing in their turn: `wall` parries, `eel` dodges, and `prey` does not
+/// defend.
 const WAITING: &str = r#"
 [policies.wall]
 act = ["wait"]
@@ -21,8 +22,8 @@ act = ["wait"]
 react = ["nothing"]
 "#;
 
-/// A goblin with these stats and 100 hit points under attack from `knights` knights, each of skill 60 with a broad
-/// sword: up to 11 is special, and a landed blow does 1D8+1.
+/// Returns a fight of a goblin with these lines and 100 hit points against knights with broad swords. Their
+/// attacks are special up to a roll of 11 and hit up to 60. A landed blow does 1D8+1.
 fn attacked_by(knights: usize, goblin: &str) -> Setup {
     fighters(
         "knight",
@@ -32,7 +33,8 @@ fn attacked_by(knights: usize, goblin: &str) -> Setup {
     .with(WAITING)
 }
 
-/// A goblin that strikes back and parries, between a knight of DEX 13 and a page of DEX 5, both of skill 60.
+/// Returns a fight of a goblin that strikes back and parries, against a knight of DEX 13 and a page of DEX 5,
+/// both of skill 60.
 fn pack(goblin: &str) -> Setup {
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"never\"";
     fighters("knight", &format!("dex = 13\n{sword}"))
@@ -43,7 +45,7 @@ fn pack(goblin: &str) -> Setup {
         )
 }
 
-/// A goblin with these stats as the target of one archer that shoots from 10 m.
+/// Returns a fight of an archer that shoots from 10 m at a goblin with these lines.
 fn shot_at_with(weapon: &str, goblin: &str) -> Setup {
     fighters(
         "archer",
@@ -62,7 +64,7 @@ fn lost(trial: &Trial) -> i32 {
 
 const SWORD_50: &str = "carries = [\"broad-sword\"]\nskills = { broad-sword = 50 }";
 
-/// For each of two blows, whether a goblin with a parry and a dodge of 50 stops it.
+/// Returns for each of two blows whether a goblin with a parry and a dodge of 50 evades it.
 fn answers(policy: &str, carries: &str, faces: &[u32]) -> Vec<bool> {
     let after = attacked_by(2, &format!(
         "dex = 1\ndodge = 50\ncarries = [{carries}]\nskills = {{ broad-sword = 50 }}\npolicy = \"{policy}\""
@@ -88,7 +90,7 @@ fn the_standard_defences() {
         answers("dodge-once", sword, &[60, 50, 60, 1, 99]),
         [true, false]
     );
-    // A failed defence is used up as well.
+    // A failed defence counts as the one defence, too.
     assert_eq!(
         answers("parry-once", sword, &[60, 51, 1, 60, 1, 99]),
         [false, false]
@@ -116,7 +118,7 @@ fn parry_and_dodge_are_told_apart_by_their_chances() {
 
 #[test] // BRP-X-8
 fn parry_else_dodge_dodges_what_it_has_no_means_to_parry() {
-    // Bare hands do not parry a sword, nor a sword an arrow.
+    // Bare hands do not parry a sword, and a sword does not parry an arrow.
     let bare = attacked_by(1, "dex = 1\ndodge = 20\npolicy = \"parry-else-dodge\"");
     assert_eq!(lost(&bare.round([60, 20, 99])), 0);
     let arrow = shot_at_with(
@@ -144,7 +146,8 @@ fn a_once_only_defence_is_there_again_next_round() {
 
 #[test] // BRP-5.6-2
 fn a_reaction_may_depend_on_the_weapon_that_attacks() {
-    // Whether a goblin that dodges attacks not made with `thing` ever dodges a knight with this `act`.
+    // Returns whether the goblin ever dodges. It dodges attacks that are not made with `thing`, and the
+    // knight's policy is `act`.
     let dodges = |act: &str, thing: &str| {
         let knight = "dex = 13\nbrawl = 60\nshield_skill = 60\npolicy = \"knight\"
             skills = { dagger = 60, thrown-dagger = 60, great-axe = 60 }

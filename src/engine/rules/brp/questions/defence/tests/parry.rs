@@ -1,4 +1,4 @@
-//! Parries: the tools, the attacks they are allowed against, and their chances.
+//! Tests of parries: the tools and the attacks that they are allowed with and against, and their chances.
 
 use super::{SWORD_50, WAITING, attacked_by, lost, pack, shot_at_with};
 use crate::fight::Blow;
@@ -18,7 +18,8 @@ fn a_parry_succeeds_at_or_below_the_skill_with_the_tool() {
 
 #[test] // BRP-5.6-1
 fn skill_50_parries_with_9_41_50() {
-    // Against an attack that is always special, the damage reveals the parry's level: none, at most 9, or at least 11.
+    // Every attack is special, so the damage reveals the level of the parry: no damage for a special one, at
+    // most 9 for an ordinary one, and at least 11 for a failure.
     let goblin = format!("{SWORD_50}\npolicy = \"wall\"");
     let ready = fighters(
         "knight",
@@ -56,7 +57,8 @@ fn a_policy_may_choose_another_tool() {
 
 #[test] // BRP-5.6-1
 fn without_a_shield_the_weapon_declared_parries() {
-    // Dagger and sword are both at hand; the dagger is declared, so its 40 counts and the sword's 80 does not.
+    // The goblin could use the dagger or the sword. It has declared the dagger, so the parry has the dagger's
+    // chance of 40 and not the sword's 80.
     let goblin = "carries = [\"broad-sword\", \"dagger\"]\nskills = { broad-sword = 80, dagger = 40 }\n\
                   policy = \"cutthroat\"";
     let setup = attacked_by(1, goblin)
@@ -77,8 +79,8 @@ fn bare_hands_declared_leave_a_carried_weapon_out_of_it() {
 
 #[test] // BRP-5.6-1
 fn when_the_declared_weapon_breaks_the_next_of_the_list_parries() {
-    // The sword has 2 points left. The knight's special attack against an ordinary parry breaks it; against the slower
-    // page the dagger's 40 counts.
+    // The sword has 2 points left. The knight's special attack against an ordinary parry breaks it. Against
+    // the slower page, the goblin parries with the dagger, at a chance of 40.
     let ready = || {
         pack(
             "dex = 12\ncarries = [\"broad-sword\", \"dagger\"]\nskills = { broad-sword = 80, dagger = 40 }",
@@ -98,7 +100,7 @@ fn a_missile_weapon_parries_only_with_a_parry_skill() {
     let setup = |goblin: &str| {
         attacked_by(1, goblin).with("[policies.bowman]\nact = [\"shoot\"]\nreact = [\"parry\"]")
     };
-    // The sword is not in hand beside a bow either.
+    // A fighter that holds a bow has no sword in hand to parry with.
     assert_eq!(lost(&setup(bow).round([60, 1, 99])), 2);
     let staff_like = format!("{bow}\nparry_skill = {{ long-bow = 40 }}");
     assert_eq!(lost(&setup(&staff_like).round([60, 40, 99])), 0);
@@ -146,7 +148,7 @@ fn a_shield_parries_beside_a_one_handed_missile_weapon() {
 fn a_failed_attack_is_not_answered_and_uses_up_nothing() {
     for policy in ["parry-once", "dodge-once"] {
         let goblin = format!("dex = 5\n{SWORD_50}\ndodge = 50\npolicy = \"{policy}\"");
-        // The first knight misses, the second is parried, the third meets no defence.
+        // The first knight misses, the second is parried, and the third meets no defence.
         let after = attacked_by(3, &goblin).round([61, 60, 50, 60, 1, 99]);
         let dealt = Blow::Landed {
             rolled: 2,
@@ -195,7 +197,7 @@ fn nobody_defends_against_an_attacker_they_are_unaware_of() {
         assert_eq!(lost(&setup("").round([60, 50])), 0);
         assert_eq!(lost(&setup("unaware_of = [\"knight\"]").round([60, 1])), 2);
     }
-    // Unaware of one enemy only.
+    // The goblin is unaware of the knight, but not of the page.
     let after =
         pack(&format!("dex = 1\n{SWORD_50}\nunaware_of = [\"knight\"]")).round([60, 1, 60, 50, 99]);
     assert_eq!(lost(&after), 2);
@@ -212,7 +214,8 @@ fn whoever_is_unaware_of_a_side_is_so_of_everybody_on_it_and_of_nobody_else() {
             .with("[policies.raider]\nact = [\"attack at goblin\"]\nreact = [\"nothing\"]")
             .with("[policies.never]\nact = [\"attack at goblin\"]")
     };
-    // Knight and page are one side, the raider is another: each hits with a 60 and does 2, or is parried with a 50.
+    // Knight and page are one side, and the raider is another. Each attack hits with a 60 and does 2 points,
+    // unless it is parried with a 50.
     let of_two = goblin("side 1").round([60, 1, 60, 1, 60, 50, 99]);
     assert_eq!(lost(&of_two), 4);
     let of_one = goblin("side 3").round([60, 50, 60, 50, 60, 1, 99]);
@@ -272,7 +275,7 @@ fn bare_hands_parry_bare_hands_alone() {
         .with(WAITING);
     assert_eq!(lost(&brawl.round([60, 50])), 0);
     assert_eq!(lost(&brawl.round([60, 51, 3])), 3);
-    // Nothing is damaged, at any level.
+    // The parry damages neither the attacker's hands nor the parrying ones, at any level.
     for faces in [&[60, 9][..], &[11, 50, 1]] {
         let after = brawl.round(faces.iter().copied());
         assert_eq!(
@@ -302,7 +305,7 @@ fn house_rules_say_what_bare_hands_parry() {
     assert_eq!(lost(&brawl("unarmed_only").round([60, 50])), 0);
     assert_eq!(lost(&sword("never").round([60, 1])), 2);
     assert_eq!(lost(&brawl("never").round([60, 1])), 1);
-    // Bare hands do not parry a stone.
+    // Bare hands do not parry the stone of a sling.
     let sling = shot_at_with("sling", "brawl = 99\npolicy = \"wall\"")
         .option("brawl_parry = \"all_melee\"");
     assert_eq!(lost(&sling.round([60, 1])), 1);
@@ -321,7 +324,7 @@ fn a_weapon_or_shield_parries_bare_hands_as_usual() {
     assert_eq!(lost(&brawl(SWORD_50).round([60, 50])), 0);
     let shield = brawl("carries = [\"round-shield\"]\nshield_skill = 40");
     assert_eq!(lost(&shield.round([60, 40])), 0);
-    // A special attack is turned into a normal hit, and the tool loses points.
+    // The parry turns the special attack into a normal hit, and the shield loses points.
     assert_eq!(
         shield
             .round([11, 40, 1])

@@ -1,4 +1,4 @@
-//! Shields: against blows, against missiles, to kneel behind, and to strike with.
+//! Tests of shields: against blows, against missiles, to kneel behind, and to strike with.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, fighters, fraction};
@@ -8,7 +8,8 @@ const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nre
 [policies.kneeler]\nstance = [\"kneel\"]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]
 [policies.shooter]\nact = [\"shoot\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";
 
-/// A swordsman of rating 65 against a guard with these lines, which waits and parries.
+/// Returns a fight of a knight with a sword of rating 65 against a guard with these lines, which waits and
+/// parries.
 fn blow(guard: &str) -> Setup {
     fighters(
         "knight",
@@ -21,7 +22,7 @@ fn blow(guard: &str) -> Setup {
     .with(POLICIES)
 }
 
-/// An archer of chance 50 that shoots at a guard with these lines.
+/// Returns a fight of an archer with a chance of 50 against a guard with these lines.
 fn arrow(guard: &str) -> Setup {
     missile(
         "carries = [\"long-bow\"]\nskills = { long-bow = 50 }",
@@ -57,7 +58,8 @@ fn a_shield_parries_a_blow_with_the_shield_skill() {
             Blow::Landed { rolled: 11.., .. } => 2,
             Blow::Landed { .. } => 3,
         });
-    // A chance of 65: 12 special, 53 success. A chance of 40: 7 special, 33 success.
+    // Of 100 attack rolls at a chance of 65, 12 are special and 53 are ordinary successes. Of 100 parries at
+    // a chance of 40, 7 are special and 33 are ordinary successes.
     let of = |ending: i32| odds.of(|&o| o == ending) * fraction(10_000, 1);
     assert_eq!(of(0), fraction(3500, 1));
     assert_eq!(of(1), fraction(53 * 40 + 12 * 7, 1));
@@ -75,10 +77,10 @@ fn a_shield_wears_and_breaks_and_is_gone() {
         .with("[shields.kite-shield]\npoints = 2")
         .round([12, 40, 1]);
     assert!(thin.item("guard", "kite-shield").broken);
-    // 80 is above the Shield rating, and succeeds with the sword.
+    // A roll of 80 succeeds with the sword, but would not with the shield.
     let next = thin.round([65, 80]);
     assert_eq!(next.blows(), [Blow::Evaded]);
-    // No defence is left against an arrow.
+    // Without the shield, the guard has no defence against an arrow.
     let bowed = arrow(guard)
         .ready()
         .given("guard", |body| body.items[1].broken = true);
@@ -104,7 +106,7 @@ fn an_arrow_meets_the_straight_chance_of_a_kite_shield() {
     }
 }
 
-/// The number of arrows, of ten thousand with chance 50, that land.
+/// Returns how many of ten thousand arrows with a chance of 50 land.
 fn landed(setup: &Setup) -> i64 {
     let odds = setup
         .ready()
@@ -193,7 +195,8 @@ fn thrown_things_are_stopped_bullets_are_not_and_nobody_stops_what_is_not_seen()
     assert_eq!(arrow(&unaware).round([50, 8]).hp("guard"), 91);
 }
 
-/// A fighter with these lines that would kneel if it could, and an enemy at this distance that does nothing.
+/// Returns a fight of a guard with these lines, which kneels if it can, and an enemy at this distance that
+/// does nothing.
 fn kneeler(stats: &str, act: &str, metres: &str) -> Setup {
     fighters("guard", &format!("policy = \"behind\"\n{stats}"))
         .against("enemy", &format!("policy = \"idle\"\nat = {metres}"))
@@ -210,7 +213,7 @@ fn a_kneeler_stays_and_strikes_no_blow() {
     assert_eq!((large.at("guard"), large.attackers().len()), (0, 0));
     let near = kneeler("carries = [\"broad-sword\", \"hoplite-shield\"]", act, "1").round([]);
     assert_eq!(near.attackers().len(), 0);
-    // A smaller shield does not allow kneeling.
+    // The guard cannot kneel behind a smaller shield.
     let small = kneeler("carries = [\"broad-sword\", \"kite-shield\"]", act, "20").round([100]);
     assert_eq!(
         (small.at("guard"), small.attackers()),
@@ -232,7 +235,7 @@ fn a_kneeler_shoots_with_one_hand_only() {
     assert_eq!(dagger.attackers(), ["guard"]);
     let bow = kneeler("carries = [\"long-bow\", \"riot-shield\"]", act, "9").round([]);
     assert_eq!(bow.attackers().len(), 0);
-    // The pilum takes two hands for a blow, one for a throw.
+    // The pilum needs two hands for a blow, but one for a throw.
     let pilum = "[weapons.pilum]\ndamage = \"1d6\"\nhands = 2\nlength = \"long\"\nthrows_as = \"thrown-pilum\"
         [weapons.thrown-pilum]\ndamage = \"1d6\"\nhands = 1\nrange = 10\nthrown = true";
     let throws = kneeler("carries = [\"pilum\", \"riot-shield\"]", act, "9")
@@ -300,7 +303,7 @@ fn a_shield_strikes_at_its_skill_and_damage() {
     );
     assert_eq!(hit.hp("enemy"), 93);
     assert_eq!(setup.round([51]).blows(), [Blow::Missed]);
-    // A special hit: the maximum of 1D4, a roll of it, and the bonus.
+    // A special hit does the maximum of 1D4, plus a roll of 1D4, plus the damage bonus.
     assert_eq!(setup.round([9, 3, 4]).hp("enemy"), 89);
 }
 

@@ -1,4 +1,4 @@
-//! Hands needed, loading, and thrown weapons.
+//! Tests of the hands that weapons need, of loading, and of thrown weapons.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters};
@@ -6,7 +6,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot\", \"reload\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]";
 
-/// A swordsman of rating 65 strikes first at a guard with these lines and this policy.
+/// Returns a fight of a knight with a sword of rating 65, which strikes first, against a guard with these
+/// lines and this policy.
 fn blow(guard: &str, policy: &str) -> Setup {
     fighters(
         "knight",
@@ -70,8 +71,8 @@ fn a_two_handed_weapon_in_hand_leaves_no_arm_for_a_shield_while_waiting() {
     );
 }
 
-/// Two swordsmen of rating 65 strike first at a guard that parries with the first of these weapons, which the next loss
-/// of points breaks, and otherwise with a shield.
+/// Returns a fight of two fighters with swords of rating 65, which strike first, against a guard. The guard
+/// parries with the weapon `first`, or else with a shield. The next loss of parrying points breaks `first`.
 fn about_to_break(first: &str, then: &str) -> Trial {
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 65 }\npolicy = \"bold\"";
     fighters("knight", &format!("dex = 15\n{sword}"))
@@ -97,7 +98,7 @@ fn a_two_handed_weapon_that_breaks_frees_no_hand_for_the_shield_in_that_round() 
     assert!(after.item("guard", "great-axe").broken);
     assert_eq!(after.attacks()[2].2, "broad-sword");
     assert_eq!(after.hp("guard"), 98 - 9);
-    // From the next statement on, the sword leaves one hand free for the shield.
+    // In the next round the guard declares the sword, so one hand is free for the shield.
     let next = after.round([65, 40, 66, 100]);
     assert_eq!(next.blows(), [Blow::Evaded, Blow::Missed, Blow::Missed]);
 }
@@ -128,7 +129,7 @@ fn a_second_weapon_is_ready_beside_a_one_handed_one_only() {
 
 #[test] // BRP-5.9-4
 fn a_throw_takes_the_hands_of_its_own_row() {
-    // The pilum takes two hands for a blow, one for a throw.
+    // The pilum needs two hands for a blow, but one for a throw.
     let pilum = "[weapons.pilum]\ndamage = \"1d6\"\nhands = 2\nlength = \"long\"\nthrows_as = \"thrown-pilum\"
         [weapons.thrown-pilum]\ndamage = \"1d6\"\nhands = 1\nrange = 10\nthrown = true";
     let guard = |act: &str| {
@@ -173,7 +174,7 @@ fn a_second_weapon_gives_no_second_attack() {
     );
 }
 
-/// A fighter that shoots whenever possible and otherwise reloads; nobody defends.
+/// Returns a fight of an archer that shoots whenever it can and otherwise reloads. Nobody defends.
 fn shooter(stats: &str) -> Setup {
     fighters(
         "archer",
@@ -194,7 +195,7 @@ fn what_is_thrown_by_its_melee_name_is_reloaded_and_counted_by_the_row_of_the_th
     assert_eq!(attacks(thrower("shots = 9\nreload = 1"), 4), [1, 0, 1, 0]);
 }
 
-/// The number of attacks in each of these rounds; all of them miss.
+/// Plays this number of rounds with attacks that miss, and returns the number of attacks in each of them.
 fn attacks(mut trial: Trial, rounds: usize) -> Vec<usize> {
     let mut counts = Vec::new();
     for _ in 0..rounds {
@@ -225,7 +226,7 @@ fn a_crossbow_shoots_every_other_round() {
     assert_eq!(attacks(slow.ready(), 7), [1, 0, 0, 1, 0, 0, 1]);
 }
 
-/// A crossbowman with an adjacent enemy and an idle friend, after the first shot.
+/// Returns a fight of a crossbowman with an idle friend against an adjacent enemy.
 fn pressed(stats: &str) -> Trial {
     fighters("archer", &format!("dex = 15\npolicy = \"shooter\"\nhit_points = 11\ncarries = [\"dagger\", \"light-crossbow\"]\nskills = {{ dagger = 90 }}\n{stats}"))
         .and("friend", "policy = \"idle\"\nat = 100")
@@ -295,7 +296,7 @@ fn arrows_have_no_end_unless_counted() {
     assert_eq!(attacks(archer("ammo = { long-bow = 2 }"), 4), [1, 1, 0, 0]);
     let bolts = shooter("carries = [\"light-crossbow\"]\nammo = { light-crossbow = 2 }").ready();
     assert_eq!(attacks(bolts, 5), [1, 0, 1, 0, 0]);
-    // Nobody reloads without a bolt: after the last one the fighter uses its fists.
+    // The archer has no bolt to load after the last shot, so it walks up and uses its fists.
     let last = fighters(
         "archer",
         "carries = [\"light-crossbow\"]\nammo = { light-crossbow = 1 }",
@@ -310,7 +311,8 @@ fn arrows_have_no_end_unless_counted() {
     );
 }
 
-/// A knife-thrower beside an enemy; it throws first and strikes with what is left.
+/// Returns a fight of a rogue that throws a dagger in the first round and strikes with what is left
+/// afterwards.
 fn thrower(ammo: &str) -> Trial {
     fighters("rogue", &format!("dex = 15\nhit_points = 100\npolicy = \"thrower\"\ncarries = [\"dagger\"]\nskills = {{ dagger = 70 }}\n{ammo}"))
         .against("brute", "carries = [\"broad-sword\"]\nhit_points = 100\nskills = { broad-sword = 65 }\npolicy = \"bold\"")
@@ -334,13 +336,13 @@ fn the_last_piece_thrown_neither_strikes_nor_parries() {
     let bare = thrown.round([100, 65, 8]);
     assert_eq!(weapons(&bare), ["brawl", "broad-sword"]);
     assert_eq!(bare.hp("rogue"), 91);
-    // With a second piece, both actions remain possible.
+    // A fighter with a second dagger can still strike and parry.
     let armed = thrower("ammo = { dagger = 2 }")
         .round([100, 100])
         .round([100, 65, 70]);
     assert_eq!(weapons(&armed), ["dagger", "broad-sword"]);
     assert_eq!(armed.hp("rogue"), 100);
-    // A blow uses up no piece.
+    // Striking and parrying use up no dagger.
     assert_eq!(armed.item("rogue", "dagger").ammo, 1);
 }
 

@@ -1,4 +1,4 @@
-//! Tests: rounds, the countdown and refreshes, and the book's worked fights.
+//! Tests of rounds, the countdown and refreshes, and of the example fights in the book.
 
 mod surprise;
 
@@ -30,11 +30,11 @@ fn a_fight_of_many_dice_against_few() {
     let plain = sets("");
     first_wins(&plain, 0.890_395, 1.046_243);
     assert_close(plain.solved().in_round(1), 0.953_782);
-    // The first takes a State whenever it can.
+    // The first creature takes a State whenever it can.
     first_wins(&sets("stateless = false"), 0.986_807, 1.337_764);
 }
 
-/// Two creatures that only attack and do no damage, with these hands; the first is the player's.
+/// Two creatures with these hands, which only attack and do no damage. The first belongs to the player.
 fn harmless(first: &str, second: &str) -> Setup {
     let stats = |hand: &str| format!("attack = 0\n{hand}");
     fighters("player", &stats(first)).against("gm", &stats(second))
@@ -231,11 +231,11 @@ fn what_lasts_until_the_next_action_outlasts_a_refresh() {
         let body = fight.body("a");
         (body.exposures, body.fumbled, body.pool)
     };
-    // Nothing can be paid for in the first round: the 3 is kept, and so are marks and pool.
+    // The 3 pays for nothing in the first round. It is kept, and so are the marks and the pool.
     let next = marked.round([]);
     assert_eq!((next.attackers().len(), next.state.round), (0, 2));
     assert_eq!(marks(&next), (2, true, Defence::of(DefenceKind::Dodge, 2)));
-    // Two threes pay for an action in the second round, which ends the marks and the pool.
+    // In the second round two 3s pay for an action, which ends the marks and the pool.
     let acts = next.step([]);
     assert_eq!(
         (acts.attackers(), marks(&acts)),
@@ -251,7 +251,8 @@ fn what_happens_every_round_happens_once_in_it() {
         a.injuries.bleeding = 1;
         a.injuries.burns = 1;
     });
-    // No blood is lost before the first refresh. In spite of three actions per round only one die burns in each.
+    // There is no bleeding before the first refresh. In each round only one die burns, although there are
+    // three actions.
     let first = hurt.round([]);
     assert_eq!(first.attackers(), ["a"; 3]);
     assert!(first.says("a holds 5, 4, 4, 1."));
@@ -260,7 +261,7 @@ fn what_happens_every_round_happens_once_in_it() {
     assert!(second.says("a holds 5, 4, 4, 1."));
 }
 
-/// The transcript without the results of attacks.
+/// Returns the sentences of the transcript, without the results of attacks.
 fn told(fight: &Trial) -> Vec<&str> {
     let said = fight.heard.said.iter();
     said.filter(|(clause, _)| *clause != "SST-10-2")
@@ -291,7 +292,7 @@ fn dice_are_dealt_spent_by_countdown_and_dealt_again_until_it_is_over() {
             "gm pays 5 and has 3, 3 left."
         ]
     );
-    // Surprise is settled before the first deal, and ends with its round.
+    // Surprise is decided before the first deal, and ends with its round.
     let ambush = fight
         .field("surprised = [\"gm\"]")
         .run("round_cap = 2")
@@ -329,7 +330,7 @@ fn a_new_deal_comes_after_the_bleeding_and_before_the_burning() {
         .given("b", kept_up)
         .losing("c", Physical, 3);
     trial.state.round = 2;
-    // In listing order: the bleeding of both, and then new dice.
+    // In listing order: the bleeding of both creatures, and then their new dice.
     let after = trial.step([1, 2, 3, 4, 1, 2, 3, 5, 4, 3]);
     assert_eq!((after.left("a"), after.left("b")), (2, 3));
     let clauses: Vec<_> = after.heard.said.iter().map(|&(clause, _)| clause).collect();
@@ -384,7 +385,7 @@ fn a_set_pays_for_so_many_attacks() {
     assert_eq!(attacks("[5, 3]"), (1, 3));
 }
 
-/// Plays some fights step by step: each step leads to a later part of the round, or to the next round.
+/// Plays some fights and checks that each step leads to a later part of the round or to the next round.
 fn leads_on(setup: &Setup) {
     let trial = setup.ready();
     let (arena, mut most) = (&trial.arena, 0);
@@ -421,7 +422,7 @@ fn every_step_leads_on() {
         "physical = 8",
         "act = []\nlast = [\"act\", \"carry-high\"]",
     ));
-    // An action that has been gathered for is released without a die.
+    // A shot with gathered dice costs no further die.
     let bow = "carries = [\"bow\"]\nphysical = 8";
     let aims = "act = [\"shoot if self.gathered > 1 or chance(30%)\", \"aim\"]";
     let archers = pair(bow, aims).field("start = \"alone\"");
@@ -429,12 +430,12 @@ fn every_step_leads_on() {
     let surprising = archers.clone().field("surprised = [\"b\"]");
     leads_on(&surprising.clone().option("surprise_actions = 3"));
     leads_on(&surprising.option("surprise_actions = \"all\""));
-    // Letting go and yielding need no die either.
+    // Letting go and yielding cost no die either.
     let wrestle = "act = [\"close\", \"hold\", \"attack\", \"yield if self.physical < 2\"]\n\
                    grip = [\"subdue if chance(30%)\", \"let-go if chance(50%)\", \"wait\"]\n\
                    held = [\"reverse if chance(50%)\", \"wait\"]";
     leads_on(&pair("physical = 4\nwrestle = 4", wrestle));
-    // Panic, being crushed, fear and defences.
+    // Fights with panic, Crushed creatures, fear and defences.
     let daunts =
         "act = [\"intimidate\", \"attack\"]\ndefend = [\"dodge\", \"parry\"]\nsoak = [\"soak\"]";
     let minds =
@@ -552,7 +553,7 @@ fn several_sides_may_be_run_by_players() {
     assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }
 
-/// `a` against `b`, who both do nothing; the help of `b` arrives in round 2.
+/// `a` against `b`, which both do nothing. A helper of `b` arrives in round 2.
 fn help() -> Setup {
     fighters("a", "ad_set = [4]\npolicy = 'idle'")
         .against("b", "ad_set = [3]\npolicy = 'idle'")

@@ -1,4 +1,4 @@
-//! Tests: surprise.
+//! Tests of surprise.
 
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
@@ -49,7 +49,7 @@ fn the_surprised_have_no_defence_but_their_armour() {
         .holding("b", &[5]);
     let after = begun.step([5, 5, 2, 2]);
     assert_eq!(after.heard.blows.len(), 1);
-    // Two successes, one stopped by the armour: the 5 in hand, which the test has put there, is not spent.
+    // Of two successes, armour stops one. The test has given `b` a 5, which it does not spend on a defence.
     assert!(after.says("1"));
     assert_eq!(after.left("b"), 7);
 }
@@ -66,7 +66,7 @@ fn everybody_who_surprises_has_its_options_in_a_row() {
     let after = two("surprise_actions = 2").round([2; 4]);
     assert_eq!(after.attackers(), ["one", "one", "two", "two"]);
     assert_eq!(two("").round([2; 2]).attackers(), ["one", "two"]);
-    // A creature without dice left does not pass its options on to others.
+    // If a creature has no dice left, its remaining options are lost, and the next creature has its own.
     let after = two("surprise_actions = 5").round([2; 6]);
     assert_eq!(
         after.attackers(),
@@ -87,10 +87,10 @@ fn in_the_worst_surprises_all_who_surprise_use_up_their_dice() {
         assert_eq!(after.state.round, 2);
         after.attackers()
     };
-    // The last die of one of the surprising creatures ends nothing.
+    // The round continues after one surprising creature has spent its last die.
     let by_countdown = after("[2, 2, 2, 2]", "countdown = \"dynamic\"", &[2; 5]);
     assert_eq!(by_countdown, ["one", "two", "one", "two", "two"]);
-    // An action that its dice do not pay for ends nothing either.
+    // The round also continues if a creature cannot pay for its action.
     let short = after("[3, 1, 1, 1]", "short_calls_refresh = true", &[2; 3]);
     assert_eq!(short, ["two"; 3]);
 }

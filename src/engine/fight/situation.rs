@@ -67,7 +67,7 @@ pub(crate) struct Origin {
 /// The situation that another one has become a copy of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// A first situation, of which the copy before this one was made as well.
+    /// A first situation: the one that was also the source of the copy before.
     Same,
     /// Another first situation.
     First,

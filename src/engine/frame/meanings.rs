@@ -10,7 +10,7 @@ pub(crate) struct Meanings<const SELECTORS: usize, B = u64> {
 }
 
 impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
-    /// The meanings of the item names, in their order, and of each selector.
+    /// Creates the meanings of the item names, in their order, and of each selector.
     pub(crate) fn new(named: Vec<B>, selected: impl FnMut(usize) -> B) -> Self {
         Self {
             named,
@@ -18,7 +18,7 @@ impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
         }
     }
 
-    /// The items that a word matches.
+    /// Returns the items that a word matches.
     #[inline]
     pub(crate) fn of(&self, item: ItemRef) -> B {
         match item {
@@ -28,7 +28,7 @@ impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
     }
 }
 
-/// The items for which `is_meant` holds, as bits. It is asked with the number of each item.
+/// Returns the bits of the items that pass `is_meant`, which also gets the number of the item.
 pub(crate) fn bits<T>(items: &[T], is_meant: impl Fn(usize, &T) -> bool) -> u64 {
     let all = items.iter().enumerate();
     let meant = all.filter(|(at, item)| is_meant(*at, item));

@@ -1,7 +1,7 @@
 //! Remedies, in the books that leave them to the scenario: spells, items and other means that help in a fight.
 //!
-//! The table `[remedies]` has no rows by itself. A book reads the effect of a use (`E`): what it gives back, what it
-//! costs, and its test. A use may also end conditions of the patient, which are the words of the key `ends`.
+//! The table `[remedies]` has no rows by itself. Each book reads the effect of a use (`E`): what it restores, its cost
+//! and its test. A use may also end conditions of the patient, which are the words of the key `ends`.
 
 use std::ops::Deref;
 
@@ -20,7 +20,7 @@ pub(crate) const MOST: usize = 4;
 /// Maximum number of different remedies in one matchup.
 const MOST_IN_MATCHUP: usize = 64;
 
-/// The row of the recipients in a book's table of remedies.
+/// Returns the row of the recipients in a book's table of remedies.
 pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     word(
         "on",
@@ -30,7 +30,7 @@ pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     )
 }
 
-/// The row of the uses in a book's table of remedies.
+/// Returns the row of the uses in a book's table of remedies.
 pub(crate) const fn uses(clause: &'static str) -> FieldSpec {
     whole(
         "uses",
@@ -42,7 +42,7 @@ pub(crate) const fn uses(clause: &'static str) -> FieldSpec {
     .or_as("no limit")
 }
 
-/// The fighters that a remedy serves.
+/// The fighters that a remedy can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Recipients {
     Anyone,
@@ -71,13 +71,13 @@ impl<E> Deref for Remedy<E> {
 }
 
 impl<E> Remedy<E> {
-    /// Returns whether it ends the condition whose word is at this position.
+    /// Returns whether a use ends the condition whose word is at this position.
     #[inline]
     pub(crate) const fn ends_at(&self, condition: usize) -> bool {
         self.ends >> condition & 1 == 1
     }
 
-    /// Returns whether `who` can use it on `patient`.
+    /// Returns whether `who` can use the remedy on `patient`.
     pub(crate) fn serves(&self, who: FighterId, patient: FighterId) -> bool {
         match self.recipients {
             Recipients::Anyone => true,
@@ -92,7 +92,7 @@ impl<E> Remedy<E> {
         self.uses.is_none() || uses[usize::from(slot)] > 0
     }
 
-    /// Takes one use off.
+    /// Subtracts one use from the uses left of a fighter's remedies.
     pub(crate) fn use_up(&self, uses: &mut [u8; MOST], slot: u8) {
         if self.uses.is_some() {
             uses[usize::from(slot)] -= 1;
@@ -115,8 +115,8 @@ pub(crate) struct Codes {
     pub unknown: &'static str,
 }
 
-/// Reads every row by these keys, with the effect that `effect` reads. `effect` also returns whether a use gives anything
-/// back.
+/// Reads every row by these keys, with the effect that `effect` reads. `effect` also returns whether a use restores
+/// anything.
 pub(crate) fn read<E>(
     (tree, keys): (&Table, &'static [FieldSpec]),
     codes: Codes,
@@ -147,7 +147,7 @@ pub(crate) fn read<E>(
     })
 }
 
-/// The remedies that a stat block names, best first.
+/// Reads the names of the remedies in a stat block, best first. Other names are reported as faults.
 pub(crate) fn named<E>(
     f: &mut Fields<'_>,
     rows: &IndexMap<String, Remedy<E>>,
@@ -171,7 +171,8 @@ pub(crate) struct Remedies<E> {
 }
 
 impl<E: Clone> Remedies<E> {
-    /// The rows with these names, which are those of the combatants. `items` are the items of the policy language.
+    /// Selects the rows with these names, which are those of the combatants. `items` are the items of the policy
+    /// language.
     pub(crate) fn new<'n>(
         rows: &IndexMap<String, Remedy<E>>,
         names: impl Iterator<Item = &'n String>,
@@ -194,19 +195,19 @@ impl<E> Remedies<E> {
         self.all.iter().position(|remedy| remedy.name == *name)
     }
 
-    /// The numbers of the remedies with these names.
+    /// Returns the numbers of the remedies with these names.
     pub(crate) fn numbers(&self, names: &[String]) -> Vec<u8> {
         let numbers = names.iter().map(|name| self.number(name).unwrap_or(0));
         numbers.map(|at| u8::try_from(at).unwrap_or(0)).collect()
     }
 
-    /// The remedy with this number.
+    /// Returns the remedy with this number.
     #[inline]
     pub(crate) fn get(&self, number: u8) -> &Remedy<E> {
         &self.all[usize::from(number)]
     }
 
-    /// The uses of the remedies with these numbers before the first fight; 0 also stands for no limit.
+    /// Returns the uses of the remedies with these numbers before the first fight. Remedies without a limit have 0.
     pub(crate) fn uses(&self, numbers: &[u8]) -> [u8; MOST] {
         std::array::from_fn(|slot| {
             let number = numbers.get(slot);
@@ -216,7 +217,8 @@ impl<E> Remedies<E> {
         })
     }
 
-    /// The indices of those among the remedies with these numbers that a word of a policy matches: all without a word.
+    /// Returns the indices of the remedies in `numbers` that the policy word `item` matches. `None` matches all
+    /// remedies.
     pub(crate) fn meant<'r>(
         &self,
         numbers: &'r [u8],

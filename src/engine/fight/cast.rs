@@ -165,6 +165,14 @@ impl Cast {
         &self.combatants[self.fighters[who.index()].index()]
     }
 
+    /// Returns whether a fighter is one of the people of a day. They take part in all its fights, so that what they have
+    /// left matters when they are out.
+    #[inline]
+    pub fn is_of_the_people(&self, who: FighterId) -> bool {
+        let day = self.day.as_ref();
+        day.is_some_and(|day| day.people == self.combatant(who).side)
+    }
+
     /// Returns all fighters of a combatant.
     pub fn fighters_of(&self, combatant: CombatantId) -> FighterSet {
         (0..self.fighters.len())

@@ -67,7 +67,7 @@ pub(crate) struct Origin {
 /// The situation that another one has become a copy of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The same first situation as the last time.
+    /// A first situation: the one that was also the source of the copy before.
     Same,
     /// Another first situation.
     First,

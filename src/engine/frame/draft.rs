@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indexmap::IndexMap;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::book::{Book, BookInfo, StatBlock};
 use super::day;
@@ -334,11 +334,10 @@ impl<'m, B: Book> Draft<'m, B> {
         let row = |(table, name): (&'static str, String)| {
             let row = tables::of(&self.matchup.tree, table).get(&name)?;
             let row = label::canonical(row);
-            let is_own = table == "policies" && is_same(&book[table][&name], &row);
-            let row = if is_own {
-                without_later_lines(row, &name, B::LATER_LINES)
-            } else {
-                row
+            let of_book = book.get(table).and_then(|rows| rows.get(&name));
+            let row = match of_book.filter(|_| table == "policies") {
+                Some(of_book) => without_later_lines(row, (&name, of_book), B::LATER_LINES),
+                None => row,
             };
             Some((table, name, row))
         };
@@ -364,11 +363,24 @@ fn is_same(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// A policy of the book without the lines that labels leave out.
-fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> Json {
-    let lists = row.as_object_mut().into_iter().flat_map(Map::values_mut);
-    for lines in lists.filter_map(Json::as_array_mut) {
-        lines.retain(|line| !later.iter().any(|&(of, text)| of == policy && line == text));
+/// A policy of the book without the lines that labels leave out, and without the lists that consist of such lines. Lists
+/// that the scenario has changed stay as they are.
+fn without_later_lines(
+    mut row: Json,
+    (policy, of_book): (&str, &Json),
+    later: &[(&str, &str)],
+) -> Json {
+    let is_later = |line: &Json| later.iter().any(|&(of, text)| of == policy && line == text);
+    if let Some(lists) = row.as_object_mut() {
+        lists.retain(|name, list| {
+            let is_own = of_book.get(name).is_some_and(|own| is_same(own, list));
+            let Some(lines) = list.as_array_mut().filter(|_| is_own) else {
+                return true;
+            };
+            let was_empty = lines.is_empty();
+            lines.retain(|line| !is_later(line));
+            was_empty || !lines.is_empty()
+        });
     }
     row
 }

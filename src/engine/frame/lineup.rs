@@ -59,6 +59,10 @@ pub struct Lineup {
     pub(super) objectives: Vec<Objective>,
     /// The round at whose end a side has to stand, if any.
     pub(super) last_round: Option<u32>,
+    /// The fighters that an objective of their side counts at a place.
+    pub(super) reaching: FighterSet,
+    /// The fighters that an objective of their side, or of an ally, counts as fled.
+    pub(super) leaving: FighterSet,
 }
 
 /// Answers about a stat block, by its name.
@@ -161,6 +165,8 @@ impl Lineup {
             called,
             objectives: Vec::new(),
             last_round: None,
+            reaching: FighterSet::NONE,
+            leaving: FighterSet::NONE,
         }
     }
 

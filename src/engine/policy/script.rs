@@ -41,10 +41,10 @@ pub struct Names<'a> {
     pub zones: &'a [String],
 }
 
-/// A zone or an enemy that a line mentions.
+/// A zone, an enemy or an objective that a line mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The zone or enemy.
+    /// The zone, enemy or objective.
     pub what: Mentioned,
     /// The key of the [`Text`] with the name.
     pub key: usize,
@@ -59,6 +59,8 @@ pub enum Mentioned {
     Zone(i64),
     /// A combatant as an enemy: a position in [`Names::combatants`].
     Enemy(u16),
+    /// A fact without which the line's action is never possible, and which its condition does not ask.
+    Need(&'static str),
 }
 
 /// One fault of a policy's text.

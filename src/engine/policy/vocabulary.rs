@@ -10,7 +10,7 @@
 //! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
-use super::{Bounds, Columns};
+use super::{Bounds, Columns, Slot};
 
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +53,8 @@ pub struct ActionSpec {
     /// The columns that determine whether the action is possible, its item, and its target where the line
     /// names no target rule.
     pub reads: Columns,
+    /// The fact without which the action is never possible, unless the line names a zone.
+    pub needs: Option<&'static str>,
 }
 
 /// A slot: one part that may follow an action, introduced by a preposition.
@@ -185,6 +187,7 @@ pub const fn action(
         doc,
         slots,
         reads: Columns::ALL,
+        needs: None,
     }
 }
 
@@ -264,6 +267,21 @@ impl ActionSpec {
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
         self
+    }
+
+    /// Declares that the action is possible only while this fact holds, unless the line names a zone.
+    #[must_use]
+    pub const fn needs(mut self, fact: FactSpec) -> Self {
+        self.needs = Some(fact.name);
+        self
+    }
+
+    /// The fact without which a line with these slots is never possible.
+    pub(super) fn needed_by(&self, slots: &[Slot]) -> Option<&'static str> {
+        let is_zone = |spec: &SlotSpec| matches!(spec.takes, Takes::Zone(_));
+        let mut given = self.slots.iter().zip(slots);
+        let names_zone = given.any(|(spec, slot)| is_zone(spec) && *slot != Slot::Absent);
+        self.needs.filter(|_| !names_zone)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, FactSpec, Line, Names, Script, compile};
+use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -37,6 +37,18 @@ impl Book for Murdham {
     type Sheet = Sheet;
     type Places = Boarding;
     type Fight = Arena;
+
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
+        ("default", "act if self.must_reach"),
+        ("default", "sprint if self.must_reach"),
+        ("default", "nothing if self.must_reach"),
+        ("default", "go if self.must_reach"),
+        ("default", "stay if self.must_stay"),
+        ("default", "go while racing if self.must_reach"),
+        ("default", "dodge if self.must_reach and attack.risk >= 50%"),
+        ("default", "nothing if self.must_reach and self.ready"),
+        ("default", "retreat if self.must_leave"),
+    ];
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
@@ -132,7 +144,12 @@ impl Book for Murdham {
         let brings: Vec<Bits> = brings.collect();
         let roles = lineup.roles.iter();
         let mut roster: Vec<Fighter> = roles
-            .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+            .enumerate()
+            .map(|(at, role)| {
+                let sheet = draft.sheet(&role.name);
+                let policy = lineup.suited(at, draft.policy(sheet), &VOCABULARY);
+                draft.fighter(sheet, policy, &armoury)
+            })
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
         // A faction that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
@@ -221,7 +238,7 @@ impl Draft<'_> {
     }
 
     /// A stat block in numbers.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+    fn fighter(&self, sheet: &Sheet, policy: Policy, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);
         let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
@@ -229,7 +246,7 @@ impl Draft<'_> {
             let idle = compile(&Script::default(), &VOCABULARY, &Names::default());
             idle.expect("a policy without lines has no faults")
         } else {
-            self.policy(sheet).clone()
+            policy
         };
         let lists = 0..VOCABULARY.lists.len();
         let decides = lists.filter(|&list| !policy.list(ListId::at(list)).is_empty());

@@ -21,6 +21,7 @@ pub(crate) struct Setup<F> {
     extra: String,
     combatants: String,
     sides: Vec<Vec<String>>,
+    wins: Vec<String>,
     fight: PhantomData<fn() -> F>,
 }
 
@@ -36,6 +37,7 @@ impl<F: Testable> Setup<F> {
             extra: String::new(),
             combatants: String::new(),
             sides: Vec::new(),
+            wins: Vec::new(),
             fight: PhantomData,
         };
         empty.against(name, stats)
@@ -44,6 +46,7 @@ impl<F: Testable> Setup<F> {
     /// Begins the next side.
     pub(crate) fn against(mut self, name: &str, stats: &str) -> Self {
         self.sides.push(Vec::new());
+        self.wins.push(String::new());
         self.and(name, stats)
     }
 
@@ -61,6 +64,13 @@ impl<F: Testable> Setup<F> {
         self.combatants += &block;
         let side = self.sides.last_mut().expect("a side was begun");
         side.push(format!("{{ {group} }}"));
+        self
+    }
+
+    /// Gives the latest side these objectives, for instance `{ reach = 2 }`.
+    pub(crate) fn wins(mut self, objectives: &str) -> Self {
+        let side = self.wins.last_mut().expect("a side was begun");
+        *side = format!("wins = [{objectives}]\n");
         self
     }
 
@@ -96,8 +106,8 @@ impl<F: Testable> Setup<F> {
     /// The scenario's text. Sides are called `side 1`, `side 2` …
     pub(crate) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {
-            let (name, groups) = (at + 1, groups.join(", "));
-            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n")
+            let (name, groups, wins) = (at + 1, groups.join(", "), &self.wins[at]);
+            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n{wins}")
         };
         let sides: String = self.sides.iter().enumerate().map(side).collect();
         let table = |name: &str, lines: &str, defaults: &[&str]| match (lines, defaults) {
@@ -174,6 +184,7 @@ impl<F> Clone for Setup<F> {
             extra: self.extra.clone(),
             combatants: self.combatants.clone(),
             sides: self.sides.clone(),
+            wins: self.wins.clone(),
             fight: PhantomData,
         }
     }

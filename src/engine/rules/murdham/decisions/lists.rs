@@ -4,6 +4,7 @@
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
 use super::asker::{Asker, Choice};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
@@ -40,7 +41,7 @@ mod slots {
     pub(super) const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
     pub(super) const AMONG: SlotSpec = slot("among", Takes::Whole(1, 64), "how many targets at most; without it two");
     pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its name or its number from 0; without it away");
-    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0").required();
+    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0; without it the place of an objective that one must reach");
     pub(super) const WHILE: SlotSpec = slot("while", Takes::Word(&[
         word("standing", "without moving in this turn; the default"),
         word("moving", "with movement before or after, which needs a WIT save"),
@@ -72,7 +73,7 @@ impl Asker<'_> {
     const MOVES: Actions = &[
         (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From)),
-        (action("go", "walks to a zone", &[TO_ZONE]), |a, line| Some(a.stay(line))),
+        (action("go", "walks to a zone", &[TO_ZONE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
@@ -80,7 +81,7 @@ impl Asker<'_> {
     const RIDES: Actions = &[
         (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From)),
-        (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(a.stay(line))),
+        (action("go", "rides to a zone", &[TO_ZONE, PACE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 

@@ -3,12 +3,25 @@
 //! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances are half-zones.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{Fight as _, FighterId, FighterSet, Spot, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, WalkGoal};
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
+    /// Returns whether a character is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a character must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Place::try_from(place).ok()
+    }
+
     /// The place after one more half-zone, if the way continues and has room for all that move along.
     pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
         let here = self.body(who).place;
@@ -295,5 +308,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

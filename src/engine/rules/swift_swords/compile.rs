@@ -55,10 +55,16 @@ impl Book for SwiftSwords {
 
     const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[(
-        "default",
-        "heal if target.lost > 1 or target.ails or not self.in_contact",
-    )];
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
+        (
+            "default",
+            "heal if target.lost > 1 or target.ails or not self.in_contact",
+        ),
+        ("default", "go by withdraw if self.must_reach"),
+        ("default", "go if self.must_reach"),
+        ("default", "wait if self.must_stay"),
+        ("default", "retreat if self.must_leave"),
+    ];
 
     type Options = Options;
     type Tables = Tables;
@@ -159,7 +165,9 @@ impl Book for SwiftSwords {
             .collect();
         let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
         let roles = lineup.roles.iter().enumerate().map(|(at, role)| {
-            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedy);
+            let sheet = draft.sheet(&role.name);
+            let policy = lineup.suited(at, draft.policy(sheet), &WORDS);
+            let mut fighter = draft.fighter(sheet, policy, &armoury, &remedy);
             let others = lineup.those(|who| lineup.are_hostile(lineup.role(who), at));
             settle(&mut fighter, &weapons, others.count());
             fighter
@@ -268,6 +276,7 @@ impl Draft<'_> {
     fn fighter(
         &self,
         sheet: &Sheet,
+        policy: Policy,
         armoury: &[String],
         remedy: &impl Fn(&String) -> Option<usize>,
     ) -> Fighter {
@@ -292,7 +301,6 @@ impl Draft<'_> {
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
-        let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
         let chariots = self.options.rules.chariots;
         let least = match own.chariot {

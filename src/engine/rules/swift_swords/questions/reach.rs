@@ -4,7 +4,7 @@
 //! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. The beginning of melees and close combat, and their
 //! numbering, are in `contact`. Reading: a spell reaches as far as the book's bow.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{Fight as _, FighterId, FighterSet, Spot};
 use crate::rules::swift_swords::nouns::{Act, Body, Deed, Grip, NO_WAY, State, View, Wits};
 
 /// The tightest hold.
@@ -136,6 +136,19 @@ impl View<'_> {
         let zones = (0..count).filter(|&zone| ways.distance(here, zone) != NO_WAY);
         let best = zones.rev().max_by_key(|&zone| (far(zone), zone == here));
         best.expect("it is somewhere")
+    }
+
+    /// Returns whether a creature is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The zone of an objective that a creature must reach.
+    pub(crate) fn zone_to_reach(self, who: FighterId) -> Option<u8> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([zone, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        u8::try_from(zone).ok()
     }
 
     /// Maximum number of zones of one move [SST-8-5, SST-37-1].

@@ -227,13 +227,15 @@ pub(crate) enum Go {
     Towards { whom: FighterId, most: i32 },
     /// `by` centimetres away from `whom`.
     From { whom: FighterId, by: i32 },
+    /// To this place.
+    To(i32),
 }
 
 impl Go {
     /// The fighter that the movement refers to, if any.
     pub(crate) const fn whom(self) -> Option<FighterId> {
         match self {
-            Self::Stay => None,
+            Self::Stay | Self::To(_) => None,
             Self::Towards { whom, .. } | Self::From { whom, .. } => Some(whom),
         }
     }

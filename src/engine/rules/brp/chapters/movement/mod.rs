@@ -4,7 +4,7 @@
 //! their upper bound. Combatants move one after the other, never at once.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{Fight as _, FighterId, Spot, Witness};
 use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
 use crate::rules::brp::telling::metres;
 
@@ -116,6 +116,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a fighter must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Some(place)
+    }
+
     /// Class and rating that decide the order: those of the declared weapon, or of the first weapon if none is declared
     /// [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (u8, i32) {
@@ -151,6 +164,7 @@ impl View<'_> {
         }
         match intent.go {
             Go::Stay => body.at,
+            Go::To(place) => body.at + (place - body.at).clamp(-farthest, farthest),
             Go::Towards { whom, most } => {
                 let gap = (way(whom).abs() - self.arena.reach).max(0);
                 body.at + gap.min(farthest).min(most) * way(whom).signum()
@@ -163,5 +177,7 @@ impl View<'_> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

@@ -99,13 +99,23 @@ pub(crate) enum Deed {
 /// A move along the line [PER-13.3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    /// The fighter to move towards; `None` to move away from the nearest enemy.
-    pub towards: Option<FighterId>,
+    pub heading: Heading,
     pub pace: Pace,
     /// Maximum number of units, if the move is to stop early.
     pub most: Option<u16>,
     /// The band that a flyer wants to end in.
     pub band: Option<Band>,
+}
+
+/// The direction of a move [PER-13.3-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Heading {
+    /// Towards this fighter.
+    Towards(FighterId),
+    /// Away from the nearest enemy.
+    Away,
+    /// To this place.
+    To(i16),
 }
 
 /// The kind of a move [PER-13.3-1, PER-13.3-3, PER-13.3-4].

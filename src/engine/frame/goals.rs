@@ -23,6 +23,12 @@ pub(crate) const MUST_LEAVE: FactSpec = truth(
     "an objective of the own side, or of an ally, counts oneself as `fled`",
 );
 
+/// Returns whether a line of a policy asks one of these facts.
+pub(super) fn is_about_goals(line: &str) -> bool {
+    let facts = [MUST_REACH, MUST_STAY, MUST_LEAVE];
+    facts.iter().any(|fact| line.contains(fact.name))
+}
+
 impl Lineup {
     /// The place of an objective `reach` that counts this fighter: the first in the order of the objectives, if the fighter is
     /// at none of them yet.
@@ -31,8 +37,8 @@ impl Lineup {
         (!self.spots(who).any(is_at)).then_some(first)
     }
 
-    /// Returns whether the fighter is at the place of an objective `reach` that counts it. The fight goes on, so the
-    /// objective takes others as well.
+    /// Returns whether the fighter is at the place of an objective `reach` that counts it. Since the fight is not over, the
+    /// objective needs others as well.
     pub fn must_stay(&self, who: FighterId, is_at: impl Fn(Spot) -> bool) -> bool {
         self.spots(who).any(is_at)
     }

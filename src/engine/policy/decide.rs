@@ -202,7 +202,7 @@ impl Policy {
         }
     }
 
-    /// The policy for a fighter for whom these facts, by their positions in the vocabulary, never hold. Lines that are
+    /// The policy for a fighter for whom none of `facts` ever holds; these are positions in the vocabulary. Lines that are
     /// possible only while one of them holds are no longer evaluated, and [`Policy::reads`] leaves them out.
     #[must_use]
     pub fn while_false(&self, facts: &[usize], vocabulary: &Vocabulary) -> Self {

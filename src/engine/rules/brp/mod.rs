@@ -74,13 +74,6 @@ type Draft<'m> = draft::Draft<'m, Brp>;
 impl Book for Brp {
     const INFO: &'static BookInfo = &BOOK;
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
-        ("default", "flee if self.must_leave"),
-        ("default", "attack nearest if self.must_reach"),
-        ("default", "go if self.must_reach"),
-        ("default", "stay if self.must_stay"),
-    ];
-
     type Options = options::Options;
     type Tables = Tables;
     /// The reach of melee weapons, in centimetres [BRP-X-6].

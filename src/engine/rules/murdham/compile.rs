@@ -38,18 +38,6 @@ impl Book for Murdham {
     type Places = Boarding;
     type Fight = Arena;
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
-        ("default", "act if self.must_reach"),
-        ("default", "sprint if self.must_reach"),
-        ("default", "nothing if self.must_reach"),
-        ("default", "go if self.must_reach"),
-        ("default", "stay if self.must_stay"),
-        ("default", "go while racing if self.must_reach"),
-        ("default", "dodge if self.must_reach and attack.risk >= 50%"),
-        ("default", "nothing if self.must_reach and self.ready"),
-        ("default", "retreat if self.must_leave"),
-    ];
-
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
     }

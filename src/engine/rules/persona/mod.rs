@@ -77,17 +77,10 @@ impl Book for Persona {
 
     const ROUNDS: &'static [&'static [&'static str]] = &[&["combatants", "flight_ends"]];
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
-        (
-            "default",
-            "heal if target.hurt or target.ails or (foes.adjacent == 0 and foes.in_range == 0)",
-        ),
-        ("default", "go by run if self.must_reach"),
-        ("default", "go if self.must_reach"),
-        ("default", "wait if self.must_stay"),
-        ("default", "flee if self.must_leave"),
-        ("default", "release if self.must_reach or self.must_leave"),
-    ];
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[(
+        "default",
+        "heal if target.hurt or target.ails or (foes.adjacent == 0 and foes.in_range == 0)",
+    )];
 
     type Options = options::Options;
     type Tables = tables::Tables;

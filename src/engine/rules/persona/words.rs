@@ -65,7 +65,7 @@ const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the f
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most wounds");
 
-/// The action by which a fighter goes to the place of an objective.
+/// How a fighter goes to the place of an objective.
 const GO_BY: SlotSpec = slot(
     "by",
     Takes::Word(&[

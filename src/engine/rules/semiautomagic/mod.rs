@@ -99,13 +99,6 @@ impl Book for Semiautomagic {
 
     const LATER_LINES: &'static [(&'static str, &'static str)] = &[
         ("default", "break-free"),
-        ("default", "go by run if self.must_reach"),
-        ("default", "go if self.must_reach"),
-        ("default", "combo on best if self.must_stay"),
-        ("default", "attack with melee on best if self.must_stay"),
-        ("default", "attack with ranged on best if self.must_stay"),
-        ("default", "reload if self.empty and self.must_stay"),
-        ("default", "wait if self.must_stay"),
         (
             "default",
             "heal if target.wounds > 1 or target.ails or (foes.in_reach == 0 and foes.in_range == 0)",

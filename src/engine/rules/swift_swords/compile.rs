@@ -55,16 +55,10 @@ impl Book for SwiftSwords {
 
     const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
-        (
-            "default",
-            "heal if target.lost > 1 or target.ails or not self.in_contact",
-        ),
-        ("default", "go by withdraw if self.must_reach"),
-        ("default", "go if self.must_reach"),
-        ("default", "wait if self.must_stay"),
-        ("default", "retreat if self.must_leave"),
-    ];
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[(
+        "default",
+        "heal if target.lost > 1 or target.ails or not self.in_contact",
+    )];
 
     type Options = Options;
     type Tables = Tables;

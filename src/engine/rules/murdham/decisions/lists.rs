@@ -127,6 +127,8 @@ impl Asker<'_> {
             (action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]), |a, line| a.free(line)),
             (action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[WITH_LYING]), |a, line| a.pick_up(line)),
             (action("use", "uses a remedy on oneself or an ally nearby", &[AT_PATIENT]), |a, line| a.treat(line)),
+            (action("go", "walks to the place of an objective that one must reach, without a main action; only while the way is open", &[]).needs(MUST_REACH),
+                |a, _| a.run()),
             (action("surrender", "gives up, throwing the weapons away", &[]), |_, _| Some(Choice::Act(Deed::Surrender))),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::Act(Deed::Nothing))),
         ]),

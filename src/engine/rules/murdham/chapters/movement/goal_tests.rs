@@ -33,6 +33,17 @@ fn by_default_a_runner_that_is_there_strikes_at_enemies_in_reach() {
     assert_eq!((struck.at("runner"), struck.health("b")), ("5", 6));
 }
 
+#[test] // MUR-0-18
+fn by_default_a_runner_whose_way_is_blocked_fights() {
+    let blocked = runner("carries = [\"sword\"]\nat = 4")
+        .against("b", "policy = \"idle\"\nat = 5")
+        .option("zone_capacity = 1")
+        .turn([]);
+    assert_eq!(blocked.at("runner"), "4|5");
+    let struck = blocked.round([]).turn([2]);
+    assert_eq!((struck.at("runner"), struck.health("b")), ("4|5", 6));
+}
+
 #[test] // MUR-2-12
 fn by_default_nobody_runs_for_an_objective_of_somebody_else() {
     let fight = fighters("guard", "carries = [\"sword\"]")
@@ -136,7 +147,7 @@ fn fights_without_such_objectives_ask_no_line_about_them() {
     assert_eq!(asked(""), [(0, false), (0, false), (3, true)]);
     assert_eq!(asked("{ out = \"b\" }"), asked(""));
     let reach = "{ reach = 2, who = \"a\" }";
-    assert_eq!(asked(reach), [(2, true), (1, true), (4, true)]);
+    assert_eq!(asked(reach), [(1, true), (1, true), (4, true)]);
 }
 
 #[test]

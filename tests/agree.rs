@@ -245,10 +245,10 @@ fn a_drawn_shooter_defends_itself_as_its_policy_says() {
         "weakest",
         &["A1", "A1"],
     );
-    let lines = (0..8).map(|line| tally.used(CombatantId(1), LineId(line)));
+    let lines = (0..12).map(|line| tally.used(CombatantId(1), LineId(line)));
     let used: Vec<u64> = lines.collect();
-    assert!(used[5] > 0, "it dodges: {used:?}");
-    assert_eq!(used[6], 0, "it cannot parry better than dodge: {used:?}");
+    assert!(used[9] > 0, "it dodges: {used:?}");
+    assert_eq!(used[10], 0, "it cannot parry better than dodge: {used:?}");
 }
 
 fn duel(first: &str, second: &str, policies: &str) -> String {

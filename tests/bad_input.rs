@@ -146,13 +146,13 @@ fn of_words_that_are_near_none_it_is_told_which_there_are() {
     insta::assert_snapshot!(told(&text), @r##"
     26:19 policy::unknown-target: no target is called `strange` (there are `nearest`, `first`, `last`, `weakest`, `strongest`, `easiest`, `flanked`, `helpless`, `shaken`, `wounded`, `fallen`, `goblin`, `swordsman` and `knight`)
     26:30 policy::unknown-word: `critical` is none of the words that belong here (there are `body`, `leg`, `arm`, `hand`, `head`, `vitals`, `torso`, `wings`, `weapon`, `shield`, `armour`, `off-arm`, `off-hand` and `best`)
-    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 52 more)
+    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 55 more)
     "##);
     let line = "shoot strange with oddity if self.oddity > 1";
     insta::assert_snapshot!(after("attack weakest if foes.standing > 1", line), @r##"
     18:15 policy::unknown-target: no target is called `strange` (there are `nearest`, `weakest`, `strongest`, `first`, `fallen`, `dying`, `self`, `guard` and `goblin`)
     18:28 policy::unknown-item: nothing is called `oddity` (there are `melee`, `missile`, `thrown`, `shield`, `hands`, `battle-axe`, `great-axe`, `hand-axe`, `brawl`, `heavy-club`, `light-club`, `dagger`, `halberd`, `hammer`, `great-hammer`, `knife`, `heavy-mace`, `light-mace`, `pike`, `quarterstaff`, `long-spear`, `broad-sword`, `great-sword`, `short-sword` and 18 more)
-    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries`, `self.moved` and `self.afflictions`)
+    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries`, `self.moved`, `self.afflictions`, `self.must_reach`, `self.must_stay` and `self.must_leave`)
     "##);
     insta::assert_snapshot!(after("\"round-shield\"]", "\"self-bow\", \"oddity\"]"), @r##"
     8:27 brp::unknown-weapon: no weapon called `self-bow` (there are `long-bow`, `heavy-crossbow` and `light-crossbow`)

@@ -1034,3 +1034,36 @@ fn days_with_rests_allocate_nothing() {
         allocate_nothing(300, &shipped_for(book, name));
     }
 }
+
+/// In every book, the policy `default` goes to the place of an objective.
+#[test]
+fn fighters_with_a_place_to_reach() {
+    let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 12";
+    for (book, field, block, [from, post, goal]) in [
+        ("brp", "", "dex = 12\nhit_points = 12", ["0", "8", "90"]),
+        (
+            "murdham",
+            "zones = 9\n",
+            "health = 12\nspeed = 0.5",
+            ["0", "2", "8"],
+        ),
+        ("persona", "", persona, ["0", "4", "60"]),
+        (
+            "semiautomagic",
+            "map = \"\"\"\n..........#...\n..........#...\n..............\n\"\"\"\n",
+            "",
+            ["[[0, 2], [0, 1]]", "[[5, 1], [5, 0]]", "[13, 2]"],
+        ),
+        ("swift-swords", "zones = 6\n", "attack = 3", ["0", "2", "5"]),
+    ] {
+        allocate_nothing(
+            1_000,
+            &format!(
+                "ruleset = \"{book}\"\n[field]\n{field}[combatants.messenger]\n{block}\n[combatants.post]\n{block}\n\
+                 [[sides]]\nname = \"first\"\nwins = [{{ reach = {goal}, count = 2, who = 'messenger' }}]\n\
+                 fighters = [{{ combatant = 'messenger', at = {from}, count = 2 }}]\n\
+                 [[sides]]\nname = \"second\"\nfighters = [{{ combatant = 'post', at = {post}, count = 2 }}]\n"
+            ),
+        );
+    }
+}

@@ -484,6 +484,23 @@ fn a_side_wins_as_soon_as_its_messenger_is_at_the_place_to_reach() {
 }
 
 #[test]
+fn by_default_a_messenger_goes_to_the_place_to_reach() {
+    for ride in &RIDES {
+        let goal = ride.places[2];
+        let wins = format!("{{ reach = {goal}, who = 'messenger' }}");
+        let bout = bout(&ride.text(&wins).replace("policy = 'rides'\n", ""));
+        let reached = bout.outcome(&Stream::new(59, bout.label()), 0);
+        assert_eq!(reached.ending, Ending::Won(FIRST), "{}", ride.book);
+        assert!(
+            reached.rounds <= 3 && reached.standing.count() == 2,
+            "{}: {}",
+            ride.book,
+            reached.rounds
+        );
+    }
+}
+
+#[test]
 fn places_that_cannot_be_meant_are_faults() {
     let mut told = Vec::new();
     for ride in &RIDES {

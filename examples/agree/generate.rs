@@ -968,10 +968,14 @@ impl Words<'_> {
                 line = format!("{line} {} {}", slot.word, self.slot(luck, slot));
             }
         }
-        if likely(luck, 45) {
-            line = format!("{line} if {}", self.condition(luck, list, action, 2));
+        let condition = likely(luck, 45).then(|| self.condition(luck, list, action, 2));
+        // Without this fact, a line with the action is a fault where nobody has an objective for it.
+        match (action.needs, condition) {
+            (Some(need), Some(condition)) => format!("{line} if {need} or ({condition})"),
+            (Some(need), None) => format!("{line} if {need}"),
+            (None, Some(condition)) => format!("{line} if {condition}"),
+            (None, None) => line,
         }
-        line
     }
 
     fn slot(&self, luck: &mut Luck, slot: &SlotSpec) -> String {

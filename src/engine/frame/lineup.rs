@@ -62,6 +62,10 @@ pub struct Lineup {
     pub(super) objectives: Vec<Objective>,
     /// The round of an objective `hold`, if there is one: a side wins if it stands at the end of this round.
     pub(super) last_round: Option<u32>,
+    /// The fighters that an objective of their side counts at a place.
+    pub(super) reaching: FighterSet,
+    /// The fighters that an objective of their side, or of an ally, counts as fled.
+    pub(super) leaving: FighterSet,
 }
 
 /// Functions that return facts about a stat block, given its name.
@@ -166,6 +170,8 @@ impl Lineup {
             called,
             objectives: Vec::new(),
             last_round: None,
+            reaching: FighterSet::NONE,
+            leaving: FighterSet::NONE,
         }
     }
 

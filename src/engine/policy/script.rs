@@ -42,10 +42,10 @@ pub struct Names<'a> {
     pub zones: &'a [String],
 }
 
-/// A zone or an enemy that a line mentions.
+/// A zone, an enemy or an objective that a line mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The zone or the enemy that the line names.
+    /// The zone, enemy or objective.
     pub what: Mentioned,
     /// The key of the [`Text`] that contains the name.
     pub key: usize,
@@ -60,6 +60,8 @@ pub enum Mentioned {
     Zone(i64),
     /// A combatant that must be an enemy, as a position in [`Names::combatants`].
     Enemy(u16),
+    /// A fact without which the line's action is never possible, and which its condition does not ask.
+    Need(&'static str),
 }
 
 /// A fault in the text of a policy.

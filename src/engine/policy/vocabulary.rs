@@ -11,7 +11,7 @@
 //! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
-use super::{Bounds, Columns};
+use super::{Bounds, Columns, Slot};
 
 /// The words of a ruleset. Compiled lines refer to a word by its position in these lists.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,8 @@ pub struct ActionSpec {
     /// The columns that determine whether the action is possible, and which item it uses. If the line names
     /// no target rule, also those that determine its target.
     pub reads: Columns,
+    /// The fact without which the action is never possible, unless the line names a zone.
+    pub needs: Option<&'static str>,
 }
 
 /// A slot: a part that may follow an action, introduced by a preposition.
@@ -188,6 +190,7 @@ pub const fn action(
         doc,
         slots,
         reads: Columns::ALL,
+        needs: None,
     }
 }
 
@@ -267,6 +270,21 @@ impl ActionSpec {
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
         self
+    }
+
+    /// Declares that the action is possible only while this fact holds, unless the line names a zone.
+    #[must_use]
+    pub const fn needs(mut self, fact: FactSpec) -> Self {
+        self.needs = Some(fact.name);
+        self
+    }
+
+    /// The fact without which a line with these slots is never possible.
+    pub(super) fn needed_by(&self, slots: &[Slot]) -> Option<&'static str> {
+        let is_zone = |spec: &SlotSpec| matches!(spec.takes, Takes::Zone(_));
+        let mut given = self.slots.iter().zip(slots);
+        let names_zone = given.any(|(spec, slot)| is_zone(spec) && *slot != Slot::Absent);
+        self.needs.filter(|_| !names_zone)
     }
 }
 

@@ -90,7 +90,7 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
-        let (fighter, weapons) = draft.fighter(&lineup, &lineup.roles[at]);
+        let (fighter, weapons) = draft.fighter(&lineup, at);
         let playbook = fighter.policy.playbook();
         roster.push(fighter);
         (weapons, playbook)

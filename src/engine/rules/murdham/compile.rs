@@ -26,7 +26,7 @@ use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, FactSpec, Line, Names, Script, compile};
+use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -134,7 +134,12 @@ impl Book for Murdham {
         let brings: Vec<Bits> = brings.collect();
         let roles = lineup.roles.iter();
         let mut roster: Vec<Fighter> = roles
-            .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+            .enumerate()
+            .map(|(at, role)| {
+                let sheet = draft.sheet(&role.name);
+                let policy = lineup.suited(at, draft.policy(sheet), &VOCABULARY);
+                draft.fighter(sheet, policy, &armoury)
+            })
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
         // A faction whose members all lie in ambush has the initiative, unless the scenario decides otherwise
@@ -224,7 +229,7 @@ impl Draft<'_> {
     }
 
     /// Compiles a stat block.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+    fn fighter(&self, sheet: &Sheet, policy: Policy, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);
         let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
@@ -232,7 +237,7 @@ impl Draft<'_> {
             let idle = compile(&Script::default(), &VOCABULARY, &Names::default());
             idle.expect("a policy without lines has no faults")
         } else {
-            self.policy(sheet).clone()
+            policy
         };
         let lists = 0..VOCABULARY.lists.len();
         let decides = lists.filter(|&list| !policy.list(ListId::at(list)).is_empty());

@@ -61,7 +61,12 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let roster: Vec<Fighter> = lineup
         .roles
         .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons, &remedies))
+        .enumerate()
+        .map(|(at, role)| {
+            let sheet = draft.sheet(&role.name);
+            let policy = lineup.suited(at, draft.policy(sheet), &VOCABULARY);
+            draft.fighter(sheet, policy, &armoury, &weapons, &remedies)
+        })
         .collect();
     let mut arena = Arena {
         options: draft.options.clone(),
@@ -181,6 +186,7 @@ impl Draft<'_> {
     fn fighter(
         &self,
         sheet: &Sheet,
+        policy: Policy,
         armoury: &[String],
         weapons: &[Weapon],
         remedies: &Remedies<Effect>,
@@ -209,8 +215,8 @@ impl Draft<'_> {
             } else {
                 self.options.rules.damage.out_at + 1
             },
-            policy: self.policy(sheet).clone(),
-            reads: reads(self.policy(sheet), sheet.carries.len()),
+            reads: reads(&policy, sheet.carries.len()),
+            policy,
             sheet: sheet.clone(),
         }
     }

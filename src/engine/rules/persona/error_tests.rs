@@ -90,7 +90,7 @@ fn an_unknown_action_is_answered_by_a_list_of_actions() {
     let message = "no action is called `fireball`";
     let help = "there are `attack`, `aim`, `aim-long`, `semi-burst`, `full-burst`, `called-shot`, `cautious`, `charge`, \
                 `disarm`, `feint`, `swift-attack`, `lightning-attack`, `grapple`, `guard`, `heavy-attack`, `knock-down`, \
-                `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 15 more";
+                `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 16 more";
     assert_flaws(
         setup,
         &[[

@@ -4,6 +4,7 @@
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are in
 //! units.
 
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, target, word};
 use crate::policy::{Columns, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
@@ -65,6 +66,19 @@ const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the f
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most wounds");
 
+/// How a fighter goes to the place of an objective.
+const GO_BY: SlotSpec = slot(
+    "by",
+    Takes::Word(&[
+        word("move", "Half; the default"),
+        word("full-move", "Full"),
+        word("run", "Full"),
+    ]),
+    "the action by which it goes",
+);
+pub(super) const GO_BY_FULL_MOVE: u8 = GO_BY.word("full-move");
+pub(super) const GO_BY_RUN: u8 = GO_BY.word("run");
+
 const BY: SlotSpec = slot(
     "by",
     Takes::Number,
@@ -110,6 +124,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
         action("full-move-away", "Full: moves away from the nearest enemy, by default two Half Moves", &[BAND, BY]).reads(ACTS),
         action("run", "Full: runs up to an enemy, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
         action("run-away", "Full: runs away from the nearest enemy, by default six Half Moves", &[BAND, BY]).reads(ACTS),
+        action("go", "Half or Full: moves or runs to the place of an objective that one must reach, as far as by the action that it names", &[GO_BY]).needs(MUST_REACH).reads(ACTS),
         action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]).reads(ACTS),
         action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
             it by a Charge; only under `leaving = \"yes\"`", &[]).reads(ACTS),
@@ -222,6 +237,7 @@ pub(super) mod act {
     pub(crate) const FULL_MOVE_AWAY: u8 = LISTS[ACT].action("full-move-away");
     pub(crate) const RUN: u8 = LISTS[ACT].action("run");
     pub(crate) const RUN_AWAY: u8 = LISTS[ACT].action("run-away");
+    pub(crate) const GO: u8 = LISTS[ACT].action("go");
     pub(crate) const DISENGAGE: u8 = LISTS[ACT].action("disengage");
     pub(crate) const FLEE: u8 = LISTS[ACT].action("flee");
     pub(crate) const SURRENDER: u8 = LISTS[ACT].action("surrender");

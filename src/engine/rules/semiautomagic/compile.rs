@@ -87,7 +87,7 @@ pub(super) fn fight(
         let all = sheet.carries.iter();
         all.map(|name| number_of(name, &armoury)).collect()
     };
-    let fighter = |sheet: &Sheet| Fighter {
+    let fighter = |(role, sheet): (usize, &Sheet)| Fighter {
         carries: carries(sheet),
         weapons: [carries(sheet), vec![UNARMED]].concat(),
         combos: (sheet.combos.iter())
@@ -95,11 +95,11 @@ pub(super) fn fight(
             .collect(),
         remedies: remedies.numbers(&sheet.remedies),
         surprised_by: named(&sheet.surprised_by).without(absent),
-        policy: draft.policy(sheet).clone(),
+        policy: lineup.suited(role, draft.policy(sheet), &WORDS),
         keeps: false,
         sheet: sheet.clone(),
     };
-    let roles: Vec<Fighter> = sheets().map(fighter).collect();
+    let roles: Vec<Fighter> = sheets().enumerate().map(fighter).collect();
     let roster: Vec<Fighter> = (lineup.everybody())
         .map(|who| {
             let role = roles[lineup.role(who)].clone();

@@ -21,6 +21,8 @@ pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
     word("weapon", "the main weapon in its hand"), word("shield", "its shield"), word("armour", "its armour"), word("off-arm", "the other arm"), word("off-hand", "the hand without the main weapon"),
     word("best", "the body, the head or the main weapon: where the attack most likely puts the enemy out, wounds or disarms it"),
 ]), "the part of the body, or the thing, that it is aimed at");
+pub(super) const BY: SlotSpec = slot("by", Takes::Word(&[word("move", "by the cheapest way; the default"), word("run", "straight, as near as that gets it, where that is farther than moves of as many seconds")]), "the action by which it goes");
+pub(super) const RUN: u8 = BY.word("run");
 pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; the default"), word("several", "each at another, then around again")]), "where its attacks go");
 pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; the default"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
 

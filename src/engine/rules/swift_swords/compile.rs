@@ -159,7 +159,9 @@ impl Book for SwiftSwords {
         let remedies = sheets.flat_map(|sheet| &sheet.remedies);
         let remedies = Remedies::new(&tables.remedies, remedies, &draft.items);
         let roles = lineup.roles.iter().enumerate().map(|(at, role)| {
-            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedies);
+            let sheet = draft.sheet(&role.name);
+            let policy = lineup.suited(at, draft.policy(sheet), &WORDS);
+            let mut fighter = draft.fighter(sheet, policy, &armoury, &remedies);
             let others = lineup.those(|who| lineup.are_hostile(lineup.role(who), at));
             settle(&mut fighter, &weapons, others.count());
             fighter
@@ -261,8 +263,14 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Converts a checked stat block into the numbers of a fighter.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String], remedies: &Remedies<Effect>) -> Fighter {
+    /// Converts a checked stat block into the numbers of a fighter, which decides by `policy`.
+    fn fighter(
+        &self,
+        sheet: &Sheet,
+        policy: Policy,
+        armoury: &[String],
+        remedies: &Remedies<Effect>,
+    ) -> Fighter {
         let mut own = sheet.clone();
         let more = own.unit.unwrap_or_default();
         own.stateless |= own.unit.is_some();
@@ -285,7 +293,6 @@ impl Draft<'_> {
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
-        let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
         let chariots = self.options.rules.chariots;
         let least = match own.chariot {

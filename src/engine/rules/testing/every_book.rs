@@ -64,6 +64,26 @@ fn a_matchup_has_the_same_label_whenever_it_is_compiled() {
 }
 
 #[test]
+fn a_label_has_no_line_of_default_that_is_about_objectives() {
+    for &id in RulesetId::ALL {
+        for more in ["", "\n[policies.default]\nrest = []\n"] {
+            let text = [id.book().starter, more].concat();
+            let (scenario, faults) = scenario(&text).expect("the starter has no faults");
+            let matches = rules::load::compile(id.book(), &scenario, &faults);
+            let bouts = matches
+                .expect("no faults")
+                .into_iter()
+                .flat_map(|it| it.seats);
+            for bout in bouts {
+                let label = String::from_utf8_lossy(&bout.label()).into_owned();
+                assert!(label.contains("default"), "{id:?}");
+                assert!(!label.contains("self.must_"), "{id:?}: {label}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_fight_that_is_told_ends_as_the_one_that_is_counted() {
     for &id in RulesetId::ALL {
         let bout = &starter(id).1[0].seats[0];

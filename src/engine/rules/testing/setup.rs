@@ -22,6 +22,7 @@ pub(crate) struct Setup<F> {
     extra: String,
     combatants: String,
     sides: Vec<Vec<String>>,
+    wins: Vec<String>,
     fight: PhantomData<fn() -> F>,
 }
 
@@ -38,6 +39,7 @@ impl<F: Testable> Setup<F> {
             extra: String::new(),
             combatants: String::new(),
             sides: Vec::new(),
+            wins: Vec::new(),
             fight: PhantomData,
         };
         empty.against(name, stats)
@@ -46,6 +48,7 @@ impl<F: Testable> Setup<F> {
     /// Begins the next side with one fighter, like [`Setup::of`].
     pub(crate) fn against(mut self, name: &str, stats: &str) -> Self {
         self.sides.push(Vec::new());
+        self.wins.push(String::new());
         self.and(name, stats)
     }
 
@@ -63,6 +66,13 @@ impl<F: Testable> Setup<F> {
         self.combatants += &block;
         let side = self.sides.last_mut().expect("a side was begun");
         side.push(format!("{{ {group} }}"));
+        self
+    }
+
+    /// Gives the latest side these objectives, for instance `{ reach = 2 }`.
+    pub(crate) fn wins(mut self, objectives: &str) -> Self {
+        let side = self.wins.last_mut().expect("a side was begun");
+        *side = format!("wins = [{objectives}]\n");
         self
     }
 
@@ -99,8 +109,8 @@ impl<F: Testable> Setup<F> {
     /// Returns the scenario's text. The sides are called `side 1`, `side 2` and so on.
     pub(crate) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {
-            let (name, groups) = (at + 1, groups.join(", "));
-            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n")
+            let (name, groups, wins) = (at + 1, groups.join(", "), &self.wins[at]);
+            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n{wins}")
         };
         let sides: String = self.sides.iter().enumerate().map(side).collect();
         let table = |name: &str, lines: &str, defaults: &[&str]| match (lines, defaults) {
@@ -177,6 +187,7 @@ impl<F> Clone for Setup<F> {
             extra: self.extra.clone(),
             combatants: self.combatants.clone(),
             sides: self.sides.clone(),
+            wins: self.wins.clone(),
             fight: PhantomData,
         }
     }

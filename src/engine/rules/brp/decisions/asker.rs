@@ -267,6 +267,13 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
+    /// A movement to the place of an objective that the fighter must reach; the target is that of the action.
+    pub(super) fn go_to_place(&mut self) -> Option<Choice> {
+        let place = self.view.place_to_reach(self.who)?;
+        self.target = self.arms().body.intent.action.about();
+        Some(Choice::Go(Go::To(place)))
+    }
+
     /// Returns the choice not to move. Facts about the target then concern the fighter that the action is
     /// about.
     pub(super) fn stay(&mut self) -> Choice {

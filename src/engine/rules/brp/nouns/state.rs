@@ -235,13 +235,15 @@ pub(crate) enum Go {
     Towards { whom: FighterId, most: i32 },
     /// Away from `whom`, by `by` centimetres.
     From { whom: FighterId, by: i32 },
+    /// To this place.
+    To(i32),
 }
 
 impl Go {
     /// Returns the fighter that the movement refers to, if any.
     pub(crate) const fn whom(self) -> Option<FighterId> {
         match self {
-            Self::Stay => None,
+            Self::Stay | Self::To(_) => None,
             Self::Towards { whom, .. } | Self::From { whom, .. } => Some(whom),
         }
     }

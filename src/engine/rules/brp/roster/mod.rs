@@ -17,7 +17,7 @@ use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::frame::afflictions::{self, Affliction, Bits, MOST};
-use crate::frame::lineup::{Lineup, Role};
+use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line};
 
@@ -45,7 +45,8 @@ impl Draft<'_> {
     }
 
     /// Returns a stat block as a fighter, and the fighter's weapons as the tally counts them.
-    pub(super) fn fighter(&self, lineup: &Lineup, role: &Role) -> (Fighter, Vec<CastWeapon>) {
+    pub(super) fn fighter(&self, lineup: &Lineup, at: usize) -> (Fighter, Vec<CastWeapon>) {
+        let role = &lineup.roles[at];
         let sheet = self.sheet(&role.name);
         let unaware_of: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
         let own_side = lineup.sides[role.side.index()];
@@ -73,7 +74,7 @@ impl Draft<'_> {
         } else {
             ap
         };
-        let policy = self.policy(sheet).clone();
+        let policy = lineup.suited(at, self.policy(sheet), &VOCABULARY);
         let afflictions = smith.suffers();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {

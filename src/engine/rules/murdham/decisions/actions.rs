@@ -9,7 +9,7 @@ use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED, rule_of};
 use crate::fight::FighterId;
 use crate::policy::{Line, TargetRef};
 use crate::rules::murdham::nouns::{
-    Aim, AttackChoice, AttackMeans, Deed, Item, Lying, Manner, Seat, Turn,
+    Aim, AttackChoice, AttackMeans, Deed, Item, Lying, Manner, Seat, Turn, WalkGoal,
 };
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
@@ -131,6 +131,14 @@ impl Asker<'_> {
         };
         self.target = Some(patient);
         Some(Choice::Act(Deed::Use { remedy, patient }))
+    }
+
+    /// Walking to the place that the character must reach, unless the way is blocked.
+    pub(super) fn run(&self) -> Option<Choice> {
+        let place = self.view.place_to_reach(self.who)?;
+        let mover = self.view.shared(self.who).unwrap_or(self.who);
+        let is_open = self.view.onward(mover, WalkGoal::To(place)).is_some();
+        is_open.then_some(Choice::Act(Deed::Go(place)))
     }
 
     /// Returns the choice to take a free seat on a mount, or in a vehicle if `vehicle`.

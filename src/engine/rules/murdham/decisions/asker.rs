@@ -122,6 +122,16 @@ impl<'a> Asker<'a> {
         ride(line, Go::Stay)
     }
 
+    /// Movement to the zone of the line, or to the place that the character must reach.
+    pub(super) fn go_to(&mut self, line: &Line) -> Option<Choice> {
+        if line.is_measured() {
+            return Some(self.stay(line));
+        }
+        let place = self.view.place_to_reach(self.who)?;
+        self.target = self.stated;
+        Some(ride(line, Go::To(place)))
+    }
+
     /// Returns the choice to let another side go first: that of the enemy named, or else the next in listed
     /// order [MUR-1-9].
     pub(super) fn give_way(&mut self, line: &Line) -> Option<Choice> {

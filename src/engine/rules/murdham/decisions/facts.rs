@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
@@ -129,6 +130,9 @@ impl Asker<'_> {
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (MUST_REACH, |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY, |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     fn body(&self, who: FighterId) -> &Body {

@@ -5,6 +5,7 @@
 //! MUR-17-3, MUR-17-6. Distances are in zones.
 
 use super::asker::{Asker, Choice};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
@@ -41,7 +42,7 @@ mod slots {
     pub(super) const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
     pub(super) const AMONG: SlotSpec = slot("among", Takes::Whole(1, 64), "how many targets at most; without it two");
     pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its name or its number from 0; without it away");
-    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0").required();
+    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0; without it the place of an objective that one must reach");
     pub(super) const WHILE: SlotSpec = slot("while", Takes::Word(&[
         word("standing", "without moving in this turn; the default"),
         word("moving", "with movement before or after, which needs a WIT save"),
@@ -73,7 +74,7 @@ impl Asker<'_> {
     const MOVES: Actions = &[
         (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From)),
-        (action("go", "walks to a zone", &[TO_ZONE]), |a, line| Some(a.stay(line))),
+        (action("go", "walks to a zone", &[TO_ZONE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
@@ -81,7 +82,7 @@ impl Asker<'_> {
     const RIDES: Actions = &[
         (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From)),
-        (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(a.stay(line))),
+        (action("go", "rides to a zone", &[TO_ZONE, PACE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
@@ -127,6 +128,8 @@ impl Asker<'_> {
             (action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]), |a, line| a.free(line)),
             (action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[WITH_LYING]), |a, line| a.pick_up(line)),
             (action("use", "uses a remedy on oneself or an ally nearby", &[AT_PATIENT]), |a, line| a.treat(line)),
+            (action("go", "walks to the place of an objective that one must reach, without a main action; only while the way is open", &[]).needs(MUST_REACH),
+                |a, _| a.run()),
             (action("surrender", "gives up, throwing the weapons away", &[]), |_, _| Some(Choice::Act(Deed::Surrender))),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::Act(Deed::Nothing))),
         ]),

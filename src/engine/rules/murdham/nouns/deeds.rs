@@ -50,6 +50,8 @@ pub(crate) enum WalkGoal {
 pub(crate) enum Deed {
     #[default]
     Nothing,
+    /// No main action, for the way to this place.
+    Go(Place),
     Attack(AttackChoice),
     /// To disarm, shove or grab a character.
     Nonlethal(FighterId, AttackMeans),
@@ -85,7 +87,7 @@ impl Deed {
             | Self::Use {
                 patient: target, ..
             } => Some(target),
-            Self::Nothing | Self::PickUp(_) | Self::Surrender => None,
+            Self::Nothing | Self::Go(_) | Self::PickUp(_) | Self::Surrender => None,
         }
     }
 }

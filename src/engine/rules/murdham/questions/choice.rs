@@ -28,7 +28,7 @@ impl View<'_> {
             Deed::Free(ally) => self.state.is_grabbed(ally) && self.nearby(who, ally),
             Deed::Use { patient, .. } => self.nearby(who, patient),
             Deed::PickUp(lying) => self.in_reach(who, lying),
-            Deed::Surrender | Deed::Nothing => true,
+            Deed::Surrender | Deed::Nothing | Deed::Go(_) => true,
         };
         possible.then_some(Chosen::AsSaid)
     }

@@ -6,13 +6,13 @@
 use super::asker::Asker;
 use crate::fight::FighterId;
 use crate::policy::Line;
-use crate::rules::persona::nouns::deeds::{Deed, Move, Pace};
+use crate::rules::persona::nouns::deeds::{Deed, Heading, Move, Pace};
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{BodyPart, Manner, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::WeaponKind;
-use crate::rules::persona::words::{act, target};
+use crate::rules::persona::words::{GO_BY_FULL_MOVE, GO_BY_RUN, act, target};
 
 const SHOTS: [Shot; 3] = [Shot::Standard, Shot::Semi, Shot::Full];
 const TRIGGERS: [Trigger; 5] = [
@@ -79,6 +79,7 @@ impl Asker<'_> {
             act::OVERWATCH => self.overwatch(line)?,
             act::SUPPRESS => self.suppression(line)?,
             act::MOVE | act::FULL_MOVE | act::RUN => self.towards(line)?,
+            act::GO => self.go(line)?,
             act::MOVE_AWAY | act::FULL_MOVE_AWAY | act::RUN_AWAY | act::DISENGAGE => {
                 self.away(line)?
             }
@@ -360,7 +361,7 @@ impl Asker<'_> {
             _ => Pace::Run,
         };
         gets_on.then_some(Deed::Move(Move {
-            towards: Some(foe),
+            heading: Heading::Towards(foe),
             pace,
             most: None,
             band,
@@ -371,12 +372,9 @@ impl Asker<'_> {
     /// another enemy [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
-        let own = view.body(self.who);
         let nearest = view.nearest_foe(self.who)?;
         let side = view.direction_from(self.who, nearest);
-        let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
-        let blocked = own.pinned && view.foes(self.who).iter().any(there);
-        (view.can_walk(self.who) && !blocked).then_some(())?;
+        (view.can_walk(self.who) && !self.is_kept_from(side)).then_some(())?;
         let pace = match line.action {
             act::MOVE_AWAY => Pace::Half,
             act::FULL_MOVE_AWAY => Pace::Full,
@@ -385,7 +383,7 @@ impl Asker<'_> {
             _ => Pace::Disengage,
         };
         Some(Deed::Move(Move {
-            towards: None,
+            heading: Heading::Away,
             pace,
             most: None,
             band: match pace {
@@ -393,6 +391,32 @@ impl Asker<'_> {
                 _ => self.band(line, 0),
             },
         }))
+    }
+
+    /// A move to the place of an objective; not for a pinned fighter with an enemy on that side [PER-13.2-8].
+    fn go(&self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let place = view.place_to_reach(who)?;
+        let side = (i32::from(place) - i32::from(view.body(who).at)).signum();
+        (view.can_walk(who) && !self.is_kept_from(side)).then_some(())?;
+        let pace = match line.word(0) {
+            GO_BY_FULL_MOVE => Pace::Full,
+            GO_BY_RUN => Pace::Run,
+            _ => Pace::Half,
+        };
+        Some(Deed::Move(Move {
+            heading: Heading::To(place),
+            pace,
+            most: None,
+            band: None,
+        }))
+    }
+
+    /// Returns whether the fighter is pinned and has an enemy on this side, 1 or -1.
+    fn is_kept_from(&self, side: i32) -> bool {
+        let (view, own) = (self.view, self.view.body(self.who));
+        let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
+        own.pinned && view.foes(self.who).iter().any(there)
     }
 
     /// Returns the altitude band that a line names, if the fighter flies [PER-7-6].

@@ -102,13 +102,23 @@ pub(crate) enum Deed {
 /// A move along the line [PER-13.3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    /// The fighter to move towards. `None`: away from the nearest enemy.
-    pub towards: Option<FighterId>,
+    pub heading: Heading,
     pub pace: Pace,
     /// Maximum number of units. `None`: as far as the pace allows.
     pub most: Option<u16>,
     /// The altitude band where a flyer wants to end the move.
     pub band: Option<Band>,
+}
+
+/// The direction of a move [PER-13.3-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Heading {
+    /// Towards this fighter.
+    Towards(FighterId),
+    /// Away from the nearest enemy.
+    Away,
+    /// To this place.
+    To(i16),
 }
 
 /// The kind of a move [PER-13.3-1, PER-13.3-3, PER-13.3-4].

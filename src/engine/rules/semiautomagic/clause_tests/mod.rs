@@ -10,6 +10,7 @@ mod day;
 mod dying;
 mod errors;
 mod falls;
+mod goals;
 mod ground;
 mod kept;
 mod levels;

@@ -6,6 +6,7 @@
 
 use super::asker::{Asker, Decided};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::MUST_REACH;
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
 use crate::rules::semiautomagic::nouns::{
@@ -16,7 +17,7 @@ use crate::rules::semiautomagic::reading::{
     Component, MOST_ATTACKS, Posture, Skill, Weapon, WeaponKind,
 };
 use crate::rules::semiautomagic::words::{
-    ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
+    ALLY, AT, BY, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
 };
 
 /// A function that returns the action of a line of `act`, or `None` if the action is not possible now.
@@ -61,6 +62,7 @@ impl Asker<'_> {
             |a, line| a.charge(line)),
         (action("run", "3 s or more: runs straight, at three times the speed by default, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
+        (action("go", "moves or runs to the place of an objective that one must reach; of who rides the mount", &[BY]).needs(MUST_REACH), |a, line| a.go(line)),
         (action("crouch", "1 s by default: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
         (action("go-prone", "1 s by default: from standing or crouching", &[]), |a, _| a.change(Posture::Prone)),
         (action("stand", "by default 1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),

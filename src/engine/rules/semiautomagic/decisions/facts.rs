@@ -5,6 +5,7 @@
 use super::WORDS;
 use super::asker::{self, Asker};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
@@ -128,6 +129,9 @@ impl Asker<'_> {
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
+        (MUST_REACH, |a, _| holds(a.cell_to_reach().is_some())),
+        (MUST_STAY, |a, _| holds(a.mind == a.who && a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.mind))),
     ];
 
     pub(super) fn me(&self) -> &Body {

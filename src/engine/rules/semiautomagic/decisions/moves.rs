@@ -4,11 +4,12 @@
 
 use super::asker::Asker;
 use crate::fight::FighterId;
-use crate::grid::GridPath;
+use crate::grid::{Cell, GridPath};
 use crate::policy::Line;
 use crate::rules::semiautomagic::nouns::{Deed, Going};
 use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
 use crate::rules::semiautomagic::reading::WeaponKind;
+use crate::rules::semiautomagic::words::RUN;
 
 impl<'a> Asker<'a> {
     /// Returns the fighter that moves: the mount if `rides`, otherwise the deciding fighter. `None` if
@@ -46,6 +47,37 @@ impl<'a> Asker<'a> {
         let way = mover.way_to(foe, self.approached_with(line))?;
         let gone = crawled(mover.walker(), way.steps());
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
+    }
+
+    /// A second of moving, or a run, to the place of an objective; the mount of a rider moves.
+    pub(super) fn go(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
+        let (view, who) = (self.view, self.who);
+        let cell = self.cell_to_reach()?;
+        let mover = Mover::new(view, view.mount(who).unwrap_or(who));
+        if line.word(0) == RUN {
+            let going = view.run_to_cell(mover.who, cell)?;
+            return Some(Deed::moving(who, mover.who, going));
+        }
+        if !view.mobile(mover.who) {
+            return None;
+        }
+        let way = mover.way_to_cell(cell)?;
+        if view.crawls(mover.who).is_none() {
+            let going = Deed::moving(who, mover.who, Going::Along(way));
+            return mover.goes_on(&way).then_some(going);
+        }
+        let gone = crawled(mover.walker(), way.steps());
+        let crawls = mover.who == who && gone.steps > 0;
+        crawls.then_some(Deed::Crawl(Going::Along(way)))
+    }
+
+    /// The cell of an objective that the fighter must reach. A mind in the body of another must reach none.
+    pub(super) fn cell_to_reach(&self) -> Option<Cell> {
+        if self.mind != self.who {
+            return None;
+        }
+        self.view.cell_to_reach(self.who)
     }
 
     /// Returns a second of moving straight at an enemy. Movement earlier in the turn decides whether a charge

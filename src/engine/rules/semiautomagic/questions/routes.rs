@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 use super::numbers::doublings;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, GridPath, Stretch, Walker, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
@@ -84,6 +84,20 @@ impl<'a> View<'a> {
             None => Some(time.overloaded),
             Some(_) => (low || body.disabled > 0).then_some(time.crawl),
         }
+    }
+
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The cell of an objective that a fighter must reach.
+    pub(crate) fn cell_to_reach(self, who: FighterId) -> Option<Cell> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot(cell) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let [x, y] = cell.map(u8::try_from);
+        Some(Cell::new(x.ok()?, y.ok()?))
     }
 
     /// Returns whether a fighter can leave its cell at all [SAM-19-12].
@@ -272,6 +286,30 @@ impl<'a> View<'a> {
         }
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
+        self.straight_run(&walker, &goals, (who, seconds))
+    }
+
+    /// A run like [`View::run_to`] to the cell of an objective, if it is longer than moves of as many seconds.
+    pub(crate) fn run_to_cell(self, who: FighterId, cell: Cell) -> Option<Going> {
+        let seconds = self.body(who).clock.left;
+        if !self.may_run(who) || seconds < self.shortest_run() {
+            return None;
+        }
+        let walker = self.walker(who);
+        let going = self.straight_run(&walker, &covering(&walker, cell), (who, seconds))?;
+        let Going::Run(run) = going else { return None };
+        let step = run.headings.iter().next()?.cost();
+        let moves = self.stride(who, self.moves_in(run.seconds));
+        (u32::from(run.cells) * step > moves).then_some(going)
+    }
+
+    /// A run of at most `seconds` seconds that ends as near as possible to the nearest of these cells.
+    fn straight_run(
+        self,
+        walker: &Walker<'_>,
+        goals: &Cells,
+        (who, seconds): (FighterId, u8),
+    ) -> Option<Going> {
         let goal = goals
             .iter()
             .min_by_key(|&goal| apart(walker.block.at, goal))?;
@@ -384,6 +422,12 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching(walker, foe, reach))
     }
 
+    /// The way to a place whose block has this cell, the cell of an objective.
+    pub(crate) fn way_to_cell(&self, cell: Cell) -> Option<GridPath> {
+        let walker = self.walker();
+        walker.way(&covering(walker, cell))
+    }
+
     /// Returns the path to a cell within the weapon's reach of an enemy, where the fighter and an
     /// ally flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
@@ -443,6 +487,17 @@ impl<'a> Mover<'a> {
         let budget = view.stride(self.who, moves);
         moves > 0 && self.walker().goes(way.steps(), budget)
     }
+}
+
+/// The cells where the block of a walker has this cell and where it may end.
+fn covering(walker: &Walker<'_>, cell: Cell) -> Cells {
+    let covers = |at: Cell| walker.block_at(at).cells().any(|own| own == cell);
+    walker.ends_near(
+        Block::new(cell, 1),
+        u32::from(walker.block.width),
+        None,
+        covers,
+    )
 }
 
 /// Returns whether a weapon is used at a distance. Lines and cones are not, because they start at their user

@@ -5,7 +5,7 @@
 //! nothing, or costs more than the dice in hand can pay.
 
 use super::asker::{Asker, Choice, Reach};
-use super::lists::{FALLEN, FIRST, WOUNDED};
+use super::lists::{FALLEN, FIRST, GO, WITHDRAW, WOUNDED};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, WantedDeed};
@@ -16,6 +16,7 @@ impl Asker<'_> {
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (spec, (act, ..)) = &Self::ACTS[usize::from(line.action)];
         match act {
+            Act::Move if line.action == GO => return self.aim_go(line),
             Act::Move => return self.aim_move(line),
             Act::Heal => return self.aim_heal(line),
             _ => {}
@@ -107,6 +108,19 @@ impl Asker<'_> {
             }
             _ => self.going(here),
         }
+    }
+
+    /// A movement towards the place of an objective that the creature must reach.
+    fn aim_go(&self, line: &Line) -> Option<Deed> {
+        let to = self.view.zone_to_reach(self.who)?;
+        if line.word(0) == WITHDRAW {
+            let leaves = self.me().group != 0 && self.leads(to);
+            return leaves.then_some(Deed {
+                to,
+                ..Deed::of(Act::Withdraw)
+            });
+        }
+        self.going(to)
     }
 
     /// Returns the use of a remedy: the first remedy that matches the line and helps somebody. The line's

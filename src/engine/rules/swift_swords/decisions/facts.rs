@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
@@ -146,6 +147,9 @@ impl Asker<'_> {
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (MUST_REACH, |a, _| holds(a.view.zone_to_reach(a.who).is_some())),
+        (MUST_STAY, |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     /// Returns the value of a fact, by its index in the list.

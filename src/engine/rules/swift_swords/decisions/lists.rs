@@ -6,6 +6,7 @@
 use super::asker::Asker;
 use super::facts::FACTS;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
@@ -29,6 +30,12 @@ const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
 const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most Ranks");
+#[rustfmt::skip]
+const BY: SlotSpec = slot("by", Takes::Word(&[
+    word("move", "at the risk of opportunity attacks; the default"),
+    word("withdraw", "safely, and only from contact"),
+]), "the action by which it goes");
+pub(super) const WITHDRAW: u8 = BY.word("withdraw");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 
 /// The words for the parts of the body, in the order of the book's table.
@@ -87,6 +94,7 @@ impl Asker<'_> {
         (action("retreat", "goes where the enemies are farthest; out of the fight where there is nowhere to go", &[]),
             (Act::Retreat, |v, who, _| v.can_retreat(who).then_some(FISTS), None)),
         (action("withdraw", "leaves contact safely", &[TO]), (Act::Withdraw, |v, who, _| (v.body(who).group != 0).then_some(FISTS), None)),
+        (action("go", "goes towards the place of an objective that one must reach", &[BY]).needs(MUST_REACH), (Act::Move, |_, _, _| None, None)),
         (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]),
             (Act::Drag, |v, who, _| (v.body(who).group != 0).then_some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.can_drag(who, foe))))),
         (action("stand", "stands up", &[]), (Act::Stand, |v, who, _| v.can_stand(who).then_some(FISTS), None)),
@@ -242,7 +250,10 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Indices of the decision lists.
+/// The action of `act` that leads to the place of an objective.
+pub(super) const GO: u8 = answer("act", "go").1;
+
+// The indices of the decisions in the vocabulary.
 pub(crate) const ORDER: usize = WORDS.list("order");
 pub(crate) const ACT: usize = WORDS.list("act");
 pub(crate) const GRIP: usize = WORDS.list("grip");

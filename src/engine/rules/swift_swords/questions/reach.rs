@@ -6,7 +6,7 @@
 //! Distances are in zones. The module `contact` forms and numbers melees and close combats. Interpretation: a
 //! spell reaches as far as the book's bow.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::rules::swift_swords::nouns::{Act, Body, Deed, Grip, NO_WAY, State, View, Wits};
 
 /// The level of the tightest hold.
@@ -144,6 +144,19 @@ impl View<'_> {
         let zones = (0..count).filter(|&zone| ways.distance(here, zone) != NO_WAY);
         let best = zones.rev().max_by_key(|&zone| (far(zone), zone == here));
         best.expect("it is somewhere")
+    }
+
+    /// Returns whether a creature is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The zone of an objective that a creature must reach.
+    pub(crate) fn zone_to_reach(self, who: FighterId) -> Option<u8> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([zone, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        u8::try_from(zone).ok()
     }
 
     /// Returns the maximum number of zones in one move [SST-8-5, SST-37-1].

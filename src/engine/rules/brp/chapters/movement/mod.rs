@@ -4,7 +4,7 @@
 //! upper bound of a band belongs to the band. Fighters move one after the other.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, Objectives as _, Spot, Witness};
 use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
 use crate::rules::brp::telling::metres;
 
@@ -119,6 +119,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a fighter must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Some(place)
+    }
+
     /// Returns the class and rating of the stated weapon, which help to decide who moves first. If nothing is
     /// stated, those of the first usable weapon count [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (u8, i32) {
@@ -155,6 +168,7 @@ impl View<'_> {
         }
         match intent.go {
             Go::Stay => body.at,
+            Go::To(place) => body.at + (place - body.at).clamp(-farthest, farthest),
             Go::Towards { whom, most } => {
                 let gap = (way(whom).abs() - self.arena.reach).max(0);
                 body.at + gap.min(farthest).min(most) * way(whom).signum()
@@ -167,5 +181,7 @@ impl View<'_> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

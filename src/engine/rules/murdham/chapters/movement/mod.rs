@@ -4,12 +4,25 @@
 //! are in half-zones.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, WalkGoal};
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
+    /// Returns whether a character is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a character must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Place::try_from(place).ok()
+    }
+
     /// Returns the place after one more step towards or away from `goal`. `None` if there is no such place,
     /// or if it has no room for all that move along.
     pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
@@ -302,5 +315,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

@@ -183,11 +183,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let stands = deed.stands();
         let go = if stands || turn.carried {
             None
+        } else if let Deed::Go(place) = deed {
+            Some(Go::To(place))
         } else {
             let ride: Option<Ride> = self.asks(who, MOVE, None, target);
             ride.map(|ride| ride.go)
         };
-        if deed == Deed::Nothing {
+        if matches!(deed, Deed::Nothing | Deed::Go(_)) {
             if let Some(go) = go {
                 self.step_out(turn, go, turn.limit());
             }

@@ -117,7 +117,7 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
     }
 }
 
-/// An `--of` option: `path:step`, or a path alone.
+/// An `--of` option of the command line: `path:step`, or a path alone.
 #[derive(Debug)]
 pub struct PathStep {
     /// The path of the numbers to change.

@@ -220,7 +220,8 @@ impl<'r> Reader<'r, '_> {
         Some(number)
     }
 
-    /// Reads a table at `key` that selects values on axes, such as `where`. Empty if the key is missing.
+    /// Reads a table at `key` that selects values on axes, such as `where`. The list is empty if the key is
+    /// missing. Returns `None` if the table has faults.
     pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<ChosenValues>> {
         if !self.has(key) {
             return Some(Vec::new());

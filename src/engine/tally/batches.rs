@@ -1,10 +1,10 @@
 //! Estimates how much a count varies between fights, from its sums over batches of fights.
 //!
-//! Rulesets play many fights at once and report only the sum. The count of an event in a single fight is
-//! therefore unknown, but the count in a batch of fights is known. Since fights are independent, the sum over
-//! a batch of n fights has n times the variance of one fight. A batch is a range of fight numbers. The first
-//! batches are small, so that short runs have several of them. Later batches are large, so that they cost
-//! little.
+//! Rulesets play many fights at once and report only the sum. It is therefore unknown how often an event
+//! happened in a single fight, but known how often it happened in a batch of fights. Since fights are
+//! independent, the sum over a batch of n fights has n times the variance of one fight. A batch is a range of
+//! fight numbers. The first batches are small, so that short runs have several of them. Later batches are
+//! large, so that they cost little.
 //!
 //! The fights of a batch may be reported to several tallies, on several threads or in several runs. Each
 //! tally keeps its part of the batch. The sum is squared only when all parts have been added to one tally.
@@ -93,8 +93,8 @@ impl Batches {
         }
     }
 
-    /// Adds batches whose sides were played in another order. `twin_of` has the other's position for each of
-    /// our counts.
+    /// Adds batches whose sides were played in another order. For each count of this tally, `twin_of` has the
+    /// position of the same count in the other tally.
     pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
         for seat in std::iter::once(&other.own).chain(&other.others) {
             let mut twin = Seat {
@@ -223,16 +223,16 @@ impl Seat {
         (word(0), squares)
     }
 
-    /// Returns whether some batches could have these numbers of batches and fights, sums and squares. Some
-    /// impossible numbers are not detected.
+    /// Returns whether any batches could have these numbers: `batches`, `fights` and the sums in `words`.
+    /// Some impossible numbers are not detected.
     pub(super) fn can_be(&self) -> bool {
         let (batches, fights) = (u128::from(self.batches), u128::from(self.fights));
         let sizes = u128::from(SMALL) * batches..=u128::from(LARGE) * batches;
         let fits = |count: usize| {
             let (sum, squares) = self.of(count);
             let square = u128::from(sum) * u128::from(sum);
-            // The squares are largest if all events are in one batch, and smallest if all batches have
-            // equally many.
+            // The weighted sum of squares is largest if all events are in one batch. It is smallest if all
+            // batches have equally many events per fight.
             squares <= square.saturating_mul((LARGE / SMALL).into())
                 && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
         };
@@ -240,9 +240,9 @@ impl Seat {
     }
 }
 
-/// Returns a lower bound for the variance between fights, for a count of whole numbers with this mean. The
-/// bound is 0 unless the event is rare. Too few batches contain a rare event to estimate its variance from
-/// them.
+/// Returns a lower bound for the variance between fights of a count of whole numbers. `mean` is the mean of
+/// the count per fight. The bound matters for rare events, since too few batches contain one to estimate the
+/// variance from them. For all other events it is 0.
 fn least_variance(mean: f64) -> f64 {
     if mean < RARE {
         mean * (1.0 - mean)
@@ -273,8 +273,8 @@ impl Tally {
         sums
     }
 
-    /// Adds the difference between the current sums and `since` to the batch of `fights`, the fights that
-    /// were reported in between. Sets `since` to the current sums.
+    /// Adds the fights `fights` to their batch. Their counts are the differences between the current sums and
+    /// `since`, which has the sums before these fights. Sets `since` to the current sums.
     ///
     /// # Panics
     /// If the fights do not belong to the same batch.
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     /// Returns complete batches of a single count. `firsts` has the first fight of each batch, and `sum`
-    /// returns its sum.
+    /// returns the count in the batch that begins with a given fight.
     fn batches(firsts: impl Iterator<Item = u64>, sum: impl Fn(u64) -> u64) -> Batches {
         let mut batches = Batches::new();
         for first in firsts {

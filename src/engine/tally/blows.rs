@@ -119,8 +119,9 @@ impl<C: Count> Tally<C> {
         all
     }
 
-    /// Remembers a blow against `target` as the last one, if it did damage. `base` is the first cell of the
-    /// histogram that counts it. Also counts damage beyond the target's health.
+    /// Remembers a blow against `target` as the last one, if it did damage. Also counts damage beyond the
+    /// target's health. `base` is the first cell of the histogram that counts the blow, and `mark` is the
+    /// blow's index in that histogram.
     #[inline]
     pub(super) fn follow(&mut self, base: u32, target: FighterId, mark: u32) {
         let landed = u32::try_from(LANDED).expect("a small mark");

@@ -145,7 +145,8 @@ fn tally(cast: &Cast, events: &[Event]) -> Tally {
     apart(cast, &[events])
 }
 
-/// Returns the tally of several lists of events. Each list is about other fights.
+/// Returns one tally of several lists of events. Every list begins with new fights, in which nobody is down
+/// yet.
 fn apart(cast: &Cast, lists: &[&[Event]]) -> Tally {
     let mut tally = Tally::new(cast);
     for events in lists {

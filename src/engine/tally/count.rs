@@ -28,7 +28,7 @@ impl Method {
 
 /// A number that a [`Tally`](super::Tally) can hold in its cells.
 pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync {
-    /// The way in which figures are obtained from such numbers.
+    /// How figures are obtained from such numbers: by playing fights, or by enumeration.
     const METHOD: Method;
 
     /// What applies to all cells of a tally together. For played fights, this is how the run ended. For exact

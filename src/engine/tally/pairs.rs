@@ -99,8 +99,8 @@ impl Pairs {
         [self.before, self.after]
     }
 
-    /// Returns the number of pairs in which the figure is 1 only after the change, and the number of those in
-    /// which it is 1 only before it. The figure has to be 0 or 1 in every fight.
+    /// Returns two numbers of pairs: those where the figure is 1 only after the change, and those where it is
+    /// 1 only before the change. The figure has to be 0 or 1 in every fight.
     pub fn apart(&self) -> [u128; 2] {
         [self.after - self.product, self.before - self.product]
     }
@@ -115,8 +115,8 @@ impl Pairs {
         self.unlike()
     }
 
-    /// Returns the share of fights in which the figure is 1, before the change and after it. The figure has
-    /// to be 0 or 1 in every fight. `None` without pairs.
+    /// Returns the share of fights where the figure is 1, before the change and after it. The figure has to
+    /// be 0 or 1 in every fight. `None` without pairs.
     ///
     /// # Panics
     /// If the figure has other values.
@@ -329,8 +329,8 @@ mod tests {
         singles
     }
 
-    /// Returns the sums over pairs of which the first side wins both fights, only the first, only the second,
-    /// or neither. The numbers of these pairs are given in this order.
+    /// Returns the sums over pairs with given results: pairs that the first side wins in both fights, only in
+    /// the first, only in the second, and in neither. The argument has the numbers of these pairs.
     fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
         let kinds = [
             (true, true, both),

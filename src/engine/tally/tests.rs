@@ -145,8 +145,7 @@ fn tally(cast: &Cast, events: &[Event]) -> Tally {
     apart(cast, &[events])
 }
 
-/// Returns one tally of several lists of events. Every list begins with new fights, in which nobody is down
-/// yet.
+/// Returns one tally of several lists of events. At the start of each list, nobody is down.
 fn apart(cast: &Cast, lists: &[&[Event]]) -> Tally {
     let mut tally = Tally::new(cast);
     for events in lists {

@@ -43,7 +43,7 @@ impl Loadout {
     }
 }
 
-/// The question that `best` answers, and the answer. The JSON file contains both.
+/// The settings and the result of a search for the best loadout, as `best.json` contains them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct BestInfo {
     /// The name of this program.
@@ -86,7 +86,7 @@ pub struct BestInfo {
 /// The result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
-    /// The question and the answer.
+    /// The settings and the result, as `best.json` contains them.
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,

@@ -186,7 +186,8 @@ struct Axis<'r> {
     label: &'r str,
 }
 
-/// Returns the rows of a table as objects. `each` passes the cells of every row to its argument.
+/// Returns the rows of a table as objects. `each` is called once, with a function that adds a row from its
+/// cells.
 fn rows(
     columns: &'static [Column],
     further: &'static [Column],

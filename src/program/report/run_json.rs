@@ -31,7 +31,7 @@ struct RunJson<'a> {
     /// The tables of the report, each with the digest of its content.
     tables: Vec<Table<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
-    /// The number of fights that each matchup has, if the run was interrupted.
+    /// If the run was interrupted, the number of fights that each matchup has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     done: Vec<Done<'a>>,
 }

@@ -129,8 +129,8 @@ impl Write for Until<'_> {
     }
 }
 
-/// The beginning of the temporary folder's name. If a run was killed, such a folder may be left. A caller
-/// that is the only writer of the target may remove it.
+/// The beginning of the temporary folder's name. If a run was killed, such a folder may be left. A caller may
+/// remove it if no other program writes to the target.
 pub const TEMPORARY: &str = ".skirmish-report-";
 
 /// Writes all of these files into the folder `out`, or none of them. The folder is created if it is missing.
@@ -246,10 +246,11 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Restores the old files, and the record last.
+/// Restores the old files. The record is restored last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     for (target, old) in moved.into_iter().rev() {
-        // The caller reports the error that made this necessary. Another error here is ignored.
+        // The caller reports the error because of which the files are restored. Another error here is
+        // ignored.
         let _ = match old {
             Some(old) => fs::rename(old, target),
             None => fs::remove_file(target),

@@ -319,7 +319,7 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     said
 }
 
-/// Returns the sentences for two or more axes: the best value of each axis on average, and the extreme
+/// Returns the sentences for two or more axes: the best value of each axis on average, and the most lopsided
 /// matchup.
 fn grid(scenario: &Scenario) -> Vec<String> {
     let side = scenario.first_side();

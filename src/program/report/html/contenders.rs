@@ -27,7 +27,7 @@ pub(super) struct Contender<'t> {
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,
-    /// The share in the mix that nobody can exploit.
+    /// The contender's share in the mix that nobody can exploit.
     share: Option<Interval>,
 }
 

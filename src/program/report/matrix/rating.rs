@@ -7,8 +7,8 @@
 //!
 //! The covariance of the strengths is a sandwich estimate: the measured variance of the scores between two
 //! inverses of the information matrix. It is valid for draws, and also where the model does not fit, as in
-//! cycles. One more fight of each pair is assumed, half won and half lost, so that a contender that never
-//! lost still has a finite rating.
+//! cycles. For each pair, one more fight is added that is half won and half lost. A contender that never lost
+//! therefore still has a finite rating.
 
 use super::sums::float;
 use crate::tally::{Interval, Stop};
@@ -24,7 +24,7 @@ const STEPS: usize = 200;
 /// The largest change of a strength in one step.
 const STRIDE: f64 = 2.0;
 
-/// The score in a cell of the matrix.
+/// The score in a cell of the matrix, for two different contenders.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
     /// The contender of the rows' side and its opponent.
@@ -100,7 +100,8 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
     (0..k).map(rating).collect()
 }
 
-/// Returns the indices of the strengths that the score of this pair depends on, each with its sign.
+/// Returns the indices of the strengths that the score of this pair depends on, each with its sign. The
+/// strength with the index `k` is the advantage of the rows' side.
 fn terms(k: usize, (one, other): (usize, usize)) -> [(usize, f64); 3] {
     [(one, 1.0), (other, -1.0), (k, 1.0)]
 }
@@ -133,7 +134,7 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Adds the contribution of a pair's score with this weight.
+    /// Adds what the score of one pair contributes, multiplied by `weight`.
     fn add(&mut self, k: usize, pair: (usize, usize), weight: f64) {
         let terms = terms(k, pair);
         for (row, one) in terms {

@@ -74,7 +74,8 @@ impl Page<'_> {
     }
 }
 
-/// Returns the width of a text in columns of text. If it has several lines, the widest one counts.
+/// Returns the width of a text, in columns of text. If the text has several lines, this is the width of the
+/// widest line.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }

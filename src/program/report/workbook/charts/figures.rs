@@ -20,8 +20,8 @@ const ROUNDS: usize = 200;
 
 /// The figures of a chart.
 pub(super) struct Block {
-    /// The first row of the block in the sheet, which has the title. The heads follow, and then a row for
-    /// each name.
+    /// The first row of the block in the sheet, which has the title. Below it are a row of column heads and a
+    /// row for each name.
     pub(super) top: usize,
     pub(super) title: String,
     /// The name of the horizontal axis.
@@ -54,7 +54,7 @@ impl Series {
 }
 
 impl Block {
-    /// Returns the number of names below the chart.
+    /// Returns the number of names, which is the number of rows with figures.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }

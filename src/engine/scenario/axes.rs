@@ -161,8 +161,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Returns the name of a second column for this axis, which shows the values behind its labels. `None` if
-    /// the axis has no labels.
+    /// Returns the name of a second column for this axis, which shows the values that its labels stand for.
+    /// `None` if the axis has no labels.
     fn column_of_values(&self) -> Option<String> {
         self.labels.as_ref().map(|_| format!("{} value", self.name))
     }

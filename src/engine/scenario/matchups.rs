@@ -35,8 +35,8 @@ impl Scenario {
         self.len() == 0
     }
 
-    /// Returns the keys at the top of the scenario that the rulebook reads: all except the sides, the run and
-    /// the policies.
+    /// Returns the keys at the top of the scenario that the rulebook reads: all except `sides`, `run`,
+    /// `policies`, `ruleset` and `title`.
     pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let common = ["sides", "run", "policies", "ruleset", "title"];
         self.tree

@@ -11,7 +11,7 @@ pub struct Departure {
     /// The number of departures per fight. The mean is above 1 only if the fighter comes back between
     /// departures.
     pub out: Mean,
-    /// The round of a departure.
+    /// The mean round of a departure.
     pub round: Mean,
     /// The number of departures per fight while no other fighter of its side is out of the fight.
     pub first: Mean,

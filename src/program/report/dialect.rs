@@ -189,7 +189,7 @@ pub struct Csv<W: Write = Vec<u8>> {
 }
 
 impl Csv {
-    /// Returns a table in memory with these columns, without rows.
+    /// Starts a table in memory. It has these columns and no rows yet.
     pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, ColumnKind)>) -> Self {
         Self::onto(Vec::new(), dialect, columns)
     }
@@ -204,7 +204,7 @@ impl Csv {
 }
 
 impl<W: Write> Csv<W> {
-    /// Returns a table with these columns that is written to `out`, without rows.
+    /// Starts a table that is written to `out`. It has these columns and no rows yet.
     pub fn onto(
         mut out: W,
         dialect: Dialect,

@@ -1,5 +1,5 @@
-//! Results of commands that answer a question about a scenario: a table, and a record of the question and the
-//! answer.
+//! The results of commands other than `run`, such as `compare`: a CSV table, and a JSON file with the
+//! settings and the answer.
 
 use std::io;
 use std::path::Path;

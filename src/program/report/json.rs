@@ -37,8 +37,8 @@ const EXPECTED: [&str; 9] = [
     "unit",
 ];
 
-/// The values behind the labels of axes. The key has the name of the scenario, the name of the axis, and the
-/// label.
+/// The values that the labels of axes stand for. The key has the name of the scenario, the name of the axis,
+/// and the label.
 pub type AxisValues = HashMap<[String; 3], Json>;
 
 /// The columns of `summary.csv` that are the same for all sides of a matchup.

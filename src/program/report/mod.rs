@@ -171,7 +171,7 @@ pub struct RunInfo {
     /// The planned number of fights for each matchup of a scenario, in all seats together. If a required
     /// precision can end the run earlier, this is the maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// The required precision of each scenario that has one, with the looks of its matchups.
+    /// The required precision of each scenario that has one.
     pub precision: BTreeMap<String, Precision>,
     /// The planned number of matchups in all scenarios together.
     pub matchups: u64,
@@ -184,7 +184,8 @@ pub struct RunInfo {
 pub struct Precision {
     /// The required half-width of intervals, as the user wrote it.
     pub half_width: String,
-    /// The looks, which are the numbers of fights after which a matchup can stop, in all seats together.
+    /// The numbers of fights after which a matchup can stop, called looks. They count the fights of all seats
+    /// together.
     pub looks: Vec<u64>,
 }
 
@@ -257,7 +258,7 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// Sets the values behind the labels of axes.
+    /// Sets the values that the labels of axes stand for.
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;

@@ -159,7 +159,8 @@ fn by(moved: &Shift) -> Interval {
     }
 }
 
-/// Returns the difference of two independent figures with its interval.
+/// Returns the difference of two independent figures with its interval, or [`Shift::New`] if one of them is
+/// missing.
 fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     let (Some(now), Some(before)) = (now, before) else {
         return Shift::New;

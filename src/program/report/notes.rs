@@ -74,8 +74,8 @@ fn may_stop<C: Count>(played: &Played<C>) -> bool {
     day.is_some_and(|day| !day.planners.is_empty())
 }
 
-/// Returns a note that names the first matchup without any decided fight. Usually no fighter can reach an
-/// enemy there.
+/// Returns a note that names the first matchup without any decided fight. In such a matchup, usually no
+/// fighter can reach an enemy.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();

@@ -1,4 +1,5 @@
-//! Writes `run.json`, the record of a run: the question and all settings, so that the run can be repeated.
+//! Writes `run.json`, the record of a run: the question of each scenario and all settings, so that the run
+//! can be repeated.
 //!
 //! Keys have a fixed order, and the record does not depend on the time or the machine. Equal runs therefore
 //! give equal bytes.

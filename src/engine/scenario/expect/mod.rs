@@ -191,7 +191,7 @@ impl Figure {
     }
 }
 
-/// The kinds of owners of a figure.
+/// What a figure belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// The figure belongs to the matchup as a whole.

@@ -275,7 +275,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads a text.
+    /// Reads a text. Returns `None` if the key is missing or the value is not a text.
     pub fn text(&mut self, key: &'static str) -> Option<(&'n str, Span)> {
         let node = self.node(key)?;
         let text = node.as_text();
@@ -526,7 +526,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reads a table and returns it with its source location.
+    /// Reads a table and returns it with its source location. Returns `None` if the key is missing or the
+    /// value is not a table.
     pub fn table(&mut self, key: &'static str) -> Option<(&'n Table, Span)> {
         let node = self.node(key)?;
         let table = node.as_table();

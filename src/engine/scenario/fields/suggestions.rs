@@ -86,7 +86,8 @@ impl Fields<'_> {
     }
 }
 
-/// Returns the value of the kind `wanted` that was probably meant by `node`, which has another kind.
+/// Returns the text of the value that was probably meant by `node`. `wanted` names its kind, which `node`
+/// does not have.
 pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     match &node.value {
         Value::Real(number) if wanted == WHOLE => in_full(*number),

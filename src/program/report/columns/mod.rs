@@ -184,8 +184,8 @@ pub const AXIS: Column = text(
      the same run has the axis",
 );
 
-/// The entry of the dictionary that represents the columns of the values behind the labels of axes. A table
-/// has one for each labelled axis, with the name of that axis followed by ` value`.
+/// The entry of the dictionary that represents the columns of values that labels stand for. A table has one
+/// for each labelled axis, with the name of that axis followed by ` value`.
 pub const AXIS_VALUE: Column = text(
     "AXIS value",
     "",

@@ -165,7 +165,7 @@ impl FigureChange<'_> {
     }
 }
 
-/// What the verdicts on all figures of all changes have in common.
+/// The verdicts that occur among all figures of all changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Whether a change makes the first side win less often.

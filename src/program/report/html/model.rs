@@ -65,7 +65,7 @@ pub(super) struct Matchup {
     pub(super) objectives: Vec<Met>,
     /// The name of each side's alliance. Empty if no sides are allied.
     pub(super) alliances: IndexMap<String, String>,
-    /// The stages of the day, if the matchup is one.
+    /// The stages of the day, if the matchup is a day.
     pub(super) stages: Vec<Stage>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The number of standing fighters of each side after each round.
@@ -470,7 +470,7 @@ impl Model {
     }
 }
 
-/// Returns the scenarios of the record, with the matchups and sides of the summary.
+/// Returns the scenarios in `record`, each with its matchups and sides from `summary`.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
     if record.scenarios.is_empty() && summary.heads.is_empty() {
         return Ok(Vec::new());

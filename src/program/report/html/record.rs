@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::table::Flaw;
 
-/// The content of `run.json`: the question, and how the fights were played.
+/// The content of `run.json`: the questions of the scenarios, and how the fights were played.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Record {
     program: String,

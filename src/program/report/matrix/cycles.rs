@@ -77,7 +77,8 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Returns the cycle that represents a group: the clearest one of three, or one of the shortest.
+/// Returns the cycle that represents a group: the clearest cycle of three contenders, or one of the shortest
+/// cycles.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];

@@ -152,7 +152,8 @@ impl Game {
         }
     }
 
-    /// Returns for each pair, row by row, which of the two contenders certainly beats the other.
+    /// Returns the sign of each pair of contenders, row by row. It is [`Sign::Above`] if the row's contender
+    /// certainly beats the column's, and [`Sign::Below`] for the reverse.
     pub(super) fn beats(&self) -> Vec<Sign> {
         let k = self.len();
         let widening = self.widening(k * (k - 1) / 2);

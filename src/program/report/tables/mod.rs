@@ -133,8 +133,8 @@ impl<C: Count> Report<C> {
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let own = || (table.columns.iter().chain(origin).chain(further)).chain([&MATCHUP_ID]);
-        // Adds the rows of a matchup. The cells on the origin of the figures are put between the table's own
-        // columns and those of exact odds.
+        // Adds the rows of a matchup. The cells that say how the figures were obtained are put between the
+        // table's own columns and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
@@ -220,8 +220,8 @@ impl<C: Count> Report<C> {
         kind_of(labels)
     }
 
-    /// Returns the kind of the column for the values behind an axis' labels. `None` if the axis has no such
-    /// column, because its labels are its values.
+    /// Returns the kind of the column for the values that the labels of an axis stand for. `None` if the axis
+    /// has no such column, because its labels are its values.
     fn kind_of_values(&self, axis: &str) -> Option<ColumnKind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
@@ -460,7 +460,7 @@ pub(super) struct WaysToWin<'p, C> {
     /// The name of the side, or of the alliance for wins as the last side standing.
     pub(super) side: String,
     pub(super) objective: &'p str,
-    /// Whether these are the wins as the last side standing.
+    /// Whether this is the win as the last side standing.
     pub(super) is_last: bool,
     pub(super) wins: C,
     pub(super) rate: Option<Interval>,

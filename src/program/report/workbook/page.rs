@@ -32,8 +32,8 @@ pub(super) fn number(format: &str) -> Format {
 }
 
 impl Page<'_> {
-    /// Writes a text into a cell. It never becomes a formula or a link, and invisible characters are made
-    /// visible.
+    /// Writes a text into a cell. The text never becomes a formula or a link, and its invisible characters
+    /// are made visible.
     pub(super) fn text(
         &mut self,
         row: RowNum,

@@ -61,8 +61,8 @@ const HEADS: [Head; 8] = [
 ];
 
 impl Worth {
-    /// Returns the steps as a table with bars, `width` columns of text wide. It has colours if `color` is
-    /// true.
+    /// Returns the steps as a table with bars, `width` columns of text wide. The table has colours if `color`
+    /// is true.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
         let mut text = self.head(width, color);
@@ -92,7 +92,8 @@ impl Worth {
         text
     }
 
-    /// Returns the question, and the figures of the unchanged scenario.
+    /// Returns the lines above the table: the scenario and the numbers of fights, and the figures of the
+    /// unchanged scenario.
     fn head(&self, width: usize, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -469,7 +470,7 @@ fn cell(
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
         Head::Bar => String::new(),
         Head::Rounds => figure(|figure| figure == Figure::Rounds),
-        // The first damage figure is the damage that the side of the question does.
+        // The first damage figure is that of the side in [`WorthInfo::side`].
         Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
         Head::Verdict => figures.first().map_or("", FigureChange::word).to_owned(),
     }

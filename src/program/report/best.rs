@@ -70,7 +70,8 @@ pub struct BestInfo {
     pub matchups: usize,
     /// The number of fights that were played in total.
     pub fights: u64,
-    /// The number of fights if every loadout had been played as often as a finalist.
+    /// The number of fights that the search would have needed if every loadout had been played as often as a
+    /// finalist.
     pub equal_split: u64,
     /// The best loadout: the name of each axis of the side, and the value on it.
     pub best: Vec<(String, String)>,
@@ -151,7 +152,7 @@ impl Best {
         self.all.iter().filter(|one| one.standing.dropped.is_none())
     }
 
-    /// Returns the number of loadouts that were dropped before the final round and have this verdict.
+    /// Returns the number of loadouts that were dropped before the final round with the verdict `verdict`.
     pub fn dropped(&self, verdict: Verdict) -> usize {
         let dropped = self.all.iter().filter(|one| one.standing.dropped.is_some());
         dropped

@@ -1,7 +1,7 @@
 //! Compares exact odds with the results of played fights, to check the intervals of the latter.
 //!
-//! A 95 % interval does not contain the true value one time in twenty, so a few marks among many figures are
-//! normal. With many more marks, the solver and the fights would follow different rules.
+//! A 95 % interval does not contain the true value one time in twenty, so a few figures that are marked
+//! `outside` are normal among many. If there are many more, the solver and the fights follow different rules.
 
 use super::columns::{COMPARE, Column};
 use super::dialect::{Csv, Dialect};

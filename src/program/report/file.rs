@@ -41,8 +41,8 @@ pub fn replace_with(
         file.as_file().set_permissions(old.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
-    // This makes the new name durable. On systems where a folder cannot be opened, the old file may come back
-    // after a power failure. That file is complete as well.
+    // With this, the new name survives a power failure. On systems where a folder cannot be opened, the old
+    // file may come back after one. That file is complete as well.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }

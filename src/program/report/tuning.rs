@@ -126,7 +126,7 @@ pub struct TuningInfo {
     /// found. Each combination is a list of values to change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Vec<Tweak>>,
-    /// Other values that may meet the targets, because their intervals include them.
+    /// Other values that may meet the targets, because the intervals of their win rates include the targets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,
     /// Where a line through the measured values crosses the target.

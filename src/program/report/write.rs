@@ -224,7 +224,8 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
     Ok(())
 }
 
-/// Makes the changed names in a folder durable. On systems where a folder cannot be opened, nothing is done.
+/// Writes the changed names in a folder to the disk, so that they survive a power failure. On systems where a
+/// folder cannot be opened, nothing is done.
 fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

@@ -68,8 +68,8 @@ pub struct ComparisonInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differences {
     info: ComparisonInfo,
-    /// The margin. For win rates it is a difference, and for means it is a fraction of the value before the
-    /// change.
+    /// Differences up to this margin count as no difference. For win rates the margin is a difference, and
+    /// for means it is a fraction of the value before the change.
     margin: f64,
     changes: Vec<Change>,
 }

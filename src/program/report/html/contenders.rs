@@ -31,8 +31,8 @@ pub(super) struct Contender<'t> {
     share: Option<Interval>,
 }
 
-/// Returns the contenders of a scenario, from the best mean score to the worst. Empty if the report does not
-/// have the table.
+/// Returns the contenders of a scenario, from the best mean score to the worst. Empty if the report has no
+/// `contenders.csv`.
 pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
     let read = |row: &Row<'t>| {
         Some(Contender {

@@ -117,7 +117,7 @@ fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
     scores(game, |score| {
-        // This never gives 0 or 1, because the normal quantile of these numbers is infinite.
+        // `part` is never 0 or 1, because the normal quantile of these numbers is infinite.
         let part = (f64::from(random.random::<u32>()) + 0.5) / 2f64.powi(32);
         let errors = normal.inverse_cdf(part) / Stop::Planned.z();
         let reach = if errors < 0.0 {

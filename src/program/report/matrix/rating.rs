@@ -17,7 +17,8 @@ use crate::tally::{Interval, Stop};
 const TEN_TO_ONE: f64 = 400.0;
 /// The mean rating of all contenders.
 const MEAN: f64 = 1500.0;
-/// Exact scores are limited to at least this distance from 0 and from 1.
+/// The smallest distance of exact scores from 0 and from 1. Scores that are closer are moved to this
+/// distance.
 const LEAST: f64 = 1e-6;
 /// The largest number of steps in Newton's method.
 const STEPS: usize = 200;
@@ -36,7 +37,8 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Returns the score after adding one fight that is half won and half lost.
+    /// Returns the score after adding one fight that is half won and half lost. An exact score is only moved
+    /// away from 0 and 1.
     fn share(&self) -> f64 {
         let score = self.score.estimate;
         #[expect(clippy::cast_precision_loss, reason = "a number of fights")]

@@ -239,7 +239,7 @@ impl<C: Count> Report<C> {
         })
     }
 
-    /// Returns the value of an axis in the scenario, given its label.
+    /// Returns the value on an axis that the label `label` stands for, in the scenario of `played`.
     fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
         let key = [&played.scenario, axis, label].map(str::to_owned);
         match self.values.get(&key) {

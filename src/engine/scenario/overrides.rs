@@ -122,7 +122,7 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
 pub struct PathStep {
     /// The path of the numbers to change.
     pub path: TreePath,
-    /// The amount to add to them or to subtract, if it is given.
+    /// The amount to add to these numbers or to subtract from them, if it is given.
     pub amount: Option<Amount>,
 }
 

@@ -122,7 +122,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds events, remaining health and departures, together with their sums over batches.
+    /// Adds the counts that are also kept per batch of fights: events, remaining health and departures.
     fn absorb_batched(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,

@@ -31,8 +31,8 @@ const RARE: f64 = 1.0 / 128.0;
 /// The number of words that are stored for each count: its sum, and the low and the high half of the sum of
 /// squares.
 pub(super) const WORDS: usize = 3;
-/// The number of bits in a half. The file format for parts of runs stores signed 64-bit numbers, which have
-/// no room for more.
+/// The number of bits in each half of a sum of squares. The file format for parts of runs stores signed
+/// 64-bit numbers, which have no room for more.
 const HALF: u32 = 63;
 
 /// For each count, the sums and the sums of squares over batches of fights.
@@ -52,8 +52,9 @@ pub(super) struct Batches {
 pub(super) struct Seat {
     pub(super) batches: u64,
     pub(super) fights: u64,
-    /// For each count, the sum over all batches and the sum of squares. The square of a batch is weighted by
-    /// the inverse of its size. Empty as long as there is no complete batch.
+    /// For each count, the sum over all batches and a sum of squares. The square for each batch is multiplied
+    /// by [`LARGE`] and divided by the number of fights in the batch. Empty as long as there is no complete
+    /// batch.
     pub(super) words: Cells<u64>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Attacks, hits and damage come from the histograms of all fights. The attack that knocked a fighter out,
 //! and the damage beyond its remaining health, depend on the order of attacks. That order is known only if a
-//! fight is played blow by blow, without probability tables. These counts are therefore separate and come
-//! with the number of such fights.
+//! fight is played blow by blow, without probability tables. The counts in this file are therefore separate,
+//! and the number of such fights is counted with them.
 //!
 //! A fighter is knocked out by the last attack that damaged it. Healing is ignored when its remaining health
 //! is calculated.
@@ -150,7 +150,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Counts a fight that has ended, and forgets its blows.
+    /// At the end of a fight whose blows were reported in their order, counts that fight and forgets its
+    /// blows.
     #[inline]
     pub(super) fn count_followed(&mut self) {
         if self.blows.follow {

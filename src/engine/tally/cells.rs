@@ -15,7 +15,7 @@ pub(super) struct Cells<C> {
     /// All cells. Empty while the list is packed.
     open: Vec<C>,
     packed: Option<Packed<C>>,
-    /// A zero to which indexing returns a reference, for cells that a packed list does not store.
+    /// The number zero. Indexing a packed list returns a reference to it for cells that are not stored.
     nothing: C,
 }
 

@@ -31,8 +31,9 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// How figures are obtained from such numbers: by playing fights, or by enumeration.
     const METHOD: Method;
 
-    /// What applies to all cells of a tally together. For played fights, this is how the run ended. For exact
-    /// odds, it is the probability with which events are counted, and the bound on rounding errors.
+    /// The data that apply to all cells of a tally together. For played fights, this is how the run ended.
+    /// For exact odds, these are the probability of the events that are counted now, and the bound on
+    /// rounding errors.
     type Scale: Copy + Default + PartialEq + fmt::Debug + Send + Sync;
 
     /// Adds an event that happened `times` times. For exact odds, each time is multiplied by the probability
@@ -209,7 +210,7 @@ pub struct Expected {
     lost: f64,
 }
 
-/// The probability with which a tally of exact odds counts events, and the error bound of its figures.
+/// The probability of the events that a tally of exact odds counts now, and the error bound of its figures.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weighing {
     /// The probability of the events that are reported now.

@@ -241,8 +241,8 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// Returns the lower bound of Clopper and Pearson: the share for which [`tail`] returns `chance`, the
-/// probability of observing at least `count` of `of` fights.
+/// Returns the lower bound of Clopper and Pearson for `count` of `of` fights: the share for which [`tail`]
+/// returns `chance`.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;

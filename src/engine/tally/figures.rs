@@ -272,8 +272,8 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// Returns all results of a combatant's attacks, each with its count. A result is the index of a cell in
-    /// its histogram, and it occurs once for each histogram.
+    /// Returns all results of a combatant's attacks, each with its count. A result is given as the index of
+    /// its cell in a histogram. The same result is returned once for every histogram.
     pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         self.rows(combatant).flat_map(|row| {
             (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))

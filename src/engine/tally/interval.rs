@@ -13,7 +13,8 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use super::Stop;
 use super::stopping::seldom;
 
-/// -ln 2.5 %. An outcome whose probability is below this number divided by n is easily missed in n fights.
+/// The negative logarithm of 2.5 %. If an outcome has a probability of this number divided by n, n fights
+/// miss it with a probability of 2.5 %.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
 /// From this number of values on, Student's interval for the mean differs from the normal one by less than a
@@ -95,7 +96,8 @@ impl Interval {
             .expect("fewer than 2^58 fights");
         assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
         let scale = f64::from(most);
-        // Rare events may all have happened in the same fights, and each adds at least 1 to a number.
+        // A small sum may come from only `sum / most` fights, so the correction for rare events is made for
+        // that number of fights. Each of these fights adds at least 1 to the sum.
         let rare = |sum: u64| {
             let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
             Some(least / float(n) / scale)

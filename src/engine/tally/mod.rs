@@ -149,8 +149,8 @@ impl<C: Count> Tally<C> {
         C::error(&self.scale)
     }
 
-    /// Returns what applies to all counts together: how the run ended, or the present probability of events
-    /// and the error bound of exact odds.
+    /// Returns the data that apply to all counts together: how the run ended, or the present probability of
+    /// events and the error bound of exact odds.
     pub fn scale(&self) -> &C::Scale {
         &self.scale
     }

@@ -45,8 +45,8 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
 pub(super) const FEW: u32 = 10;
 
 /// Returns a sentence such as `1.2 % ± 0.1 of all fights …` or `3 of 270,000 fights …`. `count` returns the
-/// number of the fights that are meant, and `None` is returned if there are none. The sentence ends with
-/// `what`, or with `one` if it is about a single fight.
+/// number of the fights that the sentence is about. If that number is 0, the result is `None`. The sentence
+/// ends with `what`, or with `one` if it is about a single fight.
 fn share_of<C: Count>(
     played: &[&Played<C>],
     [what, one]: [&str; 2],

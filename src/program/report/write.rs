@@ -250,8 +250,7 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
 /// Restores the old files. The record is restored last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     for (target, old) in moved.into_iter().rev() {
-        // The caller reports the error because of which the files are restored. Another error here is
-        // ignored.
+        // The caller reports the error that made this necessary. Another error here is ignored.
         let _ = match old {
             Some(old) => fs::rename(old, target),
             None => fs::remove_file(target),

@@ -191,7 +191,7 @@ impl Figure {
     }
 }
 
-/// What a figure belongs to.
+/// The kind of thing that a figure belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// The figure belongs to the matchup as a whole.

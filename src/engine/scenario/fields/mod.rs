@@ -188,7 +188,8 @@ impl<'n> Fields<'n> {
     }
 
     /// Reads a number within the range that its specification allows. A number that may have decimals is
-    /// returned in steps of its unit: 15 for `1.5` if the step is one tenth.
+    /// returned in steps of its unit: 15 for `1.5` if the step is one tenth. Returns `None` if the key is
+    /// missing or faulty.
     pub fn whole(&mut self, key: &'static str) -> Option<i64> {
         let kind = self.kind(key, |kind| match kind {
             FieldKind::Whole { .. } | FieldKind::Scaled { .. } => Some(kind),
@@ -200,7 +201,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reads a whole number within `range`, for limits that depend on other values.
+    /// Reads a whole number within `range`, for limits that depend on other values. Returns `None` if the key
+    /// is missing or faulty.
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
@@ -224,7 +226,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Reads a number as its specification declares, and converts it to a type that can hold all allowed
-    /// values.
+    /// values. Returns `None` if the key is missing or faulty.
     pub fn whole_as<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
         self.whole(key).map(fit)
     }
@@ -291,7 +293,8 @@ impl<'n> Fields<'n> {
         text.map_or(default, |(text, _)| text).to_owned()
     }
 
-    /// Reads one of the words that the specification lists, and returns its index in that list.
+    /// Reads one of the words that the specification lists, and returns its index in that list. Returns
+    /// `None` if the key is missing or faulty.
     pub fn word(&mut self, key: &'static str) -> Option<usize> {
         let words = self.words_of(key);
         self.word_of(key, words)
@@ -320,7 +323,8 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads one of the words in `allowed`, and returns its index.
+    /// Reads one of the words in `allowed`, and returns its index. Returns `None` if the key is missing or
+    /// faulty.
     pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let node = self.node(key)?;
         let Some(word) = node.as_text() else {
@@ -332,7 +336,8 @@ impl<'n> Fields<'n> {
     }
 
     /// Reads one of the words that the specification lists, or a list of several of them without repetition.
-    /// Returns their indices in the specification, in the order of the scenario; at least one.
+    /// Returns their indices in the specification, in the order of the scenario; at least one. Returns `None`
+    /// if the key is missing or faulty.
     pub fn words(&mut self, key: &'static str) -> Option<Vec<usize>> {
         let allowed = self.words_of(key);
         let node = self.node(key)?;
@@ -386,7 +391,7 @@ impl<'n> Fields<'n> {
         position
     }
 
-    /// Reads dice: a text such as `2d6+2`, or a whole number.
+    /// Reads dice: a text such as `2d6+2`, or a whole number. Returns `None` if the key is missing or faulty.
     pub fn throw(&mut self, key: &'static str) -> Option<Throw> {
         let node = self.node(key)?;
         let text = match &node.value {
@@ -422,7 +427,8 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads dice for damage. Some of their results may be below zero, but not all.
+    /// Reads dice for damage. Some of their results may be below zero, but not all. Returns `None` if the key
+    /// is missing or faulty.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
@@ -436,7 +442,8 @@ impl<'n> Fields<'n> {
         None
     }
 
-    /// Reads a list and returns its entries with the source location of the list.
+    /// Reads a list and returns its entries with the source location of the list. Returns `None` if the key
+    /// is missing or the value is not a list.
     pub fn list(&mut self, key: &'static str) -> Option<(&'n [Node], Span)> {
         let node = self.node(key)?;
         let list = node.as_list();
@@ -465,7 +472,8 @@ impl<'n> Fields<'n> {
         read.flatten().collect()
     }
 
-    /// Reads a list of texts. Entries of other types are reported and left out.
+    /// Reads a list of texts. Entries of other types are reported and left out. Returns `None` if the key is
+    /// missing or the value is not a list.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;
         let mut texts = Vec::with_capacity(list.len());
@@ -478,7 +486,8 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// Reads a list of texts without repetition. A repeated text is reported and left out.
+    /// Reads a list of texts without repetition. A repeated text is reported and left out. Returns `None` if
+    /// the key is missing or the value is not a list.
     pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let mut texts: Vec<(&str, Span)> = Vec::new();
         for (text, span) in self.texts(key)? {
@@ -491,7 +500,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// Reads a text, or a list of texts without repetition.
+    /// Reads a text, or a list of texts without repetition. Returns `None` if the key is missing or faulty.
     pub fn text_or_texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         if self.node(key)?.as_list().is_some() {
             self.texts_once(key)
@@ -548,7 +557,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Opens the table at `key` for reading with the specifications of its own keys. `what` is its name in
-    /// faults.
+    /// faults. Returns `None` if the key is missing or the value is not a table.
     pub fn inner(&mut self, key: &'static str, what: &str) -> Option<(Fields<'n>, Span)> {
         let rows = self.kind(key, |kind| match kind {
             FieldKind::Table(rows) => Some(rows),

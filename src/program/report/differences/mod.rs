@@ -25,7 +25,7 @@ pub struct Change {
     pub ruleset: String,
     /// The name of each axis that was not changed, and the value that both variants have on it.
     pub axes: Vec<(String, String)>,
-    /// What was changed: the name of an axis, `scenario` if two files are compared, or [`SET`].
+    /// The subject of the change: the name of an axis, `scenario` if two files are compared, or [`SET`].
     pub what: String,
     /// The changed value in the first variant.
     pub before: String,

@@ -3,8 +3,8 @@
 //! The contenders form a graph with an arrow from each contender to those that it certainly beats. Contenders
 //! that can be reached from each other along arrows form a group, a strongly connected component. If the
 //! result of every pair is certain, all contenders outside of such groups have a single order. Results that
-//! are too close to call might close further cycles. If they cannot, whatever these results are, it is
-//! certain that there are no other cycles.
+//! are too close to call might close further cycles. If no choice of these results closes one, it is certain
+//! that there are no further cycles.
 
 use super::game::{Game, Sign};
 use crate::tally::Interval;

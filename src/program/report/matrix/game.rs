@@ -124,8 +124,8 @@ impl Game {
         sum(self.method, 0.0, terms)
     }
 
-    /// Returns the factor by which intervals have to be widened (Bonferroni). With it, `verdicts` verdicts
-    /// are all right together in 95 of 100 cases.
+    /// Returns the factor for the half-width of intervals, by Bonferroni's correction. With such intervals,
+    /// `verdicts` verdicts are all right together in 95 of 100 cases.
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;

@@ -26,7 +26,7 @@ use crate::visible::visible;
 
 /// The largest number of rows in a table.
 const ROWS: usize = 20;
-/// The largest number of sides for which a table has one column each.
+/// The largest number of sides that have a column of their own in a table.
 const SIDES: usize = 3;
 /// The largest number of axes that are ranked side by side.
 const AXES: usize = 3;

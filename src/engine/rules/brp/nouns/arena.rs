@@ -89,7 +89,7 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// A policy has lines in the list `turn`, so its fighter decides again when it is its turn to act.
     pub turns: bool,
-    /// The first round from which every later one looks alike to all policies. `None` if some policy
+    /// The number of the first round that no policy can distinguish from any later one. `None` if some policy
     /// distinguishes every round from the next.
     pub alike_from: Option<u32>,
     /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.

@@ -70,12 +70,12 @@ const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
 const DAYS: u64 = 5;
 
 /// Plays a few days of each of `count` random scenarios and checks them. `text` writes a scenario, and
-/// `check` may examine each state. Fails unless the following holds:
+/// `check` may examine each state.
+/// Fails unless the following holds:
 /// - After every step, each fighter of the present fight is either standing or out, and no other fighter is.
 /// - For each combatant, the times that its fighters went down or fled, plus the survivors, are as many as
 ///   its fighters plus the times that one came back.
 /// - The tally of a whole run is equal to the merged tallies of its parts, and its numbers are consistent.
-/// - The tally of a run equals the merged tallies of its parts, and its figures agree with each other.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
     text: impl Fn(&mut Lots) -> String,

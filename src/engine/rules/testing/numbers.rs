@@ -58,8 +58,8 @@ fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     })
 }
 
-/// Returns each number as text: its path, value and unit, such as `combatants.guard.hit_points 13 hit
-/// points`.
+/// Returns each number as text, with its path, value and unit. An example is
+/// `combatants.guard.hit_points 13 hit points`.
 fn listed(numbers: &Numbers) -> Vec<String> {
     let value = |value: &Value| match value {
         Value::Whole(number) => number.to_string(),

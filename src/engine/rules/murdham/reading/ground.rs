@@ -1,5 +1,6 @@
 //! Reads `[field]`, the battlefield of a scenario: zones and joins, the features of places, and starting
 //! places.
+//!
 //! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. In a scenario, a place is the
 //! name or number of a zone, or the names or numbers of two neighbouring zones for the border between them:
 //! `"2|3"`.

@@ -115,7 +115,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     name("throws_as", "weapons", "of a melee weapon: the row that serves when it is thrown", "BRP-5.4-3"),
 ];
 
-/// The clause of all injuries, including those from afflictions.
+/// The clause to cite for lost hit points, including those lost to afflictions.
 const SUFFERED: &str = "BRP-5.12-1";
 
 /// The keys of a row of the table of afflictions, which are a house rule of this program.

@@ -223,7 +223,7 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Compiles a stat block.
+    /// Compiles a stat block. `armoury` has the names of all weapons of the matchup.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);

@@ -137,7 +137,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause of all lost health, including that from afflictions.
+/// The clause to cite for lost health, including that lost to afflictions.
 const SUFFERED: &str = "MUR-0-3";
 
 /// The keys of a row of the table of afflictions, which are a house rule of this program.

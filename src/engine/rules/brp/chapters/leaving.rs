@@ -143,8 +143,8 @@ mod tests {
 
     #[test] // BRP-5.4-4
     fn a_blow_of_the_same_moment_that_fells_a_fighter_comes_before_its_surrender() {
-        // The thrower acts at the same moment as the surrender. Its rating is 0, and missiles act with short
-        // weapons.
+        // The thrower acts at the same moment as the surrender. Both have a rating of 0, and thrown weapons
+        // have the same place in the order of classes as short weapons.
         let struck = |hit_points: i32| {
             let meek = format!("hit_points = {hit_points}\npolicy = \"meek\"");
             let thrower = "carries = [\"thrown-rock\"]\nthrow = 0\n\

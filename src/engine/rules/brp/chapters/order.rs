@@ -98,8 +98,8 @@ impl State {
     }
 }
 
-/// Returns the places of the order that have the same rank, class and rating as the place before them
-/// [BRP-5.4-4].
+/// Returns the places in the order of actions whose fighter has the same rank, class and rating as the
+/// fighter before it [BRP-5.4-4].
 pub(crate) fn ties(state: &State, order: &[FighterId]) -> FighterSet {
     let turn = |at: usize| state.body(order[at]).intent.turn;
     (1..order.len())

@@ -18,7 +18,7 @@ pub(crate) struct Arena {
     pub options: Options,
     /// The reach of melee weapons, in centimetres [BRP-X-6].
     pub reach: i32,
-    /// The stat block of each combatant in numbers.
+    /// The compiled stat block of each combatant.
     pub roster: Vec<Fighter>,
     /// The side and the combatant of each fighter.
     pub lineup: Lineup,

@@ -52,7 +52,8 @@ pub(crate) struct Effects {
     pub hits: bool,
     /// Parrying points that the attacking weapon loses.
     pub weapon_loss: i16,
-    /// The tool that parried, if one did, and the parrying points that it loses.
+    /// The index of the item that the target parried with, if any, and the parrying points that this item
+    /// loses.
     pub tool: Option<(u8, i16)>,
     /// The number of defences that the target made, 0 to 2.
     pub defences: u8,

@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Adds one injury of this damage.
+    /// Adds one untreated injury of `damage` points.
     pub(crate) fn injure(&mut self, who: FighterId, damage: i32) {
         let size = usize::try_from(damage).expect("damage is positive");
         let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];

@@ -75,7 +75,7 @@ impl Written {
         self.columns.is_empty()
     }
 
-    /// Adds further written columns.
+    /// Adds the columns and the fighters of `more`.
     #[inline]
     pub(crate) fn add(&mut self, more: Self) {
         self.columns |= more.columns;

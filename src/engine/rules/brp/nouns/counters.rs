@@ -65,7 +65,8 @@ fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     }
 }
 
-/// Moves the numbers from a state into counters. See [`Counting::take`](crate::fight::Counting::take).
+/// Moves hit points and parrying points from a state into counters. See
+/// [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;

@@ -57,7 +57,7 @@ impl Harm {
         }
     }
 
-    /// Returns the blow in the form that witnesses receive.
+    /// Returns the blow with this damage, in the form that witnesses receive.
     #[inline]
     pub(crate) fn blow(self) -> Blow {
         Blow::Landed {

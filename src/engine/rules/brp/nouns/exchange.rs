@@ -35,12 +35,12 @@ pub(crate) struct Terms {
     matrix: Matrix,
 }
 
-/// The outcome of an exchange.
+/// The outcome of a blow and the reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Exchange {
     /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
-    /// Parrying points that the target's tool and the attacker's weapon lose.
+    /// Parrying points that the target's tool loses. `weapon_loss` is the same for the attacker's weapon.
     pub tool_loss: i16,
     pub weapon_loss: i16,
     /// Whether the exchange has a special attack, a special hit and a special defence. If it was rolled, each
@@ -114,7 +114,7 @@ impl Terms {
         })
     }
 
-    /// Rolls the exchange.
+    /// Rolls the attack, the defence if the target makes one, and the damage.
     #[inline]
     pub(crate) fn roll(&self, dice: &mut impl Dice) -> Exchange {
         dice.about(Topic::Attack);
@@ -165,7 +165,7 @@ const MOST_SPREAD: i32 = 200;
 /// Maximum number of tables of one matchup. Further exchanges are rolled.
 const MOST_TABLES: usize = 2000;
 
-/// The terms of an exchange with a table of its outcomes and their odds.
+/// A table of all outcomes of an exchange and their probabilities, together with the terms of the exchange.
 #[derive(Debug, Clone)]
 pub(crate) struct Tabled {
     pub terms: Terms,

@@ -40,7 +40,7 @@ pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
 pub(crate) struct Fighter {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and the sizes of the untreated injuries at the start.
+    /// Hit points at the start. `start_injuries` has the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
     /// Armour points against each kind of [`Threat`].
@@ -159,7 +159,7 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shot {
     pub attack: Attack,
-    /// The weapon of the book's table that this use belongs to, as policies name it.
+    /// The name of this use in the policy language, such as `thrown-dagger` for a dagger.
     pub row: ItemRef,
     /// The number of hands needed. A two-handed melee weapon may need only one hand to be thrown.
     pub hands: u8,

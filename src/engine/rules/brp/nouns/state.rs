@@ -23,7 +23,7 @@ pub(crate) type State = Situation<Shared, Body, Option<Box<PrivateState>>>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shared {
     pub round: u32,
-    /// The number of fighters that act this round, and the number of those that have acted.
+    /// The number of fighters that act this round. `acted` is the number of those that have already acted.
     pub acting: u8,
     pub acted: u8,
     /// Places in the order of actions whose fighter acts at the same moment as the fighter at the place
@@ -65,10 +65,10 @@ pub(crate) struct Body {
     pub flees: bool,
     /// The index of the item in hand.
     pub in_hand: u8,
-    /// The number of defences made this round, and the number of parries among them.
+    /// The number of defences made this round. `parries` is the number of parries among them.
     pub defences: u8,
     pub parries: u8,
-    /// Items that struck this round and items that parried this round, as bit sets.
+    /// Items that have struck this round, as a bit set. `parried` has those that have parried.
     pub struck: u8,
     pub parried: u8,
     pub items: [ItemState; MOST_ITEMS],

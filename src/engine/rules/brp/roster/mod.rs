@@ -106,7 +106,7 @@ struct Smith<'d> {
     draft: &'d Draft<'d>,
     sheet: &'d Sheet,
     weapons: Vec<CastWeapon>,
-    /// The afflictions of the matchup, and the set of those that the combatant's items inflict, as bits.
+    /// The afflictions of the matchup. `brings` has those that the combatant's items inflict, as bits.
     afflictions: Vec<Affliction<Save>>,
     brings: u8,
 }

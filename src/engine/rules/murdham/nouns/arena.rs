@@ -19,7 +19,7 @@ use crate::rules::murdham::reading::{Ability, Field, Weapon};
 pub(crate) struct Arena {
     pub options: Options,
     pub field: Field,
-    /// The stat block of each combatant in numbers.
+    /// The compiled stat block of each combatant.
     pub roster: Vec<Fighter>,
     /// The side and the combatant of each fighter.
     pub lineup: Lineup,

@@ -144,7 +144,7 @@ pub(crate) enum Reply {
     Hide(FighterId),
 }
 
-/// A movement that a policy chooses, for a fighter or for a mount or vehicle.
+/// A movement that a policy chooses. For a mount or vehicle, this includes the pace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ride {
     pub go: Go,

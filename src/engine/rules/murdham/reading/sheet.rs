@@ -15,7 +15,7 @@ keyed! {
     /// A checked stat block.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
-        /// The abilities that saves are rolled against [MUR-0-1].
+        /// The abilities `str`, `agi` and `wit`, which saves are rolled against [MUR-0-1].
         pub str: u8,
         pub agi: u8,
         pub wit: u8,
@@ -38,7 +38,8 @@ keyed! {
         pub armour: u8,
         /// Half-zones in a turn without actions [MUR-2-2].
         pub speed: u8,
-        /// Whether shield and armour are damaged, so that a heavy blow destroys them [MUR-15-3].
+        /// Whether the shield is damaged at the start, so that a heavy blow destroys it. `armour_damaged`
+        /// says the same of the armour [MUR-15-3].
         pub shield_damaged: bool,
         pub armour_damaged: bool,
         pub size: Size,

@@ -37,7 +37,7 @@ keyed! {
     }
     beside {
         pub name: String,
-        /// The number of damage dice, and the sides of each.
+        /// The number of damage dice. `sides` is the number of sides of each.
         pub count: u16,
         pub sides: u16,
         /// Afflictions that hits with the weapon inflict, a house rule of this program.

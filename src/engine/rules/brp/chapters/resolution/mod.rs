@@ -74,7 +74,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-4] Applies the treatments of this round, or those of the round before if the option says so.
+    /// [BRP-5.14-4] Applies the First Aid that was given in this round. If the options let First Aid take
+    /// effect a round later, applies that of the last round.
     fn first_aid(&mut self) {
         for who in self.arena.lineup.everybody() {
             let same_round = self.arena.options.first_aid_same_round;

@@ -250,7 +250,7 @@ fn without_a_statement_nothing_else_changes() {
     assert_eq!(told("declared"), told("skip"));
 }
 
-/// Returns a fight without statements. Fighters of DEX 12 attack a post, which does nothing.
+/// Returns a fight with the option `intent = 'skip'`. Fighters of DEX 12 attack a post, which does nothing.
 fn unstated(members: &[(&str, &str)]) -> Setup {
     let (name, stats) = members[0];
     let fight = fighters(name, stats);

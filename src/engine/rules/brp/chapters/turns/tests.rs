@@ -1,14 +1,15 @@
-//! Tests of actions at the same moment, and of targets that are lost before the attacker's rank.
+//! Tests of actions at the same moment, and of targets that fall or move away before the attacker's turn to
+//! act.
 
 use crate::fight::{Blow, Ending};
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A weapon that fells anybody, and a weapon that does 3 points.
+/// Two weapons: a hit with `feller` does enough damage to fell anybody, and a hit with `fang` does 3 points.
 const WEAPONS: &str = "[weapons.feller]\nbase = 0\ndamage = \"11\"\nlength = \"short\"\n\
                        [weapons.fang]\nbase = 0\ndamage = \"3\"\nlength = \"short\"";
 const SURE: &str = "carries = [\"feller\"]\nskills = { feller = 100 }\npolicy = \"never\"";
-/// A weapon of rating 60, which makes special hits up to 11.
+/// Lines of a fighter with the weapon `fang` at a rating of 60. It makes special hits up to a roll of 11.
 const FANG: &str = "carries = [\"fang\"]\nskills = { fang = 60 }\npolicy = \"never\"";
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 

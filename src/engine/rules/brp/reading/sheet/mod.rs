@@ -18,13 +18,14 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and the sizes of the untreated injuries at the start.
+    /// Hit points at the start. `start_injuries` has the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
     /// The CON of the stat block, or its hit points if it gives no CON.
     pub con: i32,
     pub db: Throw,
-    /// Body armour and helmet, and the names of their rows in the table.
+    /// The armour worn: at most one body armour and one helmet. `worn` has the names of those that are rows
+    /// of the armour table.
     pub armour: Vec<ArmourRow>,
     pub worn: Vec<String>,
     pub natural_ap: i32,

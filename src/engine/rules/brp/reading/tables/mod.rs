@@ -65,7 +65,8 @@ pub(crate) struct ShieldRow {
     pub points: i16,
     pub damage: Throw,
     pub share: BonusShare,
-    /// The flat chance to stop a slow missile, in percent, standing and kneeling [BRP-5.11-2].
+    /// The flat chance of a standing fighter to stop a slow missile, in percent. `kneeling` is that of a
+    /// kneeling fighter, and `None` if one cannot kneel behind the shield [BRP-5.11-2].
     pub missile: i32,
     pub kneeling: Option<i32>,
 }

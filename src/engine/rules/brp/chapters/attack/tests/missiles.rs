@@ -1,4 +1,4 @@
-//! Tests of missiles: range bands, shots into melee, and what armour and cover stop.
+//! Tests of missiles: range bands, shots into melee, and the damage that armour and cover stop.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};

@@ -4,8 +4,8 @@ use super::{Setup, Testable};
 
 /// Asserts for each flaw that a scenario with it has exactly one fault, and that the fault is shown as
 /// expected.
-/// A flaw has four texts. They are lines of the scenario with the flawed part in guillemets (`dex = «-1»`), the
-/// fault's code, its message, and its help (`""` if it has none).
+/// A flaw has four texts: scenario lines with the flawed part in guillemets (`dex = «-1»`), the code of the
+/// fault, its message, and its help (`""` if it has none).
 pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, flaws: &[[&str; 4]]) {
     for [marked, code, message, help] in flaws {
         let line = marked.lines().find(|line| line.contains('«'));

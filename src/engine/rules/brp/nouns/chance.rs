@@ -15,7 +15,7 @@ pub(crate) enum Level {
 }
 
 /// The highest die roll that is a special success and the highest roll that is any success. A limit of 0
-/// means that no roll is.
+/// means that no roll is such a success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,

@@ -220,8 +220,8 @@ impl State {
         self.body_untold(who).health = health;
     }
 
-    /// Sets the number of reactions left that do not use up the turn. This does not count as a change of the
-    /// body.
+    /// Sets the number of reactions left that do not use up the turn. This counts as a change of the body
+    /// only if the number is a different one.
     #[inline]
     pub(crate) fn set_extra(&mut self, who: FighterId, extra: u8) {
         if self.body(who).extra != extra {

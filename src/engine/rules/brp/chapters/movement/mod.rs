@@ -119,8 +119,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the class and rating of the stated weapon, which decide who moves first among equal DEX. If
-    /// nothing is stated, they are those of the first usable weapon [BRP-5.2-5].
+    /// Returns the class and rating of the stated weapon. They decide which of two fighters with the same DEX
+    /// moves first. If nothing is stated, they are those of the first usable weapon [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (u8, i32) {
         if self.arena.options.declared {
             self.declared(who)

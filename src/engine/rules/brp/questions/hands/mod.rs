@@ -1,5 +1,5 @@
-//! Answers which items a fighter can use at this moment, because they are whole, loaded and not hindered by
-//! other items in its hands.
+//! The items that a fighter can use at this moment because they are whole and loaded, and the hands that its
+//! weapons need.
 //!
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 

@@ -7,8 +7,8 @@ use crate::scenario::{Faults, Table};
 
 /// The scale and the unit of numbers that are written in zones and stored in half-zones.
 const ZONES: (i64, &str) = (2, "zones");
-/// Maximum number of damage dice of a weapon. For a larger attacker, the number is doubled by default for each
-/// step of size.
+/// Maximum number of damage dice of a weapon. For a larger attacker, the number is doubled by default for
+/// each step of size.
 pub(super) const MOST_DICE: u16 = 4;
 /// Maximum number of sides of a damage die.
 pub(super) const MOST_SIDES: u16 = 20;

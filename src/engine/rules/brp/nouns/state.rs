@@ -76,8 +76,8 @@ pub(crate) struct Body {
     pub injuries: [u8; INJURY_SIZES],
     /// The afflictions that the fighter suffers from. Afflictions are a house rule of this program.
     pub suffers: Suffers,
-    /// The First Aid that the fighter gives in this round. `treating_later` is the First Aid that it gave in the
-    /// last round, if First Aid takes effect only a round later.
+    /// The First Aid that the fighter gives in this round. `treating_later` is the First Aid that it gave in
+    /// the last round, if First Aid takes effect only a round later.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,

@@ -41,13 +41,13 @@ pub(crate) struct Field {
     /// The neighbours of each place. Those of a zone are its borders, in listed order. Those of a border are
     /// its zones, the lower one first.
     neighbours: Vec<Vec<Place>>,
-    /// Distance in zones between each two places, whether or not walls are between them.
+    /// Distance in zones between any two places, whether or not walls are between them.
     distances: Vec<u8>,
     /// Half-zones to walk from each place to each other place.
     steps: Vec<u8>,
     /// The first step on a shortest way from each place to each other place.
     next: Vec<u8>,
-    /// Whether the line of sight between each two places is blocked.
+    /// Whether the line of sight between any two places is blocked.
     blind: Vec<bool>,
     /// The largest distance that counts as nearby, in zones [MUR-0-17].
     pub reach: u8,

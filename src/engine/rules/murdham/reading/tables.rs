@@ -155,8 +155,8 @@ fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>, tree: &Table) -> Wea
     weapon
 }
 
-/// Reads the damage, which must be dice without a flat number. By size, the book doubles the dice of an attack
-/// or halves its damage. A flat number would not fit that.
+/// Reads the damage, which must be dice without a flat number. By size, the book doubles the dice of an
+/// attack or halves its damage. A flat number would not fit that.
 fn damage(fields: &mut Fields<'_>) -> Throw {
     let fallback = Throw::new(1, 6, 0);
     let Some(throw) = fields.throw("damage") else {

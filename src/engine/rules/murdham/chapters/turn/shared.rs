@@ -148,10 +148,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((goal, if races { turn.full } else { turn.half }))
     }
 
-    /// Returns the default movement of a mount: its goal, which is the place of the nearest enemy, and whether
-    /// the mount uses its full speed. It does so if the enemy can already attack the rider and half the speed
-    /// is not enough for the rider to attack. Returns `None` if the rider can attack without moving, or if
-    /// there is no enemy.
+    /// Returns the default movement of a mount: its goal, which is the place of the nearest enemy, and
+    /// whether the mount uses its full speed. It does so if the enemy can already attack the rider and half
+    /// the speed is not enough for the rider to attack. Returns `None` if the rider can attack without
+    /// moving, or if there is no enemy.
     fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(WalkGoal, bool)> {
         let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
         let foe = view.pick(who, rule, view.enemies(who, rule))?;

@@ -1,4 +1,4 @@
-//! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
+//! The decision lists of a policy. Each list has lines, and each line names one of the actions in this file.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
 //! MUR-9-2, MUR-10-5, MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2,
@@ -11,15 +11,15 @@ use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, lis
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{AttackMeans, Deed, Go, Manner, Pace, Ready, Reply, Seat};
 
-/// Makes the choice of a policy line. `None` if the choice is not possible.
+/// A function that makes the choice of a policy line. It returns `None` if that choice is not possible.
 pub(super) type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
-/// Actions, each with the function that makes the choice.
+/// The actions of a list, each with the function that makes its choice.
 type Actions = &'static [(ActionSpec, Act)];
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions in the form that the policy language needs.
+/// The specifications of the decision lists, as the policy language needs them.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
@@ -63,11 +63,12 @@ pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
 impl Asker<'_> {
-    // `YES` is the choice of the first action in a list of two actions, and `NO` that of the second.
+    // Lists for yes-or-no decisions have two actions. `YES` is the choice of the first action, and `NO` that
+    // of the second.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));
 
-    /// Makes no choice. Lines of the list `rest` are carried out by the framework of all books.
+    /// Makes no choice. The code that all books share carries out the lines of the list `rest`.
     const BETWEEN: Act = |_, _| None;
 
     #[rustfmt::skip]

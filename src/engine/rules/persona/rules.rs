@@ -225,8 +225,9 @@ rules! {
     }
 }
 
-/// Reads `[rules]`. Reports a fault if range brackets are not in ascending order, or if bare hands have too
-/// many dice or subtract dice.
+/// Reads `[rules]`. Reports a fault if `always_passes` and `always_fails` or the range brackets are not in
+/// ascending order. Also reports bare hands with more than [`MOST_DICE`] dice or with dice that are
+/// subtracted.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Tests {

@@ -71,14 +71,15 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
-/// The columns that most actions of a turn read: they decide which actions, weapons and targets are legal.
+/// The parts of the situation (columns) that most actions of a turn depend on. They decide which actions,
+/// weapons and targets are legal.
 const ACTS: Columns = TURN.and(SELF).and(ITEMS).and(FOES).and(LAST);
-/// The columns that decisions about evasion read.
+/// The columns that decisions about evasion depend on.
 const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
-/// The columns that decisions about attacks out of turn read.
+/// The columns that decisions about attacks out of turn depend on.
 const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
-/// The decisions, in the order of their occurrence.
+/// The decision lists that a policy may have, each with its actions. The index of a list is its id.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[

@@ -137,8 +137,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an attack with the first matching weapon that can be used. The line's target rule picks the
-    /// target from the enemies in reach of that weapon.
+    /// Returns an attack on the enemy that the line's target rule picks from all enemies that can be
+    /// attacked. The weapon is the first that the line matches and that can be used against this enemy.
     pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
         self.swing_if(line, manner, |_, _| true)
     }
@@ -278,8 +278,8 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// Returns an Overwatch towards the side with more enemies in reach. If both sides have as many, it faces
-    /// the first enemy [PER-12.32-1].
+    /// Returns an Overwatch towards the side with more enemies in reach. If there are equally many on both
+    /// sides, it is towards the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];
@@ -309,7 +309,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns a burst of Suppressing Fire at the side of the target [PER-12.35-1].
+    /// Returns a burst of Suppressing Fire towards the side on which the line's target is [PER-12.35-1].
     fn suppression(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let wanted = match line.slots[2] {
@@ -395,7 +395,8 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns the altitude band that a line names, if the fighter flies [PER-7-6].
+    /// Returns the altitude band that a line names. `None` if it names none or the fighter does not fly
+    /// [PER-7-6].
     fn band(&self, line: &Line, slot: usize) -> Option<Band> {
         let flies = self.view.fighter(self.who).flies;
         match line.slots[slot] {

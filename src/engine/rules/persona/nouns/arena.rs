@@ -27,8 +27,8 @@ pub(crate) struct Arena {
     pub remedies: Vec<Remedy>,
     /// For each remedy name of the policy language, the remedies of that name, as bits.
     pub named_remedies: Vec<u64>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits. `selected` has the
-    /// same for each selector.
+    /// For each weapon name of the policy language, the weapons of that name, as bits. `selected` has such
+    /// bits for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
@@ -38,13 +38,13 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
-/// Which special events can happen in a fight. Steps skip the work for events that cannot.
+/// Which special events can happen in a fight. Steps do no work for events that cannot happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
     /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
     /// if this is never so.
     pub alike_from: Option<u32>,
-    /// Whether wounds matter only when a fighter runs out of them.
+    /// Whether the exact number of wounds matters only when a fighter runs out of them.
     pub counts_down: bool,
     /// Whether a fighter may go on Overwatch.
     pub overwatch: bool,
@@ -63,7 +63,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns the number of a weapon in the tally.
+    /// Returns the number under which the tally counts a weapon. All copies of a weapon have the same number.
     #[inline]
     pub(crate) fn counted(&self, weapon: u8) -> WeaponId {
         WeaponId(self.weapon(weapon).counted)
@@ -87,17 +87,17 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether a fighter takes part in all fights of a day. Its remaining wounds and items then
-    /// matter even after it is out.
+    /// Returns whether a fighter belongs to the side that fights all fights of a day. The remaining wounds
+    /// and items of such a fighter matter even after it is out.
     #[inline]
     pub(crate) fn goes_on(&self, who: FighterId) -> bool {
         let day = self.cast.day.as_ref();
         day.is_some_and(|day| day.people == self.lineup.side(who))
     }
 
-    /// Returns whether the state keeps the wounds of fighters that are out. This holds in every fight that
-    /// counts wounds down. For a fighter knocked unconscious, the wounds left matter: with fewer, the blow
-    /// would have used them up.
+    /// Returns whether the state keeps the wounds of fighters that are out. It does in every fight that has
+    /// wounds as counters. The counter of an unconscious fighter is needed: if the fighter had had fewer
+    /// wounds, the blow would have used them up.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down

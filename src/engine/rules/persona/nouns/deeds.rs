@@ -1,4 +1,4 @@
-//! The results of decisions: actions in a turn, actions in a grapple, and reactions.
+//! The results of decisions: actions in a turn, actions in a grapple, evasions and attacks out of turn.
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 

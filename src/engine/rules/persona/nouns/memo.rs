@@ -1,8 +1,9 @@
-//! A cache of policy choices. A stored choice is reused when everything that it depends on has the same
+//! A cache of policy choices. A stored choice is used again if everything that it depends on has the same
 //! values.
 //!
-//! Clauses: PER-13.7-3. The key of a choice is [`WORDS`] words. They hold the values of the columns that the
-//! decision list reads. The cache is kept from fight to fight, because a choice depends only on these values.
+//! Clauses: PER-13.7-3. A choice is stored under a key of [`WORDS`] words. The key holds those parts of the
+//! fight's state ([`Columns`]) that the decision list reads. The cache is kept from fight to fight, because a
+//! choice depends only on these values.
 
 use super::deeds::Choice;
 use super::evasion::Attack;

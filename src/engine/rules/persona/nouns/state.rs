@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     pub turn: Turn,
     /// The fighters that are not out.
     pub fighting: FighterSet,
-    /// Pending hits of the latest action.
+    /// The hits of the latest attack that have not been dealt yet. `None` if all have been dealt.
     pub volley: Option<Volley>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns all fields except the last, packed into one number.
+    /// Returns all fields except `lost`, packed into one number.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let flags = [self.fresh.into(), self.actions];
@@ -164,7 +164,7 @@ impl DerefMut for Body {
 }
 
 impl Stance {
-    /// The value for an index that no fighter of the fight has.
+    /// The value at an index that has no fighter in this fight.
     const NOBODY: Self = Self {
         at: 0,
         band: Band::Ground,
@@ -204,7 +204,8 @@ impl Stance {
         ])
     }
 
-    /// Packs the conditions that only the fighter's own decisions read. The last two are read by no decision.
+    /// Packs the conditions that only the fighter's own decisions read. No decision reads the last two,
+    /// `countered` and `fleeing`.
     #[inline]
     pub(crate) fn own(&self) -> u64 {
         u64::from_le_bytes([
@@ -312,7 +313,8 @@ pub(crate) enum Trigger {
     HasNoReaction,
 }
 
-/// Hashes a few words that cover most of the fields that can differ. Lookups of situations use this hash.
+/// Hashes only a few words, which cover most of the fields that can differ. The hash is used to look up
+/// situations.
 impl Hash for Body {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let word = |parts: &[u8]| (parts.iter()).fold(0, |word, &part| word << 8 | u64::from(part));
@@ -361,7 +363,7 @@ impl Whereabouts {
 }
 
 impl Body {
-    /// The value for an index that no fighter of the fight has.
+    /// The value at an index that has no fighter in this fight.
     pub(crate) const NOBODY: Self = Self {
         stance: Stance::NOBODY,
         turn_of: FighterId(0),

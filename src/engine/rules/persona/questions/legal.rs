@@ -45,8 +45,8 @@ impl View<'_> {
             && (weapon.kind != WeaponKind::Ranged || self.may_shoot(who, weapon.class))
     }
 
-    /// Returns whether a fighter may shoot a weapon of this class. Only an adjacent enemy can prevent it
-    /// [PER-4-3].
+    /// Returns whether a fighter may shoot a weapon of this class. Where it may not, the reason is an
+    /// adjacent enemy [PER-4-3].
     pub(crate) fn may_shoot(self, who: FighterId, class: Class) -> bool {
         self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
             || class == Class::Pistol
@@ -80,8 +80,8 @@ impl View<'_> {
                 || (fighter.flies && !body.grounded && heights <= rules.flight.full_bands.into()))
     }
 
-    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon: a
-    /// feint, a disarm, a shove, a grapple [PER-7-3, PER-12-1].
+    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon, such as
+    /// a Feint, a Disarm or a Maneuver [PER-7-3, PER-12-1].
     pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
         self.state.fighting.has(target) && self.within_reach(who, target)
     }

@@ -107,7 +107,7 @@ impl View<'_> {
         sum + when(shoots && own.pinned, rules.conditions.pinned)
     }
 
-    /// Returns the sum of modifiers, limited by a house rule if the fight uses it [PER-4-4].
+    /// Returns the sum of modifiers, limited by the option `modifier_cap` if the fight uses it [PER-4-4].
     fn capped(self, sum: i32) -> i32 {
         let cap = self.arena.options.modifier_cap;
         cap.map_or(sum, |cap| sum.clamp(-cap, cap))
@@ -132,8 +132,8 @@ impl View<'_> {
         fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
     }
 
-    /// Returns the modifier of all evasions of a fighter: fatigue, a Heavy Attack, a Cautious Action
-    /// [PER-12.6-1, PER-12.28-1].
+    /// Returns the modifier that applies to all evasions of a fighter. It comes from fatigue, a Heavy Attack
+    /// and a Cautious Action [PER-12.6-1, PER-12.28-1].
     fn evading(self, who: FighterId) -> i32 {
         let (body, evasion) = (self.body(who), &self.numbers().evasion);
         self.fatigue(who)

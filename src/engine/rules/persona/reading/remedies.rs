@@ -50,7 +50,7 @@ pub(crate) struct Remedy {
     /// Wounds and levels of fatigue that the remedy restores.
     pub wounds: Throw,
     pub fatigue: Throw,
-    /// The conditions that the remedy ends, as bits.
+    /// The conditions that the remedy ends, as bits. The index of a bit is that of a [`Cure`].
     pub ends: u8,
     /// The characteristic of the test for using the remedy, and the modifier of the test. `None`: no test.
     pub test: Option<Characteristic>,
@@ -103,7 +103,8 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str) -> Remedy {
     remedy
 }
 
-/// Reads the dice for the amount that a remedy restores.
+/// Reads the dice for the amount that a remedy restores. Reports a fault if there are too many dice, or if
+/// the amount can be below 0 or above 10,000.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.count > MOST_DICE || dice.sides > 100 || dice.min() < 0 || dice.max() > 10_000 {

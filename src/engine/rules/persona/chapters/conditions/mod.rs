@@ -30,7 +30,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }
 
-    /// Puts a fighter out of the fight, with a report.
+    /// Takes a fighter out of the fight and reports it. `fate` is the reason, and `word` the phrase for the
+    /// transcript.
     pub(super) fn out(
         &mut self,
         who: FighterId,
@@ -43,7 +44,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.remove(who, fate);
     }
 
-    /// Removes a fighter from the fight. Ends its grapple, and clears what other fighters remember of it.
+    /// Removes a fighter from the fight. Ends its grapple. Other fighters no longer have it as their last
+    /// target, as the target of a Feint or as a helper.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
         // In a day, the fate is reported at the end of a fight.
         if !self.arena.day {

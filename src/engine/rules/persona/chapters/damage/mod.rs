@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, target, swing, hit);
     }
 
-    /// Deals the hit of an attack test that has only one. `degrees` may replace a die of this hit.
+    /// Deals the hit of an attack test that scores one hit only. `degrees` may replace a die of this hit.
     pub(super) fn deal_only(&mut self, who: FighterId, swing: Swing, degrees: i32) {
         let mut dice = self.dice_of(who, swing);
         if self.arena.options.dos_die {
@@ -200,7 +200,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         fighter.tb + (armour * (1 + i32::from(doubled)) - weapon.pen).max(0)
     }
 
-    /// Returns the damage that is left after Soak [PER-4-18].
+    /// Returns the damage that is dealt after Soak. The option `soak` decides how [PER-4-18].
     fn soaked(&self, raw: i32, soak: i32) -> i32 {
         if self.arena.options.soak_gate {
             if raw >= soak { raw } else { 0 }
@@ -209,7 +209,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes wounds. A fighter without wounds is out [PER-4-19, PER-4-20].
+    /// Removes `dealt` wounds. A fighter with too few wounds left is out [PER-4-19, PER-4-20].
     pub(super) fn lose(&mut self, target: FighterId, dealt: i32) {
         let least = self.fighter(target).least_wounds;
         let body = self.body_mut(target);
@@ -224,9 +224,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Deals the damage of a weapon, and `fatigue`, without an attack test. The damage is the weapon's dice
-    /// and SB, reduced by TB and armour. `part` is the part of the body with this armour [PER-12.15-1,
-    /// PER-12.29-2].
+    /// Damages a fighter with a weapon without an attack test, and adds `fatigue` levels of fatigue. The
+    /// damage is the weapon's dice plus SB, reduced by TB and armour. `part` is the part of the body whose
+    /// armour counts, `None` the whole body [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,

@@ -163,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Moves a fighter by force `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
+    /// Forces a fighter `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
     pub(super) fn force(&mut self, who: FighterId, by: i32) {
         let ground = &self.arena.ground;
         for _ in 0..by.abs() {

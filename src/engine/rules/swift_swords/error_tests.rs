@@ -1,5 +1,6 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. The tests check the
-//! range and a fault of every field. They also check the suggestion for a misspelt name.
+//! Tests of the error messages for faulty scenarios of this book, as users see them. Fields are given values
+//! out of range, values of a wrong type, and misspelt names. For a misspelt name, the message suggests the
+//! right one.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};

@@ -3,7 +3,7 @@
 use crate::fight::{EventId, EventSpec};
 
 pub(crate) const FUMBLE: EventId = EventId(0);
-/// An exposure die.
+/// An exposure die that is put on a creature.
 pub(crate) const EXPOSURE: EventId = EventId(1);
 pub(crate) const RIPOSTE: EventId = EventId(2);
 /// A State that is put on a creature.

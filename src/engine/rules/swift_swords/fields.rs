@@ -41,7 +41,7 @@ pub(super) const OWN_RANKS: FieldKind = number("ranks", 0..=9);
 /// The value of armour or of a shield: the number of successes that it stops.
 pub(super) const STOPS: FieldKind = number("successes", 0..=10);
 
-/// Stat blocks, the field, and the book's tables.
+/// The tables that a scenario of this book may have: stat blocks, the field, and the tables of the book.
 #[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SST-0-6"),
@@ -71,7 +71,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys of a side's fighters, in addition to their name and number.
+/// The keys that a row of a side's `fighters` may have in this book, in addition to the keys of all books.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
@@ -229,7 +229,8 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause for bleeding. Afflictions, which are not in the book, work like it.
+/// The clause for bleeding. The keys of afflictions cite it: afflictions are not in the book, but work like
+/// bleeding.
 const SUFFERED: &str = "SST-22-6";
 
 /// The keys of an affliction. Afflictions are not in the book.

@@ -44,8 +44,8 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// A function that returns the weapon for an action, from the weapons that a line names. Bare hands for an
-/// action without a weapon, `None` if the action is impossible.
+/// A function that returns the weapon for an action, from the weapons that a line names. It returns bare
+/// hands for an action without a weapon, and `None` if the action is impossible.
 type WeaponRule = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
 /// A function that returns the possible targets of an action with this weapon.

@@ -94,7 +94,7 @@ pub(crate) enum Purpose {
     Slam,
 }
 
-/// An attack with what its target knows before it defends.
+/// An attack, with the numbers that its target knows before it chooses a defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Incoming {
     pub attack: Attack,

@@ -7,7 +7,7 @@ use super::luck::Rolled;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 
-/// The subject of a decision. Fields that do not matter for the decision have their default.
+/// The subject of a decision. Fields that have nothing to do with the decision keep their default values.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecisionContext {
     /// The other creature that the decision is about, if any.

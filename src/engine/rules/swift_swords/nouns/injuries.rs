@@ -11,7 +11,7 @@ use crate::rules::swift_swords::rules::Wounding;
 /// Largest penalty of one kind, in dice. No roll has as many dice.
 const MOST_PENALTY: u8 = 40;
 
-/// Returns a penalty after a further wound adds `more` dice.
+/// Returns the penalty `before` plus `more` dice, but at most [`MOST_PENALTY`].
 fn worsened(before: u8, more: u8) -> u8 {
     before.saturating_add(more).min(MOST_PENALTY)
 }
@@ -41,7 +41,7 @@ pub(crate) struct Injuries {
     /// Whether each hand is useless.
     pub right_useless: bool,
     pub left_useless: bool,
-    /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against it.
+    /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against this.
     pub unsteady: bool,
     pub stumbling: u8,
     /// Whether the creature moves at half speed.
@@ -99,7 +99,7 @@ impl Injuries {
         self.all + part
     }
 
-    /// Records that the creature may stumble when it moves. `dice` is the penalty on the roll against it.
+    /// Records that the creature may stumble when it moves. `dice` is the penalty on the roll against this.
     pub(crate) fn unsettle(&mut self, dice: u8) {
         self.unsteady = true;
         self.stumbling = worsened(self.stumbling, dice);

@@ -1,7 +1,7 @@
 //! The state of a fight: everything that changes during it.
 //!
-//! Situations that are equivalent must be equal. So a field that a fight does not use keeps its start value,
-//! and fields that matter only within a round are cleared at its end.
+//! Two situations that lead to the same fights must compare equal. A field that a fight does not use
+//! therefore keeps its start value, and fields that matter only within a round are cleared at its end.
 
 use std::fmt;
 
@@ -43,19 +43,20 @@ pub(crate) struct Turns {
     /// Creatures that do not act again in this round: they have called the refresh or used their last option
     /// [SST-7-7].
     pub done: FighterSet,
-    /// With a static countdown, the creatures that have acted in the current pass [SST-6-1].
+    /// With a static countdown, the creatures that have acted since all creatures with usable dice last had a
+    /// turn [SST-6-1].
     pub acted: FighterSet,
     /// Creatures that have spent a die on the current action [SST-7-5].
     pub spent: FighterSet,
     /// During the surprise round, the creatures that are surprised [SST-29-1].
     pub surprised: FighterSet,
-    /// A creature that still has actions in a surprise round, and the number of them [SST-29-2].
+    /// During a surprise round, a creature that has further actions, and their number [SST-29-2].
     pub again: Option<(FighterId, u8)>,
     /// Number of intercepts used at each boundary in this round [SST-31-3].
     pub chokes: Chokes,
 }
 
-/// The phase of a round. A phase is one step or several.
+/// The phase of a round. Each phase takes one step or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// Events before new dice are dealt: bleeding and scenario events [SST-7-10].
@@ -93,13 +94,14 @@ pub(crate) struct Body {
     /// How a tactic restricts the creature's defences until its next action [SST-32-2].
     pub ward: Ward,
     pub zone: u8,
-    /// The melee that the creature is in: the index of its lowest member plus one. 0 means Alone [SST-3-1].
-    /// The module `contact` sets these numbers.
+    /// The melee that the creature is in, as the lowest fighter index of its members plus one. 0 means Alone
+    /// [SST-3-1]. The module `contact` sets these numbers.
     pub group: u8,
-    /// The creature's knot of close combat, numbered like a melee. 0 for none [SST-3-6].
+    /// The group of close combat ("knot") that the creature is in, numbered like a melee. 0 for none
+    /// [SST-3-6].
     pub close: u8,
     pub prone: bool,
-    /// The hold that the creature is in [SST-12-4].
+    /// The hold that another creature has on this one [SST-12-4].
     pub held: Option<Grip>,
     /// Whether the creature is still behind its starting cover [SST-31-2].
     pub covered: bool,

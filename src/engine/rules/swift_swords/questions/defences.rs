@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
-    /// Returns the number of dice of a defence, reduced by injuries. Effort can add to it.
+    /// Returns the number of dice of a defence, reduced by injuries. A die from Effort is not included.
     #[inline]
     pub(crate) fn skill(self, who: FighterId, kind: DefenceKind) -> u8 {
         let body = self.body(who);
@@ -87,7 +87,8 @@ impl<'a> View<'a> {
         most.saturating_sub(self.body(who).losses[track as usize].total())
     }
 
-    /// Returns the rank of a creature on a track after its losses. A creature below 0 fights on heroically.
+    /// Returns the rank of a creature on a track after its losses. A creature that fights on after losing all
+    /// its Ranks has a negative rank.
     pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
         let lost = self.body(who).losses[track as usize].total();
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
@@ -98,8 +99,8 @@ impl<'a> View<'a> {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }
 
-    /// Returns the rank that the damage of a hit is compared with: real Ranks at the start, and bonus Ranks
-    /// [SST-15-5, SST-16-5].
+    /// Returns the rank that the damage of a hit is compared with: the real Ranks at the start of the fight,
+    /// plus bonus Ranks [SST-15-5, SST-16-5].
     #[inline]
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -107,7 +108,8 @@ impl<'a> View<'a> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Returns whether only weapons made for it can hurt a creature on this track [SST-15-6].
+    /// Returns whether a creature has so many Ranks on this track that only weapons made against it can hurt
+    /// it [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= self.rules().ranks.beyond

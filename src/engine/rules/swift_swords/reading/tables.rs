@@ -142,7 +142,7 @@ pub(crate) struct Tables {
     pub tactics: [Tactic; 3],
     /// The special results, in the order of the actions of the list `special`.
     pub specials: [Special; SPECIALS.len()],
-    /// The smallest `extra` of all special results: the successes beyond those of the house rule.
+    /// The smallest [`Special::extra`] of all special results.
     pub least_extra: u8,
     /// The chariots of each nation [SST-36-3].
     pub nations: IndexMap<String, Nation>,

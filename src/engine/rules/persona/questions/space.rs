@@ -101,8 +101,8 @@ impl View<'_> {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// Returns the place of a fighter after moving up to `most` units towards `target`. The fighter stops as
-    /// soon as it is adjacent to `target` [PER-13.3-2].
+    /// Returns the place of a fighter after moving up to `most` units towards `target`. The fighter stops
+    /// where the two are adjacent [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);

@@ -166,7 +166,7 @@ mod tests {
         names
     }
 
-    /// `a`, which has the policy lists `lists`, against `b`.
+    /// Returns a setup of `a`, which has the policy lists `lists`, and its enemy `b`.
     fn does(lists: &str) -> Setup {
         fighters("a", "attack = 2\nad_set = [5, 5]\npolicy = \"p\"")
             .against(

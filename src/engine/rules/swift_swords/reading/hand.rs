@@ -30,8 +30,8 @@ impl Payment {
     const ALL: [Self; 3] = [Self::Cheapest, Self::Fewest, Self::Most];
 }
 
-/// The costs for which payments are precomputed. They need at most three dice of one face, such as three 2s
-/// for a cost of 6.
+/// The costs for which payments are precomputed. They need at most three dice of one face: a cost of 6 may
+/// take three 2s.
 const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
 const MOST_ALIKE: u8 = 3;
 /// Number of bits in the index of a precomputed payment: two for each of the five usable faces.

@@ -24,8 +24,9 @@ fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     traumatic(stats).begun([]).step(struck)
 }
 
-/// The fight after a Trauma. All four location dice show `number`, which decides whether the legs, the arms,
-/// the chest or the head are hit.
+/// Returns the fight after a Trauma. All four location dice show `number`, which decides whether the legs,
+/// the arms, the chest or the head are hit. `effect` is the roll for the wound, and `more` are the faces
+/// after it.
 fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
     let faces = [number, number, number, number, effect];
     wounded("", faces.into_iter().chain(more.iter().copied()))
@@ -296,7 +297,7 @@ fn a_hit_counts_the_ranks_that_its_wound_costs() {
         assert_eq!(lost(&trial), [ranks], "{effect}");
     }
     assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
-    // A creature that the wound puts out loses no Ranks to the wound itself.
+    // If the wound puts a creature out, the Ranks of the wound are not lost as well.
     assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
 }
 
@@ -307,7 +308,7 @@ fn injuries_take_dice_off_rolls() {
         let trial = setup
             .begun([])
             .given("a", |body| change(&mut body.injuries));
-        // The number of faces is the number of attack dice.
+        // `dice` is the expected number of attack dice. The step fails if it rolls more or fewer.
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
     drop(hurt(|injuries| injuries.all = 2)(3));
@@ -458,7 +459,7 @@ fn every_wound_takes_its_dice_and_ranks() {
     ] {
         let after = dealt(effect, faces.iter().copied());
         let body = after.body("b");
-        // One Rank is that of the Trauma.
+        // One of the lost Physical Ranks is that of the Trauma, not of the wound.
         let lost = [body.losses[0].direct - 1, body.losses[1].direct];
         assert_eq!((body.injuries.burns, lost), (burns, ranks), "{effect}");
     }

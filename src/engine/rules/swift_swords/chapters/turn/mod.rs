@@ -13,8 +13,8 @@ use crate::rules::swift_swords::nouns::{
 /// How a State, a state of mind or close combat restricts a creature's turn.
 #[derive(Debug, Clone, Copy, Default)]
 struct Troubles {
-    /// Whether the creature is in a State and wants to act in this turn. It may if a roll ends the State
-    /// [SST-17-5].
+    /// Whether the creature is in a State but wants to act in this turn. After paying, it acts only if a roll
+    /// ends the State [SST-17-5].
     by_roll: bool,
     /// Whether a roll against panic has failed in this turn.
     panics: bool,
@@ -55,7 +55,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // A held creature rolls against panic here, because it acts in its panic without getting away.
+            // A held creature in panic cannot get away, so it struggles. It rolls against panic here, before
+            // it pays.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {

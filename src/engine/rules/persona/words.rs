@@ -159,7 +159,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
     resting::REST,
 ];
 
-/// The rules for picking a target.
+/// The target rules of the policy language, such as `nearest`. Each picks one of the possible targets.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 8] = [
     target("last", "the one attacked last while it is a legal target, else the first").reads(LAST.and(FOES)),
@@ -243,7 +243,8 @@ pub(super) mod evade {
     pub(crate) const BEST: u8 = LISTS[EVADE].action("best");
 }
 
-/// The action that the lists `counter` and `opportunity` offer instead of doing nothing.
+/// The index of the action that makes the attack, in the lists `counter` and `opportunity`. The other action
+/// of these lists does nothing.
 pub(super) const STRIKE: u8 = 0;
 
 pub(super) mod control {

@@ -1,9 +1,9 @@
 //! Implements the framework's trait for this book: reads a scenario, and places the fighters of all sides for
 //! the first round.
 //!
-//! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
-//! This module also finds the events that no policy of the fight can cause, so that later steps need not
-//! handle them.
+//! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2,
+//! SST-29-2. This module also finds the events that no policy of the fight can cause, so that later steps
+//! need not handle them.
 
 use super::chapters::damage::most_lost;
 use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
@@ -33,8 +33,9 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables that `content` does not add as a whole to the label of a fight. Some add only the rows that the
-/// fight uses. Others add only rows that the scenario changes, or do not belong to the book.
+/// Tables whose rows do not all belong to the label of a fight. For some, `content` lists only the rows that
+/// the fight uses. For others, the label has only the rows that the scenario changes, or they do not belong
+/// to the book.
 const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
     "remedies",

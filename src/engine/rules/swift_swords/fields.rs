@@ -24,21 +24,21 @@ const MOST_RANGE: i64 = 30;
 /// Maximum cost of an action, in pips.
 const MOST_COST: i64 = 20;
 
-/// A face in a fixed hand.
+/// The kind of a value that is a face in a fixed hand.
 pub(super) const FACE: FieldKind = number("on a die", 1..=6);
-/// The faces of a fixed hand.
+/// The kind of a key that lists the faces of a fixed hand, which a creature has instead of rolling its dice.
 const FACES: FieldKind = List(&FACE);
-/// A zone, given by its name or number.
+/// The kind of a value that is a zone, given by its name or number.
 const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
-/// A list of pairs of zones.
+/// The kind of a key that lists pairs of zones.
 const PAIRS: FieldKind = List(&List(&ZONE));
-/// The number of Action Dice of a creature.
+/// The kind of a value that is the number of Action Dice of a creature.
 pub(super) const ENTITLEMENT: FieldKind = number("dice", 1..=10);
-/// A number of Action Dice that is added or subtracted.
+/// The kind of a value that is added to the number of Action Dice. May be negative.
 pub(super) const MORE_DICE: FieldKind = number("dice", -10..=10);
-/// The Ranks of a creature on one track.
+/// The kind of a value that is the number of Ranks of a creature on one track.
 pub(super) const OWN_RANKS: FieldKind = number("ranks", 0..=9);
-/// The value of armour or of a shield: the number of successes that it stops.
+/// The kind of a value for armour or for a shield: the number of successes that it stops.
 pub(super) const STOPS: FieldKind = number("successes", 0..=10);
 
 /// The tables that a scenario of this book may have: stat blocks, the field, and the tables of the book.
@@ -356,7 +356,7 @@ pub(super) const LOCATION: &[FieldSpec] = &[
     whole("number", "", 0..=6, "hit when this number is rolled most; 0: by shifting only", "SST-22-3").or(0),
 ];
 
-/// The list of wounds of one part of the body.
+/// The kind of a key that lists the wounds of one part of the body.
 const INJURIES: FieldKind = List(&AnyOf(&[Word(&words(&WOUNDS)), Text]));
 
 #[rustfmt::skip]

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The effect of armour [SST-10-9].
+/// How armour works: it stops successes, reduces damage, or is rolled for the successes that it stops
+/// [SST-10-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArmourMode {
     Successes,

@@ -10,8 +10,8 @@ use crate::fight::{EventId, FighterId, Witness};
 use crate::rules::persona::nouns::scene::{Scene, View};
 
 impl View<'_> {
-    /// Returns whether a fleeing fighter leaves the fight now. It must be able to run on, and no enemy may be
-    /// close enough for a Charge [PER-12.7-1].
+    /// Returns whether a fleeing fighter leaves the fight now. The fighter must be able to run on, and no
+    /// enemy may be close enough to charge it [PER-12.7-1].
     pub(crate) fn escapes(self, who: FighterId) -> bool {
         let body = self.body(who);
         let moves = &self.numbers().moves;

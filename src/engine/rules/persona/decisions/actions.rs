@@ -1,7 +1,7 @@
 //! The actions that the lines of the list `act` choose.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
-//! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
+//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2,
+//! PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
 
 use super::asker::Asker;
 use crate::fight::FighterId;
@@ -168,8 +168,8 @@ impl Asker<'_> {
         Some(swing)
     }
 
-    /// Returns a Called Shot. It is at the part with the least armour, unless the line names another part
-    /// [PER-12.5-2].
+    /// Returns a Called Shot at the part of the body that the line names, or else at the part with the least
+    /// armour [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(BodyPart::Head))?;
         let part = match line.word(2) {

@@ -12,7 +12,7 @@ use crate::rules::persona::reading::ground::Ground;
 use crate::rules::persona::reading::remedies::Remedy;
 use crate::rules::persona::reading::tables::Weapon;
 
-/// A compiled fight.
+/// A fight that is ready to be played: everything that does not change during it.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
@@ -75,8 +75,8 @@ impl Arena {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Returns the fighters that are not in this fight at the moment. They join at the start of a later
-    /// round, or are absent from this fight of a day.
+    /// Returns the fighters that are not out, but not in this fight either. They join at the start of a later
+    /// round, or do not belong to this fight of a day.
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
         let later = self.lineup.to_come(state.round.into(), state.stage());

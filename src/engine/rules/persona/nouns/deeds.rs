@@ -165,7 +165,8 @@ pub(crate) enum Control {
     Release,
 }
 
-/// The cost and the subtypes of an action. They matter for the limits of a turn and for Overwatch.
+/// The cost and the subtypes of an action, such as Attack or Concentration. They matter for the limits of a
+/// turn and for Overwatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Subtypes {
     pub halves: u8,

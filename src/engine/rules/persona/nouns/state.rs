@@ -1,7 +1,7 @@
 //! The state of a fight: everything that changes during it.
 //!
-//! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
-//! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
+//! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1,
+//! PER-12.13-4, PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -12,7 +12,7 @@ use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
 use crate::rules::persona::reading::remedies::MOST_REMEDIES;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
-/// The state of a whole fight.
+/// The state of a whole fight: the shared part, and the state of each fighter.
 pub(crate) type State = Situation<Shared, Body, Option<Box<Memo>>>;
 
 /// The part of the state that does not belong to a single fighter.
@@ -61,7 +61,7 @@ pub(crate) struct Turn {
     pub half_moved: bool,
     /// Whether the fighter has done nothing yet in this turn [PER-12.6-1].
     pub fresh: bool,
-    /// Number of actions taken.
+    /// Number of actions that the fighter has taken in this turn.
     pub actions: u8,
     /// Whether surprise or a stun makes the fighter lose this turn.
     pub lost: bool,
@@ -97,7 +97,8 @@ pub(crate) struct Body {
     pub falls_from: Option<Band>,
     /// The reason why the fighter is out. Only used in days and in fights with objectives.
     pub fate: Option<EventId>,
-    /// The target of the fighter's Feint. It cannot dodge or parry the fighter's next action [PER-12.10-1].
+    /// The target of the fighter's Feint, which cannot dodge or parry the fighter's next action
+    /// [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
     pub hold: Hold,
@@ -138,7 +139,7 @@ pub(crate) struct Stance {
     /// Whether the fighter's attacks are harder after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
-    /// Whether the fighter's latest action was a flight.
+    /// Whether the fighter's latest action was to flee.
     pub fleeing: bool,
     pub wounds: i16,
     /// Bonus to the fighter's next attack test [PER-12.1-1].

@@ -1,8 +1,9 @@
 //! Target numbers of attacks, evasions and opposed tests.
 //!
-//! Clauses: PER-2-3, PER-4-3..7, PER-4-22, PER-6-1, PER-7-3, PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.6-1,
-//! PER-12.7-1, PER-12.8-1, PER-12.11-1, PER-12.12-1, PER-12.13-1, PER-12.14-2, PER-12.20-2, PER-12.27-1, PER-12.28-1,
-//! PER-12.31-1, PER-12.33-1, PER-12.34-1, PER-12.36-1, PER-13.2-1, PER-13.2-3..6, PER-13.2-8, PER-13.4-1..3.
+//! Clauses: PER-2-3, PER-4-3..7, PER-4-22, PER-6-1, PER-7-3, PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1,
+//! PER-12.6-1, PER-12.7-1, PER-12.8-1, PER-12.11-1, PER-12.12-1, PER-12.13-1, PER-12.14-2, PER-12.20-2,
+//! PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.33-1, PER-12.34-1, PER-12.36-1, PER-13.2-1, PER-13.2-3..6,
+//! PER-13.2-8, PER-13.4-1..3.
 
 use crate::fight::FighterId;
 use crate::rules::persona::nouns::scene::View;

@@ -1,6 +1,7 @@
 //! Positions of fighters relative to each other: distance, adjacency, range, altitude.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
+//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1,
+//! PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::persona::nouns::scene::View;

@@ -1,7 +1,7 @@
 //! Reads the weapons of a scenario.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2,
-//! PER-13.5-6.
+//! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1,
+//! PER-13.5-2, PER-13.5-6.
 
 use indexmap::IndexMap;
 

@@ -33,7 +33,7 @@ pub(crate) struct Against {
 pub(crate) struct Blocked {
     /// Number of successes spent on the Block.
     pub spent: u8,
-    /// Number of successes left at the end.
+    /// Number of successes left after the Block, the shield and armour.
     pub last: u8,
     /// Whether there is a Block, and successes would be left after armour alone.
     pub by_shield: bool,

@@ -39,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls a characteristic with a modifier. Returns the number of successes. `effort` is whether a one may
-    /// be spent on the roll. It must be false for a roll that was bought with a one [SST-9-4].
+    /// be spent on the roll. `effort` must be false for a roll that was bought with a one [SST-9-4].
     pub(super) fn roll_trait(
         &mut self,
         who: FighterId,

@@ -423,7 +423,8 @@ fn whoever_has_fled_is_not_among_the_fallen() {
     }
 }
 
-/// A swordsman with the lists `lists` against two enemies with default policies. One of them shoots.
+/// Returns a setup of `a`, which has the lists `lists` and two melee weapons, against two enemies with
+/// default policies. One of the two shoots.
 fn against_two(lists: &str) -> Setup {
     fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
         .policy("asks", lists)

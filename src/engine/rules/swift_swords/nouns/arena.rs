@@ -17,7 +17,7 @@ use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::{LIGHT, Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
-/// A compiled fight.
+/// A fight that is ready to be played: everything that does not change during it.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,

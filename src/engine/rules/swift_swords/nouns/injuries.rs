@@ -38,13 +38,13 @@ pub(crate) struct Injuries {
     pub casting: u8,
     /// For each [`BodyPart`] except the last, the penalty on actions with that part because of fractures.
     pub fractures: [u8; BodyPart::Other as usize],
-    /// Whether each hand is useless.
+    /// Whether the right hand is useless, and whether the left hand is.
     pub right_useless: bool,
     pub left_useless: bool,
     /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against this.
     pub unsteady: bool,
     pub stumbling: u8,
-    /// Whether the creature moves at half speed.
+    /// Whether a hurt foot makes the creature slower.
     pub lame: bool,
     /// Whether a leg is lost, so that the creature stays prone.
     pub legless: bool,

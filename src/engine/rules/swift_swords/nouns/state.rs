@@ -14,7 +14,7 @@ use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::remedies::MOST_REMEDIES;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
-/// The state of a whole fight.
+/// The state of a whole fight: the shared part, and the state of each fighter.
 pub(crate) type State = Situation<Shared, Body>;
 
 /// The part of the state that does not belong to a single fighter.
@@ -61,7 +61,7 @@ pub(crate) struct Turns {
 pub(crate) enum Phase {
     /// Events before new dice are dealt: bleeding and scenario events [SST-7-10].
     Opening,
-    /// Dice are dealt. This creature is next.
+    /// Dice are being dealt. This creature is the next to get a hand.
     Dealing(FighterId),
     /// Creatures act in the order of the countdown [SST-6-1].
     Countdown,
@@ -199,8 +199,8 @@ pub(crate) enum Status {
 /// The Ranks that a creature has lost on one track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Losses {
-    /// Ranks lost directly: to hits, injuries, fear and the like. These cross over to the other track
-    /// [SST-20-1].
+    /// Ranks lost directly: to hits, injuries, fear and the like. By default, every second of them takes a
+    /// Rank of the other track [SST-20-1].
     pub direct: u8,
     /// Ranks lost because losses on the other track crossed over.
     pub crossed: u8,
@@ -217,7 +217,7 @@ impl Losses {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct States(pub u8);
 
-/// A kind of State.
+/// A State that a creature can be in: Stun, Shock or Doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Daze {
     Stun,

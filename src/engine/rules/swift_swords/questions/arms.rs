@@ -76,8 +76,8 @@ impl View<'_> {
         self.melee_weapon(who, kinds.light & !kinds.reach & kinds.fits_close)
     }
 
-    /// Returns the weapon in a creature's other hand. This is the first weapon of its list, apart from the
-    /// one in hand, that can strike in its position [SST-32-1].
+    /// Returns the weapon in a creature's other hand. This is the first weapon of its list that is not in
+    /// hand and can strike in its position [SST-32-1].
     pub(crate) fn off_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.left_useless {

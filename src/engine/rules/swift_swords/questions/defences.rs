@@ -1,6 +1,7 @@
 //! How a creature can defend itself: the possible defences, their dice, and the Ranks that are left.
 //!
-//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
+//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6,
+//! SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{
@@ -94,7 +95,8 @@ impl<'a> View<'a> {
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
-    /// Returns whether a State can be put on a creature. It must not be in this State already [SST-17-1].
+    /// Returns whether a State can be put on a creature. The creature must not be in this State already
+    /// [SST-17-1].
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }

@@ -97,7 +97,7 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     hand
 }
 
-/// A level of fear [SST-23-3].
+/// A level of fear that a creature inspires, from the table of fears [SST-23-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fear {
     /// The index of the fear in the table, 0 for the mildest.
@@ -156,7 +156,7 @@ pub(crate) enum Ward {
     None,
 }
 
-/// A tactic with two weapons [SST-32-2].
+/// The table row of a tactic, which is a way to attack with two weapons [SST-32-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tactic {
     pub defences: Ward,

@@ -79,8 +79,8 @@ keyed! {
 }
 
 impl Weapon {
-    /// Returns whether the weapon can be used in close combat. It must be natural, or be no missile weapon
-    /// and of a class up to `heaviest` [SST-12-2].
+    /// Returns whether the weapon can be used in close combat. The weapon must be natural, or else be no
+    /// missile weapon and have a weight class of at most `heaviest` [SST-12-2].
     #[inline]
     pub(crate) const fn fits_close(&self, heaviest: u8) -> bool {
         self.natural || (self.weight <= heaviest && self.melee)

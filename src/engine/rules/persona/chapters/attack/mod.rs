@@ -1,8 +1,8 @@
 //! Attacks, from the attack test to the last hit.
 //!
-//! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1, PER-12.8-1, PER-12.10-1,
-//! PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1, PER-12.31-4, PER-12.34-1, PER-12.36-1,
-//! PER-13.5-2, PER-13.7-4.
+//! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1,
+//! PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1,
+//! PER-12.31-4, PER-12.34-1, PER-12.36-1, PER-13.5-2, PER-13.7-4.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, WHOLE, Witness};
@@ -17,8 +17,8 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::telling::hit_or_miss;
 
-/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. It counts as an attack without a
-/// hit [PER-13.7-4].
+/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. The tally counts it as an attack
+/// without a hit [PER-13.7-4].
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
 /// The number of hits on each fighter, by fighter index.

@@ -1,6 +1,7 @@
 //! Conditions of fighters: fatigued, stunned, prone, pinned, out.
 //!
-//! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
+//! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2,
+//! PER-13.2-1..3, PER-13.2-6..9.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, EventId, FighterId, WHOLE, Witness};
@@ -139,7 +140,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter take a Pinning test, unless it has an adjacent enemy or is pinned already [PER-13.2-8].
+    /// Makes a fighter take a Pinning test, unless it has an adjacent enemy or is pinned already
+    /// [PER-13.2-8].
     pub(super) fn pin(&mut self, who: FighterId, modifier: i32, clause: &'static str) {
         let exempt = self.body(who).pinned || !self.view().adjacent_foes(who).is_empty();
         if exempt || !self.state.fighting.has(who) || self.is_over() {

@@ -1,7 +1,7 @@
 //! The damage of hits.
 //!
-//! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
-//! PER-12.36-2, PER-13.5-7, PER-13.7-4.
+//! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1,
+//! PER-12.36-1, PER-12.36-2, PER-13.5-7, PER-13.7-4.
 
 use std::fmt::Display;
 
@@ -17,7 +17,7 @@ use crate::rules::persona::nouns::volley::{MOST_DEGREES, Volley};
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::telling::{further, sum, thrown};
 
-/// The damage of a hit.
+/// The damage of a hit, before and after Soak.
 #[derive(Debug, Clone, Copy)]
 struct Harm {
     /// Damage before Soak, at least 0.

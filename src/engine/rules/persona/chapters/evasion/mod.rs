@@ -1,7 +1,7 @@
 //! Evasion of hits.
 //!
-//! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1, PER-12.32-5,
-//! PER-13.4-1..3.
+//! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1,
+//! PER-12.32-5, PER-13.4-1..3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, WHOLE, Witness};

@@ -1,7 +1,7 @@
 //! Grapples: how they begin, and the actions of both participants.
 //!
-//! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
-//! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
+//! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1,
+//! PER-12.19-1, PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};

@@ -1,7 +1,7 @@
 //! Rounds and turns: the events at their start and end, and the actions of a turn.
 //!
-//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
-//! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
+//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2,
+//! PER-12.6-1, PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};

@@ -1,8 +1,8 @@
 //! An attack, from its announcement to the successes that are left for damage.
 //!
-//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
-//! SST-15-7. The steps follow the order of SST-10-2. Before them, `turn.rs` pays for the attack. `block.rs`
-//! computes the effect of a Block, and `damage.rs` that of damage.
+//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7,
+//! SST-13-10, SST-13-11, SST-15-7. The steps follow the order of SST-10-2. Before them, `turn.rs` pays for
+//! the attack. `block.rs` computes the effect of a Block, and `damage.rs` that of damage.
 
 use super::block::Blocked;
 use super::phrases::{dice, successes};

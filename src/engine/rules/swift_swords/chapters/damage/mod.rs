@@ -131,7 +131,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.drop_pools(who);
         match (track, band) {
-            // This also applies if the creature has lost its last Rank to the hit.
+            // A creature that has lost its last Rank to the hit can still be killed.
             (Track::Physical, Band::Killing | Band::Massive) => self.killing(who, band),
             _ if !self.state.fighting.has(who) => {}
             (Track::Physical, _) => lost += self.suffer(hit),

@@ -13,7 +13,7 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Chooses and rolls the defence against an attack. This is the defence pool, or a defence that the
+    /// Chooses and rolls the defence against an attack. The defence is the defence pool, or one that the
     /// target's policy declares. A riposte and an attack on a defence pool meet no defence.
     #[inline]
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {

@@ -1,7 +1,7 @@
 //! A round: dice are dealt, creatures spend them by countdown, and a refresh ends the round.
 //!
-//! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
-//! SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
+//! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11,
+//! SST-22-5, SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
@@ -300,8 +300,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns how the fight has ended, or `None`. It ends when at most one side has members that fight or
-    /// will join [SST-0-7].
+    /// Returns how the fight has ended, or `None`. A fight ends when at most one side has members that fight
+    /// or will join [SST-0-7].
     #[inline]
     fn over(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
@@ -315,8 +315,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.turns.acted = FighterSet::NONE;
     }
 
-    /// Returns the creatures that have spent their last usable die on the action just completed. They keep no
-    /// dice [SST-7-5].
+    /// Returns the creatures that have spent their last usable die on the action just completed. Their ones
+    /// are taken away [SST-7-5].
     fn callers(&mut self) -> FighterSet {
         let spent = std::mem::take(&mut self.state.turns.spent).and(self.state.fighting);
         let callers = spent.filter(|who| !self.body(who).hand.is_usable());

@@ -1,6 +1,7 @@
 //! One creature's turn: it ends a State, chooses an action, pays, and acts.
 //!
-//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
+//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5,
+//! SST-19-5.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};

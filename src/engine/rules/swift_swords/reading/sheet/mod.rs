@@ -1,9 +1,9 @@
 //! Reads a stat block and checks it: names are resolved, numbers are in range, every key is known.
 //!
-//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
-//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are total numbers of dice. Levels are dice above or below level 0. The crew and the pace of light
-//! and heavy chariots are not read [SST-36-4].
+//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3,
+//! SST-12-4, SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1,
+//! SST-36-2, SST-36-3, SST-37-1. Pools are total numbers of dice. Levels are dice above or below level 0. The
+//! crew and the pace of light and heavy chariots are not read [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};

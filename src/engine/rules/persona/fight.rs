@@ -137,8 +137,8 @@ impl Fight for Arena {
         turn::step(self, state, dice, witness)
     }
 
-    /// Plays a fight step by step to its end. If the state has no [`Memo`] yet, adds one. It stores the
-    /// choices of the policies.
+    /// Plays a fight step by step to its end. If the state has no [`Memo`] yet, adds one, which will store
+    /// the choices of the policies.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,

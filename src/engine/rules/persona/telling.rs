@@ -210,7 +210,7 @@ mod tests {
     use crate::rules::persona::options::Options;
     use crate::rules::persona::testing::does;
 
-    /// Returns the sentences about Fury and Special Damage when the dice show these faces.
+    /// Rolls Fury and Special Damage with these faces, and returns the sentences about them.
     fn rolled(extra: Extra, faces: &[u32]) -> [Option<String>; 2] {
         let rules = TestRules::of(&Options::default());
         let mut dice = Recorded::new(Scripted::new(faces.iter().copied()));

@@ -11,7 +11,7 @@ const RANKS: (i64, &str) = (TENTHS as i64, "times the rank");
 const MANY: i64 = 1000;
 
 rules! {
-    /// The numbers of the rules.
+    /// The numbers of the rules, one group for each table of `[rules]`.
     pub(crate) struct Rules;
 
     rolls: Rolls = "rolls of six-sided dice" {

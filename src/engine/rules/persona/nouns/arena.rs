@@ -33,7 +33,7 @@ pub(crate) struct Arena {
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
     pub scope: Scope,
-    /// Whether the fight is part of a day.
+    /// Whether the fight belongs to a day, a series of fights with rests between them.
     pub day: bool,
     pub start: State,
 }

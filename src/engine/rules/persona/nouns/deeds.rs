@@ -135,7 +135,8 @@ impl Pace {
     }
 }
 
-/// An attempt of a held fighter in a grapple [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+/// An attempt that a held fighter makes in a grapple: to get free or to take control [PER-12.24-1,
+/// PER-12.25-1, PER-12.26-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Wrestle {
     BreakFree,

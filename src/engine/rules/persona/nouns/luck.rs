@@ -96,7 +96,7 @@ pub(crate) struct Opposed {
     pub lost: bool,
     /// Degrees of success of both fighters, 0 for a failure. The fighter that started the test is first.
     pub degrees: [i32; 2],
-    /// The target numbers of both fighters, in the same order.
+    /// The target numbers of both fighters. The fighter that started the test is first.
     pub numbers: [i32; 2],
 }
 

@@ -91,11 +91,12 @@ pub(crate) struct Body {
     pub turn_of: FighterId,
     /// The fighter's initiative. Only used in fights that somebody joins later.
     pub initiative: i32,
-    /// Whether the fighter does not take part in this fight of a day.
+    /// Whether the fighter takes part only in other fights of the day, not in this one.
     pub absent: bool,
     /// During a fall, the altitude band where it began.
     pub falls_from: Option<Band>,
-    /// The reason why the fighter is out. Only used in days and in fights with objectives.
+    /// The reason why the fighter is out. Only used if the fight belongs to a day of fights or has
+    /// objectives.
     pub fate: Option<EventId>,
     /// The target of the fighter's Feint, which cannot dodge or parry the fighter's next action
     /// [PER-12.10-1].

@@ -23,7 +23,8 @@ pub(crate) const MOST_DEGREES: i32 = 200;
 pub(crate) struct Volley {
     pub who: FighterId,
     pub swing: Swing,
-    /// Degrees of success that may replace a die. 0 if no die may be replaced or one has been.
+    /// Degrees of success that may still replace a die. 0 if no die may be replaced, or if one has been
+    /// replaced.
     pub degrees: i32,
     /// The targets that have parried.
     pub parriers: FighterSet,

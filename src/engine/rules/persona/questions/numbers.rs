@@ -25,7 +25,7 @@ impl View<'_> {
         self.numbers().conditions.fatigue * counted
     }
 
-    /// Returns the modifier that the manner of an attack has.
+    /// Returns the modifier of the attack test for the manner of the attack, such as that of a Charge.
     fn own_modifier(self, who: FighterId, manner: Manner) -> i32 {
         let attacks = &self.numbers().attacks;
         match manner {

@@ -118,7 +118,7 @@ mod tests {
             .with(&format!("[remedies.balm]\n{row}"))
     }
 
-    /// The fight after `c` has lost `lost` Physical Ranks.
+    /// Returns the fight after `c` has lost `lost` Physical Ranks.
     fn hurt(setup: &Setup, lost: u8) -> Trial {
         setup.begun([]).losing("c", Track::Physical, lost)
     }

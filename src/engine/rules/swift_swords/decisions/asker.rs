@@ -138,8 +138,8 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns whether an action of the list `raise` would change a die of the roll [SST-9-3]. Ones only
-    /// count in an attack roll.
+    /// Returns whether an action of the list `raise` would change a die of the roll [SST-9-3]. A 1 can be
+    /// raised only in an attack roll.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;

@@ -21,7 +21,7 @@ use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// Tables for drawing whole rolls at once. `None` if every die is rolled.
+    /// The odds of whole rolls. With them, each roll is a single random draw. `None` if every die is rolled.
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
@@ -103,7 +103,8 @@ pub(crate) struct Scope {
     pub flight: bool,
     /// Whether a weapon causes an affliction.
     pub afflicts: bool,
-    /// Whether the fight is part of a day. Harm then lasts beyond the fight.
+    /// Whether the fight belongs to a day, a series of fights with rests between them. Harm then lasts beyond
+    /// the fight.
     pub day: bool,
     /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
     /// if this is never so.

@@ -48,7 +48,8 @@ pub(crate) struct Injuries {
     pub lame: bool,
     /// Whether a leg is lost, so that the creature stays prone.
     pub legless: bool,
-    /// Locations that are severed, as bits by index in the table. Only recorded in a day [SST-28-1].
+    /// Locations that are severed, as bits by index in the table. Only recorded if the fight belongs to a day
+    /// of fights [SST-28-1].
     pub severed: u16,
 }
 

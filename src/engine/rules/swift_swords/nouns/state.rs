@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     /// The creatures that are not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
-    /// Weeks of rest since the last fight of a day. 0 during a fight [SST-28-1].
+    /// Number of weeks of rest since the last fight of the day. 0 during a fight [SST-28-1].
     pub weeks: u8,
 }
 
@@ -128,13 +128,14 @@ pub(crate) struct Body {
     /// The creatures that have struck at this one in this round. Only used in fights that limit their number
     /// [SST-3-11].
     pub strikers: FighterSet,
-    /// For each track, the direct losses that are due to fatigue. 0 except in a day [SST-24-1].
+    /// For each track, the direct losses that are due to fatigue. 0 unless the fight belongs to a day of
+    /// fights [SST-24-1].
     pub tired: [u8; 2],
-    /// In a day, the lasting harm of a creature that is out.
+    /// The lasting harm of a creature that is out. Only used if the fight belongs to a day of fights.
     pub harm: Harm,
 }
 
-/// The harm to a creature that lasts beyond a fight of a day.
+/// The harm to a creature that lasts until later fights of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Harm {
     pub losses: [Losses; 2],

@@ -18,11 +18,11 @@ pub(crate) struct Hand(u64);
 /// How to choose the dice that pay a cost in pips [SST-0-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Payment {
-    /// The lowest total. Of several choices, the fewest dice, and then the highest faces.
+    /// Pays with the lowest total. Of several choices, takes the fewest dice, and then the highest faces.
     Cheapest,
-    /// The fewest dice. Of several choices, the lowest total.
+    /// Pays with the fewest dice. Of several choices, takes the lowest total.
     Fewest,
-    /// The most dice, but no superfluous one. Of several choices, the lowest total.
+    /// Pays with the most dice, but with no superfluous die. Of several choices, takes the lowest total.
     Most,
 }
 

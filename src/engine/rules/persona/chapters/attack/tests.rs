@@ -322,7 +322,7 @@ fn rounds_leave_the_magazine() {
     let last = setup("semi-burst")
         .ready()
         .given("a", |body| body.items[0].rounds = 1);
-    // With one round left there is one hit, at any number of degrees.
+    // With one round left, a burst cannot score more than one hit.
     let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
     assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
     assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));

@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Removes a fighter from the fight. Ends its grapple. Other fighters no longer have it as their last
     /// target, as the target of a Feint or as a helper.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
-        // In a day, the fate is reported at the end of a fight.
+        // If the fight belongs to a day of fights, fates are reported at its end.
         if !self.arena.day {
             self.witness.happened(who, fate, WHOLE);
         }
@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let body = self.body_mut(who);
             *body = before.carried(body);
         }
-        // Later code reads fates only in fights with objectives and in days.
+        // Later code reads the fate only if the fight has objectives or belongs to a day of fights.
         if !self.arena.cast.objectives.is_empty() || self.arena.day {
             self.body_mut(who).fate = Some(fate);
         }

@@ -202,7 +202,7 @@ fn who_has_fury_is_a_house_rule() {
     }
     assert_eq!(with("fury-only", 0).step([50, 10]).lost("b"), 10);
     assert_eq!(with("fury-only", 1).step([50, 10, 40, 4]).lost("b"), 14);
-    // With both tests, the test for Fury comes first.
+    // If a 10 triggers both tests, the test for Fury comes first.
     assert_eq!(with("both", 1).step([50, 10, 40, 4, 40, 5]).lost("b"), 19);
     assert_eq!(with("both", 0).step([50, 10, 40, 5]).lost("b"), 15);
 }

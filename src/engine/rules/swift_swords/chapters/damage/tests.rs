@@ -7,7 +7,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature with the lines `stats` in its stat block, and a plain one.
+/// Returns a setup of `a`, which has the lines `stats` in its stat block, and `b`, which has default values.
 fn one(stats: &str) -> Setup {
     fighters("a", &format!("{stats}\npolicy = \"idle\"")).against("b", "policy = \"idle\"")
 }

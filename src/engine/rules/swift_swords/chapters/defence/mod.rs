@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         *pool = pool.kept(pool.dice.saturating_sub(dice));
     }
 
-    /// Rolls a defence whose cost has been paid.
+    /// Rolls a defence whose cost has been paid. Returns the number of successes.
     fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: Incoming) -> u8 {
         let effort = self.effort(who, || Some(incoming));
         let rules = self.rules();

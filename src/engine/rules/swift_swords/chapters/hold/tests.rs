@@ -113,7 +113,7 @@ fn nobody_holds_what_is_three_times_as_large_and_stands() {
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
-    // A creature outside close combat cannot take a hold.
+    // A creature that is not in close combat cannot take a hold.
     let apart = does("hold", "wrestle = 4", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }

@@ -70,8 +70,8 @@ fn odds_of_wounds() {
     );
 }
 
-/// Returns the chance of a wound in the head that makes its victim unconscious. A creature without dice for
-/// WILL is then out.
+/// Returns the chance of a wound in the head that makes its victim unconscious. This creature has no dice for
+/// its WILL roll, so such a wound always puts it out.
 fn unconscious() -> num_rational::BigRational {
     let trial = traumatic("will = -4").begun([]);
     let found = crate::dice::outcomes(|dice| {
@@ -290,7 +290,7 @@ fn the_worst_wounds() {
 fn a_hit_counts_the_ranks_that_its_wound_costs() {
     let lost = |trial: &Trial| trial.heard.lost.clone();
     assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
-    // One Rank is that of the Trauma. The wound costs the others.
+    // Of these Ranks, one is that of the Trauma. The wound costs the others.
     for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
         let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
         let trial = dealt(effect, faces.iter().copied());

@@ -168,8 +168,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls `which` for both creatures, with `more` as modifiers in dice. Returns whether the special result
-    /// succeeds.
+    /// Rolls the characteristic `which` for both creatures, with `more` as modifiers in dice. Returns whether
+    /// the special result succeeds.
     fn gets_through(
         &mut self,
         result: u8,

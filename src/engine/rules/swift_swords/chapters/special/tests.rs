@@ -348,7 +348,8 @@ fn nothing_is_bought_that_would_change_nothing() {
     keeps("drain", "ad_set = [1, 1]", |_| {});
     keeps("wear-down", "", |_| {});
     keeps("hamstring", "", |body| body.hamstrung = true);
-    // A shot from outside contact: leaving contact would change nothing, but drawing in a spearman would.
+    // `a` shoots and is not in contact. The results that end contact would change nothing, so they are not
+    // bought. `draw-in` brings a spearman in the same zone into contact, so it is bought.
     let shoots = |result: &str, weapon: &str, zone: u8| {
         let stats = "attack = 3\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"buys\"";
         let b = format!("physical = 5\ncarries = [\"{weapon}\"]\npolicy = \"idle\"\nat = {zone}");

@@ -294,7 +294,8 @@ impl Luck for Deal {
             Self::Plain => (u32::MAX, 0),
         };
         let mut hand = Hand::NONE;
-        // The number of additional dice still to be rolled for the last die. They do not add further dice.
+        // The number of additional dice still to be rolled for the last die. Additional dice do not add
+        // further dice.
         let mut more = 0;
         dice.faces_while(D6, |face| {
             hand.add(u8::try_from(face).expect("a die shows 6 at most"));

@@ -4,7 +4,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A bowman with five dice, and a target that starts at `at`.
+/// Returns a setup of `a`, a bowman with five dice, and `b`, the target, which starts at `at`.
 fn shot(at: &str) -> Setup {
     fighters(
         "a",

@@ -91,7 +91,7 @@ keyed! {
         pub shield: u8,
         /// Dice of Dodge, Block and Parry, in this order.
         pub defences: [u8; 3],
-        /// Real Ranks, by [`Track`].
+        /// The real Ranks, without bonus Ranks: first Physical, then Mental.
         pub ranks: [u8; 2],
         pub bonus: [u8; 2],
         /// Ranks lost to fatigue before the fight, by track.

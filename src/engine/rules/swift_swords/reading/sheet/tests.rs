@@ -4,7 +4,7 @@ use crate::rules::swift_swords::nouns::{Track::Mental, Track::Physical};
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// A creature with the lines `stats` in its stat block, and a plain one.
+/// Returns a setup of `a`, which has the lines `stats` in its stat block, and `b`, which has default values.
 fn one(stats: &str) -> Setup {
     let idle = "policy = \"idle\"";
     fighters("a", &format!("{stats}\n{idle}")).against("b", &format!("ad_set = [2]\n{idle}"))

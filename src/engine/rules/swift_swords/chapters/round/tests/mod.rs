@@ -553,7 +553,7 @@ fn several_sides_may_be_run_by_players() {
     assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }
 
-/// `a` against `b`, which both do nothing. A helper of `b` arrives in round 2.
+/// Returns a setup of `a` and `b`, which both do nothing. A helper of `b` arrives in round 2.
 fn help() -> Setup {
     fighters("a", "ad_set = [4]\npolicy = 'idle'")
         .against("b", "ad_set = [3]\npolicy = 'idle'")

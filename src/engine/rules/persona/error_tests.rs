@@ -5,17 +5,17 @@
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with the lines `stats` in its stat block.
+/// Returns a setup of two fighters. The first has the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two fighters, with the lines `field` in the table `field`.
+/// Returns a setup of two fighters. The table `field` of the scenario has the lines `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// Two fighters and a further weapon, whose table has the lines `row`.
+/// Returns a setup of two fighters and a further weapon, whose table has the lines `row`.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }

@@ -192,7 +192,7 @@ mod tests {
     use crate::rules::persona::testing::Setup;
     use crate::rules::testing::{compiled, forgetting_changes_nothing};
 
-    /// Three shooters against two. All use a gun that often jams.
+    /// Returns a fight of three shooters against two. All use a gun that often jams.
     fn shooters() -> Arena {
         let stats =
             "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";

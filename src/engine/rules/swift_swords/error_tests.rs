@@ -5,17 +5,17 @@
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two creatures, the first with the lines `stats` in its stat block.
+/// Returns a setup of two creatures. The first has the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two creatures, with the lines `field` in the table `field`.
+/// Returns a setup of two creatures. The table `field` of the scenario has the lines `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// Two creatures, with the tables `rows` added.
+/// Returns a setup of two creatures, with the further tables `rows`.
 fn tables(rows: &str) -> Setup {
     with("").with(rows)
 }

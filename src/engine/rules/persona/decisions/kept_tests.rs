@@ -54,7 +54,8 @@ const POLICIES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Six fighters on two sides. Between them they can take every action.
+/// Returns a fight of six fighters on two sides. Each action of the policy language is possible for at least
+/// one of them.
 fn arena() -> Arena {
     let stats = "carries = ['pistol', 'sword', 'knife', 'gun']\nstowed = ['gun']\nws = 45\nbs = 45\nwounds = 9\n\
                  talents = ['swift-attack', 'lightning-attack', 'counter-attack', 'disarm', 'takedown', \

@@ -88,7 +88,7 @@ mod tests {
             .with(&format!("[afflictions.venom]\ndamage = 1\n{venom}"))
     }
 
-    /// The fight after a hit for one point, at the start of the next round.
+    /// Returns the fight of [`bitten`] at the start of the second round, after a hit for one point.
     fn envenomed(venom: &str, victim: &str) -> Trial {
         next_round(bitten(venom, victim).ready().step([5, 2, 2]))
     }

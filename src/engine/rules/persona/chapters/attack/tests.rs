@@ -575,7 +575,8 @@ fn further_hits_do_not_go_to_another_altitude() {
     assert_eq!(after.targets(), ["b"; 3]);
 }
 
-/// `a` makes the attack `line` on `b`, which parries and counter-attacks.
+/// Returns a setup of `a`, which makes the attack `line`, and its target `b`, which parries and
+/// counter-attacks.
 fn countered(line: &str, mine: &str, others: &str) -> Setup {
     let own = "talents = ['counter-attack']\nws = 60\npolicy = 'counters'";
     does(line, mine, &format!("{own}\n{others}"))

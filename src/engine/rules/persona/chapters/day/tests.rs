@@ -20,7 +20,8 @@ fn day(mine: &str, stages: &str) -> Setup {
         .with(stages)
 }
 
-/// A day with a fight against `b`, then `between`, then a fight against `c`.
+/// Returns a setup of a day. Its stages are a fight against `b`, the stages `between`, and a fight against
+/// `c`.
 fn with(mine: &str, between: &str) -> Setup {
     let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
     day(

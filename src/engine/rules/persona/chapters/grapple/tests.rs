@@ -760,8 +760,8 @@ fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
 const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
                      ailment = { effect = 'prone' }\nfury_from = 1";
 
-/// A fight between `a` and `b`, which has TB 3 and armour 3 on the body. `a` harms `b` with the policy line
-/// `line`. `mine` is added to the stat block of `a`.
+/// Returns a setup of `a`, which harms `b` with the policy line `line`, and `b`, which has TB 3 and armour 3
+/// on the body. `mine` is added to the stat block of `a`.
 fn clawing(mine: &str, line: &str) -> Setup {
     let others = "ap = 9\nap_body = 3";
     let setup = setup(mine, others, line, "").with(CLAWS);

@@ -5,7 +5,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const GUN: &str = "carries = ['gun']\nag = 40";
 
-/// `b` is on Overwatch while `a` does `act`.
+/// Returns a fight where `b` is on Overwatch with this trigger and shot, and `a` is about to do `act`.
 fn watched(act: &str, trigger: Trigger, shot: Shot) -> Trial {
     let setup = does(
         act,

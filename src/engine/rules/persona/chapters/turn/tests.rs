@@ -428,7 +428,7 @@ fn a_magazine_may_be_filled_before_it_is_empty() {
     assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
 }
 
-/// `a` against `b`, which is joined by `c` in round 2. The first initiative rolls have been made.
+/// Returns a fight of `a` against `b`, after the initiative rolls with these faces. `c` joins `b` in round 2.
 fn help(mine: &str, faces: &[u32]) -> Trial {
     let mut trial = fighters("a", mine)
         .against("b", "")

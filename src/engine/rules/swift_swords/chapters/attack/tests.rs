@@ -4,7 +4,7 @@ use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Defence, DefenceKind, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature that attacks with `attack` dice, and an idle target.
+/// Returns a setup of `a`, which attacks with `attack` dice, and an idle target with the lines `target`.
 fn on(attack: u8, target: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]";
     fighters("a", &format!("attack = {attack}\n{hand}")).against(

@@ -179,7 +179,8 @@ fn a_hold_hurts_by_its_class_whatever_the_armour() {
     assert_eq!(held(&setup, 4).step([]).left("b"), 7);
 }
 
-/// `a` holds `b` and chooses the action `choice` of the list `grip`.
+/// Returns a setup of `a`, which does `choice` while it holds somebody, and `b`. [`held`] puts `b` into the
+/// hold.
 fn grips(choice: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))

@@ -8,7 +8,8 @@ use crate::rules::testing::Heard;
 /// The stat block of a creature that is struck and does nothing.
 const VICTIM: &str = "physical = 2\nmental = 5";
 
-/// `a` strikes at `b` with three dice. Three successes are a Trauma, because `b` has rank 2.
+/// Returns a setup of `a`, which strikes with three dice, and `b`. Three successes are a Trauma, because `b`
+/// has rank 2.
 fn traumatic(stats: &str) -> Setup {
     let policy = if stats.contains("policy") { "" } else { IDLE };
     fighters("a", "attack = 3\nad_set = [5, 5, 5, 5]")
@@ -18,7 +19,8 @@ fn traumatic(stats: &str) -> Setup {
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// The fight after a Trauma. The first four faces are for the location, the next ones for the effects.
+/// Returns the fight after a Trauma of `b`. The first four faces are for the location, the next ones for the
+/// effects.
 fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let struck = [5, 5, 5].into_iter().chain(faces);
     traumatic(stats).begun([]).step(struck)
@@ -137,7 +139,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(next.round([]).attackers().len(), 0);
 }
 
-/// A fight at the start of round 2. `change` makes `b` bleed.
+/// Returns a fight at the start of round 2, after `change` has made `b` bleed.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
     let mut trial = setup
@@ -230,7 +232,8 @@ fn wounds_of_the_arms_and_chest() {
     );
 }
 
-/// A hero after a Trauma in the leg, where the wound is always `effect`.
+/// Returns the fight after a Trauma in the leg of `b`, a hero. The wound there is `effect`. `faces` are for
+/// its effects.
 fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let row = format!(
         "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"

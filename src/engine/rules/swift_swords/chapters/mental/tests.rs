@@ -5,7 +5,7 @@ use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Daze, Grip, Hand, Hit, Status, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// `a` attacks the mind of `b` with `dice` dice.
+/// Returns a setup of `a`, which attacks the mind of its enemy with `dice` dice, and the enemy `b`.
 fn daunting(dice: u8, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""

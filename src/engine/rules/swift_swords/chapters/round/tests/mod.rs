@@ -34,7 +34,8 @@ fn a_fight_of_many_dice_against_few() {
     first_wins(&sets("stateless = false"), 0.986_807, 1.337_764);
 }
 
-/// Two creatures with these hands, which only attack and do no damage. The first belongs to the player.
+/// Returns a setup of two creatures with these hands. They only attack, and do no damage. The first belongs
+/// to a player.
 fn harmless(first: &str, second: &str) -> Setup {
     let stats = |hand: &str| format!("attack = 0\n{hand}");
     fighters("player", &stats(first)).against("gm", &stats(second))

@@ -85,14 +85,15 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
-/// The columns that most actions of a turn read: they decide which actions, weapons and targets are legal.
+/// The parts of the situation (columns) that most actions of a turn depend on. They decide which actions,
+/// weapons and targets are legal.
 const ACTS: Columns = TURN.and(SELF).and(ITEMS).and(FOES).and(LAST);
-/// The columns that decisions about evasion read.
+/// The columns that decisions about evasion depend on.
 const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
-/// The columns that decisions about attacks out of turn read.
+/// The columns that decisions about attacks out of turn depend on.
 const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
-/// The decisions, in the order of their occurrence.
+/// The decision lists that a policy may have, each with its actions. The index of a list is its id.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[
@@ -173,7 +174,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
     resting::REST,
 ];
 
-/// The rules for picking a target.
+/// The target rules of the policy language, such as `nearest`. Each picks one of the possible targets.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 8] = [
     target("last", "the one attacked last while it is a legal target, else the first").reads(LAST.and(FOES)),
@@ -258,7 +259,8 @@ pub(super) mod evade {
     pub(crate) const BEST: u8 = LISTS[EVADE].action("best");
 }
 
-/// The action that the lists `counter` and `opportunity` offer instead of doing nothing.
+/// The index of the action that makes the attack, in the lists `counter` and `opportunity`. The other action
+/// of these lists does nothing.
 pub(super) const STRIKE: u8 = 0;
 
 pub(super) mod control {

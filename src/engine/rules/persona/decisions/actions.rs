@@ -1,7 +1,7 @@
 //! The actions that the lines of the list `act` choose.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
-//! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
+//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2,
+//! PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
 
 use super::asker::Asker;
 use crate::fight::FighterId;
@@ -138,8 +138,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an attack with the first matching weapon that can be used. The line's target rule picks the
-    /// target from the enemies in reach of that weapon.
+    /// Returns an attack on the enemy that the line's target rule picks from all enemies that can be
+    /// attacked. The weapon is the first that the line matches and that can be used against this enemy.
     pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
         self.swing_if(line, manner, |_, _| true)
     }
@@ -169,8 +169,8 @@ impl Asker<'_> {
         Some(swing)
     }
 
-    /// Returns a Called Shot. It is at the part with the least armour, unless the line names another part
-    /// [PER-12.5-2].
+    /// Returns a Called Shot at the part of the body that the line names, or else at the part with the least
+    /// armour [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(BodyPart::Head))?;
         let part = match line.word(2) {
@@ -279,8 +279,8 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// Returns an Overwatch towards the side with more enemies in reach. If both sides have as many, it faces
-    /// the first enemy [PER-12.32-1].
+    /// Returns an Overwatch towards the side with more enemies in reach. If there are equally many on both
+    /// sides, it is towards the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];
@@ -310,7 +310,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns a burst of Suppressing Fire at the side of the target [PER-12.35-1].
+    /// Returns a burst of Suppressing Fire towards the side on which the line's target is [PER-12.35-1].
     fn suppression(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let wanted = match line.slots[2] {
@@ -419,7 +419,8 @@ impl Asker<'_> {
         own.pinned && view.foes(self.who).iter().any(there)
     }
 
-    /// Returns the altitude band that a line names, if the fighter flies [PER-7-6].
+    /// Returns the altitude band that a line names. `None` if it names none or the fighter does not fly
+    /// [PER-7-6].
     fn band(&self, line: &Line, slot: usize) -> Option<Band> {
         let flies = self.view.fighter(self.who).flies;
         match line.slots[slot] {

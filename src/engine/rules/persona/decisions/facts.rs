@@ -24,16 +24,17 @@ type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 /// The columns of facts about the places of the fighter and its enemies.
 const NEAR: Columns = SELF.and(FOES);
 /// The columns of facts about the line's target or about the attacker. A target may also be an ally or the
-/// fighter itself. Actions with such targets read [`OTHERS`].
+/// fighter itself. Actions that allow such targets declare [`OTHERS`], so their choices are not stored.
 const TARGET: Columns = NEAR.and(ATTACKER);
 /// The columns of facts about the fighter's evasion.
 const EVADING: Columns = SELF.and(FATIGUE);
 
-/// The facts, in the form that the policy language uses.
+/// The facts that conditions may use: their names, descriptions and columns, without the functions.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// All facts, each with a function. The value is in thousandths, or a truth value.
+    /// All facts, each with the function that computes its value. A number is in thousandths, a truth value
+    /// is 0 or 1.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1).reads(ROUND), |a, _| whole(a.view.state.round)),

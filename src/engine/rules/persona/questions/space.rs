@@ -1,6 +1,7 @@
 //! Positions of fighters relative to each other: distance, adjacency, range, altitude.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
+//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1,
+//! PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
 
 use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::rules::persona::nouns::scene::View;
@@ -101,8 +102,8 @@ impl View<'_> {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// Returns the place of a fighter after moving up to `most` units towards another. The fighter stops when
-    /// the two are adjacent [PER-13.3-2].
+    /// Returns the place of a fighter after moving up to `most` units towards `target`. The fighter stops
+    /// where the two are adjacent [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);

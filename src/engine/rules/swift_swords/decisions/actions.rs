@@ -30,7 +30,7 @@ impl Asker<'_> {
         let Some(foes) = foes else {
             return Some(deed);
         };
-        // A weapon slot is before the target slot.
+        // If a line may name a weapon, the slot of the weapon comes before that of the target.
         let at = usize::from(!spec.slots[0].takes.is_target());
         let target = self.aim_at(*act, line.slots[at], foes)?;
         (deed.target, deed.second) = (target, target);
@@ -47,8 +47,8 @@ impl Asker<'_> {
     }
 
     /// Returns the weapon and the possible targets for a line's action, if the action is possible. The result
-    /// is cached for later lines with the same action and weapons, because the situation does not change
-    /// while a list is run.
+    /// is stored for later lines with the same action and weapons, because the situation does not change
+    /// while the lines of a list are tried.
     fn reach(&mut self, line: &Line) -> Option<Reach> {
         let (action, wish) = (line.action, self.wish(line));
         if let Some(reach) = self.reach
@@ -98,7 +98,7 @@ impl Asker<'_> {
         let (view, who) = (self.view, self.who);
         let here = view.body(who).zone;
         match line.slots {
-            // The destination is computed when the line is taken.
+            // The number of the zone is an expression. It is computed only when the line is chosen.
             [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
             [_, slot @ Slot::Target(_), ..] => {
                 let is_away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);

@@ -14,7 +14,8 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::arms;
 
-// The lists for decisions about one attack, and (below) about damage, a roll, a hold, or another creature.
+// The decision lists about one attack. The next constants are the lists about damage, a roll, a hold, or
+// another creature.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
@@ -29,7 +30,8 @@ pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 impl Asker<'_> {
-    /// All facts, each with a function. The value is in thousandths, or a truth value.
+    /// All facts, each with the function that computes its value. A number is in thousandths, a truth value
+    /// is 0 or 1.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round").from(1), |a, _| whole(a.view.state.round)),
@@ -221,7 +223,7 @@ impl Asker<'_> {
         whole(grip.map_or(0, |grip| grip.level))
     }
 
-    /// Returns the chance, in thousandths, that an attack does damage if it is not defended against.
+    /// Returns the chance, in thousandths, that an attack on the creature does damage if it makes no defence.
     fn chance(&self, seen: Incoming) -> i64 {
         let rules = self.view.rules();
         let need = need(rules.rolls.attack_face, seen.sl);
@@ -237,7 +239,7 @@ impl Asker<'_> {
         able && DefenceKind::ALL.iter().any(ready)
     }
 
-    /// Returns the number of attacks that a hand can pay for.
+    /// Returns the number of melee attacks that a hand can pay for.
     fn attacks(&self, mut hand: Hand) -> u8 {
         let (view, who) = (self.view, self.who);
         let Some(weapon) = view.melee_weapon(who, arms::ANY) else {
@@ -252,7 +254,7 @@ impl Asker<'_> {
         attacks
     }
 
-    /// Returns whether the hand could pay for as many attacks without its lowest usable die.
+    /// Returns whether the hand can pay for the same number of attacks without its lowest usable die.
     fn has_spare(&self) -> bool {
         let hand = self.me().hand;
         let without = |face: u8| hand.without(Hand::of(&[face]));

@@ -1,7 +1,7 @@
 //! The decision lists of a policy, each with its actions and with what each action means.
 //!
-//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
-//! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8,
+//! SST-13-11, SST-17-1, SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
 use super::asker::Asker;
 use super::facts::FACTS;
@@ -51,8 +51,8 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// A function that returns the weapon for an action, from the weapons that a line names. Bare hands for an
-/// action without a weapon, `None` if the action is impossible.
+/// A function that returns the weapon for an action, from the weapons that a line names. It returns bare
+/// hands for an action without a weapon, and `None` if the action is impossible.
 type WeaponRule = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
 /// A function that returns the possible targets of an action with this weapon.
@@ -164,7 +164,7 @@ pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
     (action("break-through", "as many as stop the Block, if there are enough", &[]), Spending::Through),
 ];
 
-/// The last options in a refresh.
+/// The last options that creatures have when a refresh ends the round.
 #[rustfmt::skip]
 pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
     (action("act", "acts, if the wanted action can be paid", &[]), LastOption::Act),

@@ -55,7 +55,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a shot with this weapon reaches the target. `None` is a spell [SST-3-12, SST-11-3].
+    /// Returns whether a shot with this weapon reaches the target. `weapon` is `None` for a spell [SST-3-12,
+    /// SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let spell = self.rules().attacks.spell_range;
@@ -98,8 +99,8 @@ impl View<'_> {
         it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
     }
 
-    /// Returns whether a waiting creature can reach an enemy that attacks from the air. It must be the
-    /// target, or in contact with the target [SST-37-5].
+    /// Returns whether a waiting creature can reach `flyer`. An enemy that attacks from the air can be
+    /// reached by its target, and by creatures in contact with the target [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         let target = declared.target;
         let met = target == who || self.state.together(target, who);

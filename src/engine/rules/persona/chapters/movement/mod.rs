@@ -1,6 +1,7 @@
 //! Movement along the line and between altitude bands, Attacks of Opportunity that it provokes, and falls.
 //!
-//! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9, PER-13.3-1..4.
+//! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9,
+//! PER-13.3-1..4.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};

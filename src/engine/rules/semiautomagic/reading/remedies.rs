@@ -14,7 +14,7 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table};
 /// Maximum number of remedies of one combatant.
 pub(crate) const MOST_REMEDIES: usize = 4;
 
-/// The fighters that a remedy may be used on.
+/// The fighters on whom a remedy may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recipients {
     Anyone,
@@ -22,17 +22,17 @@ pub(crate) enum Recipients {
     Oneself,
 }
 
-/// The skill that a remedy needs.
+/// The skill that a fighter needs to use a remedy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Craft {
-    /// The remedy needs no skill.
+    /// No skill is needed.
     None,
     Medicine,
-    /// The remedy is a spell.
+    /// A remedy that is a spell, so that a fighter in rage cannot use it.
     Magic,
 }
 
-/// A condition that a remedy can end. The variants are in the order of [`CURES`].
+/// A condition that a remedy can end, in the order of the names in [`CURES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Prone,
@@ -65,16 +65,17 @@ pub(crate) struct Remedy {
     pub name: String,
     pub serves: Recipients,
     pub seconds: u8,
-    /// The range in metres. If it is `None`, the patient must be adjacent.
+    /// The range in metres. If it is `None`, the patient must be adjacent to the user.
     pub range: Option<u16>,
     pub uses: Option<u8>,
-    /// The dice for wounds healed, and for morale penalties removed.
+    /// `wounds`: dice for the number of wounds healed. `morale`: dice for the number of morale penalties
+    /// removed.
     pub wounds: Throw,
     pub morale: Throw,
-    /// The conditions that the remedy ends, as a bit mask.
+    /// The conditions that the remedy ends, as a bit mask of [`Cure`] values.
     pub ends: u16,
     pub craft: Craft,
-    /// The number that a check of the skill must reach. If it is `None`, no check is needed.
+    /// The number that a check of `craft` must reach. If it is `None`, no check is needed.
     pub dc: Option<i32>,
 }
 
@@ -123,7 +124,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, rules: &Rules) -> Remedy 
     remedy
 }
 
-/// Reads the dice for wounds healed or morale penalties removed.
+/// Reads dice for a number of wounds healed or of morale penalties removed.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     let many = dice.count > MOST_DICE || dice.sides > 100;

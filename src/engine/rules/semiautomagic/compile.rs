@@ -26,9 +26,9 @@ use crate::grid::Cell;
 use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Makes the checks for which the whole matchup must be known. There may be at most [`MOST_WEAPONS`] weapons,
-/// and the weapons of a fighter must reach an enemy. `surprised_by` and collisions must name fighters of the
-/// matchup. `hidden` and the keys of cover are faulty if nothing in the fight makes use of them.
+/// Makes the checks that need the whole matchup. There may be at most [`MOST_WEAPONS`] weapons, and the
+/// weapons of a fighter must reach an enemy. `surprised_by` and collisions must name fighters of the matchup.
+/// `hidden` and the keys of cover are faulty if nothing in the fight makes use of them.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
@@ -252,7 +252,8 @@ fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     all
 }
 
-/// Returns `fighter` as it is after it has risen from the dead: neither hidden nor surprised.
+/// Returns `fighter` with the changes for one that has risen from the dead: it is neither hidden nor
+/// surprised.
 fn risen(mut fighter: Fighter) -> Fighter {
     fighter.sheet.hidden = false;
     fighter.surprised_by = FighterSet::NONE;

@@ -33,7 +33,7 @@ pub(super) const LIGHTS: [&str; 3] = ["clear", "hazy", "dark"];
 pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /// Types of damage.
 pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "electric", "heat", "cold", "sonic", "chemical"];
-/// Conditions in which a fighter may start the fight.
+/// Conditions that a fighter may have when the fight starts.
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
@@ -45,13 +45,14 @@ pub(super) const SURFACE: &str = "hard";
 pub(super) const ITEM: &str = "metal";
 /// The value of the key `device` for a fighter that is not an electronic device [SAM-20-3].
 pub(super) const NO_DEVICE: &str = "no";
-/// The scales of creatures, by which the rows of the table `scales` are named [SAM-4-1].
+/// The scales of creatures, which are the names of the rows of the table `scales` [SAM-4-1].
 pub(super) const SCALES: [&str; 13] = ["-2", "-1", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-/// The scales of areas, by which the rows of the table `areas` are named [SAM-9-9].
+/// The scales of areas, which are the names of the rows of the table `areas` [SAM-9-9].
 pub(super) const AREAS: [&str; 6] = ["-1", "0", "1", "2", "3", "4"];
-/// The body parts, by which the rows of the table `locations` are named [SAM-12-1].
+/// The body parts, which are the names of the rows of the table `locations` [SAM-12-1].
 pub(super) const LOCATIONS: [&str; 7] = ["leg", "arm", "hand", "head", "vitals", "torso", "wings"];
-/// The rows of the table `confusion`, in the order in which the faces of its die are assigned [SAM-19-6].
+/// The names of the rows of the table `confusion`. The faces of its die are assigned to them in this order
+/// [SAM-19-6].
 pub(super) const CONFUSION: [&str; 18] = [
     "longer", "towards", "disliked", "nearest", "panic", "again", "throw", "pester", "drop", "nothing", "stray", "dash", "phantoms", "prone",
     "sit", "control", "control-rounds", "control-minute",

@@ -131,8 +131,8 @@ impl Days for Arena {
         state.body(who).life == Life::Dead
     }
 
-    /// Returns the number of wounds of a fighter, and the smallest number of wounds with which it cannot pass
-    /// a dying check any more [SAM-18-6].
+    /// Returns the number of wounds of a fighter, and the smallest number of wounds that makes its dying
+    /// checks impossible [SAM-18-6].
     fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
         View::new(self, state).harm(who)
     }

@@ -1,4 +1,4 @@
-//! The combat chapter of a game on a square grid, in which every check is a d6 plus a bonus. A turn has six
+//! The combat chapter of a game on a square grid. Every check in it is a d6 plus a bonus. A turn has six
 //! seconds. An attack has an attack roll, a defence roll, and damage that is compared with the Toughness and
 //! the Minimum Toughness of the target.
 //!

@@ -163,7 +163,7 @@ impl HouseRules for Options {
     }
 }
 
-/// The description of every house rule, in the order in which the program lists them.
+/// The description of every house rule, in the same order as the program lists them.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

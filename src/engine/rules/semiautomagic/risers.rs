@@ -74,8 +74,8 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// Lists the fighters that can rise because of the poison with index `place`. `known` has the fighters found
-/// so far, which may pass the poison on after they have risen.
+/// Lists the fighters that can rise because of the poison with index `place`. `known` has the fighters that
+/// have already been found. They may pass the poison on after they have risen.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {

@@ -183,7 +183,7 @@ impl Trial {
         self.body(name).life
     }
 
-    /// Returns the column and the row in which a fighter stands.
+    /// Returns the column and the row of the fighter's cell.
     pub(super) fn at(&self, name: &str) -> (u8, u8) {
         let cell = self.body(name).cell();
         (cell.x, cell.y)

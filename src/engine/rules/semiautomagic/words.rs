@@ -1,6 +1,6 @@
-//! Words of the policy language for which no rules are needed: the words that may follow an action, and the
-//! decisions between two choices. The actions of a turn, defences, targets and facts are in `decisions`. The
-//! words that select weapons are in `nouns/selectors.rs`.
+//! Words of the policy language that need no rules: the words that may follow an action, and the decisions
+//! between two choices. The actions of a turn, defences, targets and facts are in `decisions`. The words that
+//! select weapons are in `nouns/selectors.rs`.
 //!
 //! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-12-5, SAM-17-4, SAM-17-8.
 

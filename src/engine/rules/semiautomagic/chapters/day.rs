@@ -125,8 +125,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a pause between two fights: what follows directly after a fight, or a rest. It concerns the
-    /// fighters in `folk`.
+    /// Plays a pause between two fights for the fighters in `folk`. A pause is either the time directly after
+    /// a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let folk = folk.without(self.state.absent);
         if let Pause::Aftermath(away) = pause {

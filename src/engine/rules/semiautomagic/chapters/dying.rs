@@ -9,9 +9,9 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// Returns the number of wounds of a fighter, and the smallest number of wounds with which no dying check
-    /// can succeed [SAM-18-6]. If the fighter has more wounds than that, the first number is lowered to the
-    /// second.
+    /// Returns the number of wounds of a fighter, and the smallest number of wounds that makes its dying
+    /// checks impossible [SAM-18-6]. If the fighter has more wounds than that, the first number is lowered to
+    /// the second.
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
         let dc: i32 = options.dying_dc.into();

@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.affords(who, &deed.0).then_some(deed)
     }
 
-    /// Returns one move towards a place from which `with` reaches `target`.
+    /// Returns one move towards a place where `with` reaches `target`.
     fn approach(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;
@@ -158,7 +158,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         may.map(|&combo| AttackMeans::Combo(combo)).chain(weapons)
     }
 
-    /// Returns the usable weapons in hand with which a fighter can attack a single target.
+    /// Returns the usable weapons in hand that can attack a single target.
     fn strikers(&self, who: FighterId) -> impl Iterator<Item = u8> {
         let view = self.view();
         let weapons = view.meant(who, None);
@@ -178,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deadliest.map(|(_, urge)| urge)
     }
 
-    /// Returns the enemy from which a panicked fighter flees: the one that caused the panic. If that one is
+    /// Returns the enemy that a panicked fighter flees from: the one that caused the panic. If that one is
     /// unknown or out of the fight, returns the nearest enemy [SAM-15-4].
     fn fled_from(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();

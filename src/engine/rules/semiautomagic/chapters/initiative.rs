@@ -148,8 +148,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls stealth once for every fighter that starts hidden. Each of its enemies rolls perception against
-    /// the result. An enemy from which the fighter has neither cover nor concealment finds it without a roll
-    /// [SAM-11-11].
+    /// the result. If the fighter has neither cover nor concealment from an enemy, this enemy finds it
+    /// without a roll [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);

@@ -141,8 +141,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays the turn of a Broken fighter, in which a check decides whether it recovers [SAM-15-9]. It cannot
-    /// recover while other minds are in its body or its mind is in another's [SAM-17-9].
+    /// Plays the turn of a Broken fighter. A check decides whether it recovers [SAM-15-9]. It cannot recover
+    /// while other minds are in its body or its mind is in another's [SAM-17-9].
     pub(super) fn take_heart(&mut self, who: FighterId) {
         if self.arena.scope.possession && (self.is_shared(who) || self.body(who).inside.is_some()) {
             return;

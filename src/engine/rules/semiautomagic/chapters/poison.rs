@@ -103,16 +103,16 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Returns whether a fighter is in an area in which it inhales this poison [SAM-21-3].
+    /// Returns whether a fighter is in an area where it inhales this poison [SAM-21-3].
     fn inhales(&self, who: FighterId, poison: u8) -> bool {
         let mut clouds = self.state.clouds.into_iter().flatten();
         let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);
         self.state.bodily.has(who) && clouds.any(|one| of_it(&one) && self.in_cloud(who, one))
     }
 
-    /// Corrects the number of seconds for which `who` has inhaled a poison, when it leaves the area by a
-    /// movement of `seconds` seconds. Only the seconds of its turn before this movement count. `mover` is the
-    /// fighter itself or its mount [SAM-21-3].
+    /// Corrects how many seconds `who` has inhaled a poison, when it leaves the area by a movement of
+    /// `seconds` seconds. Only the seconds of its turn before this movement count. `mover` is the fighter
+    /// itself or its mount [SAM-21-3].
     pub(super) fn come_out(&mut self, who: FighterId, mover: FighterId, seconds: u8) {
         if !self.arena.scope.poison {
             return;

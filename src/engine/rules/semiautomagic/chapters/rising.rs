@@ -8,8 +8,8 @@ use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Checks whether a fighter that has just died will rise, and rolls after how many turns. It rises if it
-    /// has an affliction by a poison from which the dead rise. If it has several, the first decides as what
-    /// it rises [SAM-21-8].
+    /// has an affliction by a poison that makes the dead rise. If it has several, the first decides as which
+    /// fighter it rises [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));

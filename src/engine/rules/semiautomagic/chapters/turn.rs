@@ -390,7 +390,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves on to the next fighter in the turn order for which something happens. After the last fighter of
+    /// Moves on to the next fighter in the turn order that has a turn or an event. After the last fighter of
     /// the order, the next round begins, or the fight ends if this was the last round [SAM-0-9]. If the order
     /// has only one fighter, it comes next again.
     fn pass_on(&mut self) -> Option<Progress> {

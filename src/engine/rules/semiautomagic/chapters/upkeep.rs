@@ -1,4 +1,4 @@
-//! Automatic events at the start of a turn, and the conditions in which fighters start the fight.
+//! Automatic events at the start of a turn, and the conditions that fighters have when the fight starts.
 //!
 //! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11, SAM-21-8.
 
@@ -8,8 +8,8 @@ use crate::rules::semiautomagic::nouns::{Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the conditions in which fighters start the fight. The duration of staggering is rolled. A
-    /// dying fighter dies if its dying check cannot succeed [SAM-18-6, SAM-19-3].
+    /// Applies the conditions that fighters have when the fight starts. The duration of staggering is rolled.
+    /// A dying fighter dies if its dying check cannot succeed [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
             if !self.state.absent.has(who) {
@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the conditions in which one fighter enters the fight [SAM-18-6, SAM-19-3].
+    /// Applies the conditions that one fighter has when it enters the fight [SAM-18-6, SAM-19-3].
     pub(super) fn start_condition(&mut self, who: FighterId) {
         let fighter = self.fighter(who);
         if fighter.starts(Condition::Staggered) {

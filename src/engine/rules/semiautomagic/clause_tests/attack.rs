@@ -482,7 +482,7 @@ fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
     assert_eq!(again.step([]).body("a").items[0].shots, 0);
     // Loading a small weapon takes as long as loading a large one.
     assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
-    // A weapon for which no ammunition is left cannot be loaded.
+    // A weapon cannot be loaded if no ammunition is left for it.
     let last = setup(two).ready().given("a", |body| {
         (body.items[0].shots, body.items[0].ammunition) = (1, 1);
     });

@@ -362,7 +362,7 @@ fn wounded_firearms_jam() {
         .step([1]);
     assert!(trial.body("a").items[0].jammed);
     assert_eq!(trial.tallied(), [0, 0, 1]);
-    // Clearing the jam takes four seconds, two of which are in the next turn.
+    // Clearing the jam takes four seconds: two in this turn and two in the next.
     let trial = trial.turn([]).turn([]).step([]);
     assert!(!trial.body("a").items[0].jammed);
     let sound = setup.step([1, 1]);

@@ -127,7 +127,7 @@ fn the_attacks_of_a_combo_may_have_several_targets() {
     // If the line names one enemy, all attacks have this target, although the line says `over several`.
     let named = setup("combo at c over several").step([1, 1, 1]);
     assert_eq!(named.targets(), ["c", "c", "c"]);
-    // A component of the combo for which there is no weapon or no target is lost.
+    // A component of the combo is lost if there is no weapon or no target for it.
     let mixed = "[combos.mixed]\ncomponents = [{ weapon = 'sword' }, { weapon = 'knife' }]";
     let trial = does("combo", "combos = ['mixed']", "")
         .with(mixed)

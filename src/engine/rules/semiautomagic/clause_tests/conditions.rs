@@ -238,7 +238,7 @@ fn phantoms_flank() {
 
 #[test] // SAM-19-7
 fn rolling_again_leaves_numbers_out() {
-    // The 1 demands another roll, in which entry 1 is left out. The 9 of that roll therefore means entry 10.
+    // The 1 demands another roll, and entry 1 is left out of it. The 9 of that roll therefore means entry 10.
     assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
     let mine = "starts = ['confused']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");

@@ -202,8 +202,9 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
         let trial = trial.given("d", |body| (body.life, body.dc) = (Life::Dying, 4));
         trial.odds(|after| after.fights("d")).of(|&fights| fights)
     };
-    // A turn has 60 combinations of the d10 and the d6, of which 6 make `d` stable. Failures bring `d` nearer
-    // to death. There are 27, 36 or 45 of them if the check needs 4, 5 or 6. The third failure kills `d`.
+    // A turn has 60 combinations of the d10 and the d6, and 6 of them make `d` stable. Failures bring `d`
+    // nearer to death. There are 27, 36 or 45 of them if the check needs 4, 5 or 6. The third failure kills
+    // `d`.
     let alone = |failing: i64, then: BigRational| {
         let all = fraction(6 + failing, 1);
         (fraction(6, 1) + fraction(failing, 1) * then) / all
@@ -434,7 +435,7 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
     let trial = Trial::of(compiled(&text));
     let (d, ghoul) = (trial.who("d"), trial.who("ghoul"));
     assert!(trial.arena.lineup.absent().has(ghoul));
-    // Sets the state in which `d` has died and risen as the ghoul, and the ghoul has a wound.
+    // Changes the state: `d` has died and risen as the ghoul, and the ghoul has a wound.
     let rise = |mut trial: Trial| {
         trial.state.fighting.remove(d);
         trial.state.bodily.remove(d);

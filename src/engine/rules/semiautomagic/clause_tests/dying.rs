@@ -126,7 +126,7 @@ fn dies(wounds: u8, option: &str) -> BigRational {
         .option(option);
     let trial = setup.ready();
     // The numbers that the dying checks must reach are the states of a Markov chain, which is solved from its
-    // end. In each turn the fighter becomes stable, or comes nearer to death, or stays as it is.
+    // end. In each turn the fighter becomes stable, or comes nearer to death, or nothing changes.
     let who = trial.who("a");
     let mut chance = fraction(1, 1);
     let mut dcs = Vec::new();
@@ -281,7 +281,7 @@ fn wounds_alone_fell_nobody() {
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
     // Each die decides among the results that change something. The first time there are 15 of them, and 9
-    // are failures. The second time there are 24, of which the first six make `b` stable.
+    // are failures. The second time there are 24, and the first six make `b` stable.
     let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
     // The checks must reach 5, 6, 7, 8 and 9, and `b` adds 2 to each.

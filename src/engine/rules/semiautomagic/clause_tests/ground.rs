@@ -503,7 +503,7 @@ fn who_shoots_moves_to_where_it_can() {
     let trial = setup.ready().step([]).step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
     assert_eq!(trial.turn([]).at("a"), (10, 10));
-    // A wall hides the enemy. `a` moves to the nearest cell from which it sees the enemy.
+    // A wall hides the enemy. `a` moves to the nearest cell that has a view of the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
     // A fighter that also carries a melee weapon moves until this weapon reaches the enemy.
@@ -661,8 +661,8 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
     assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
     let loads = "hands = 2\nshots = 1\nammunition = 2";
     assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
-    // Nothing is dropped if a hand is free, if another weapon is already in hand, or if there is none. The
-    // same is true if the other weapon needs two hands and one holds a shield.
+    // Nothing is dropped if a hand is free, if another weapon is already in hand, or if the fighter has no
+    // other weapon. The same is true if the other weapon needs two hands and one holds a shield.
     assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
     assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
     assert_eq!(

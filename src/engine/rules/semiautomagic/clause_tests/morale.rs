@@ -225,7 +225,7 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
-    // A panic in which a fighter starts the fight ends in the same way.
+    // The panic of a fighter that is panicked from the start ends in the same way.
     let starts = "at = [5, 20]\nspeed = 1\nstarts = ['panicked']";
     let trial = on_a_field("wait", "at = [0, 20]", starts)
         .option("panic_rounds = 1")

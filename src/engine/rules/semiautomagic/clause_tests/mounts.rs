@@ -323,7 +323,7 @@ fn nobody_sits_on_a_mount_that_is_down() {
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     assert!(thrown(&broken.step([])));
-    // Without its rider, the mount has its own turns, in which it may stand up.
+    // Without its rider, the mount has its own turns, and may stand up in them.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);
 }

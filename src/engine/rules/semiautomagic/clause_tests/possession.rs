@@ -1,4 +1,4 @@
-//! Tests of possession, in which the mind of a fighter enters another fighter's body.
+//! Tests of possession: the mind of a fighter enters another fighter's body.
 
 use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::Life;

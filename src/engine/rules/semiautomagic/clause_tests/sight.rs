@@ -185,7 +185,8 @@ fn narrow_misses_hit_the_cover() {
     };
     assert_eq!(broken("cover_durability = 1"), (0, 1, Life::Dying));
     assert_eq!(broken("cover_scale = 1"), (0, 1, Life::Well));
-    // Both attacks of a combo are rolled against the cover as it was before the combo [SAM-0-11, SAM-10-2].
+    // Both attacks of a combo are rolled against the full cover that the target had before the combo
+    // [SAM-0-11, SAM-10-2].
     let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
     let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);
@@ -443,7 +444,7 @@ fn hiders_are_seen_with_their_number() {
     // An attack ends the hiding from all enemies. Its target is still flat-footed against it.
     let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
     assert!(trial.says("in vain") && !unseen(&trial));
-    // Against an enemy from which a fighter has neither cover nor concealment, it cannot hide.
+    // A fighter cannot hide from an enemy if it has neither cover nor concealment from that enemy.
     let walled = "hidden = true\ncover = 'light'\ncover_from = ['w']\nstealth = 9";
     let seen = on_a_field("wait", walled, "at = [20, 10]");
     let mut trial = seen.ready();

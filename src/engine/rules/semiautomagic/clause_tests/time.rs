@@ -291,7 +291,7 @@ fn everything_with_a_delay_comes_later() {
     let trial = once("combo", spell);
     assert_eq!(trial.body("a").pending.iter().flatten().count(), 2);
     assert_eq!(trial.turn([1, 1]).tallied(), [2, 0, 0]);
-    // The delayed shot hits the body part at which it was called. The fortitude roll, with a bonus of 3, does
+    // The delayed shot hits the body part that the line names. The fortitude roll, with a bonus of 3, does
     // not reach 5.
     let trial = once("attack on head", spell).turn([1, 1]);
     assert_eq!(trial.body("b").staggered, 1);
@@ -422,8 +422,8 @@ fn waits_after(delay: u8, theirs: &str) -> Setup {
 
 #[test] // SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
-    // Two seconds pass in round 1. The other six are those of the delayed turn of round 2, which is lost when
-    // round 3 comes to `a`.
+    // Two seconds pass in round 1. The other six are those of the delayed turn of round 2. This turn is lost
+    // when the turn of `a` in round 3 begins.
     let trial = waits_after(8, "").ready().until("a", []).until("a", []);
     assert!(trial.body("a").delays && trial.fights("b"));
     let trial = trial.step([1]);

@@ -29,7 +29,7 @@ pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTI
 
 pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DEFENCES);
 
-/// The body parts that the word after `on` can name, in the order in which policies number these words.
+/// The body parts that the word after `on` can name. Policies store such a word as an index into this list.
 #[rustfmt::skip]
 const PARTS: [BodyPart; 7] = [BodyPart::Leg, BodyPart::Arm, BodyPart::Hand, BodyPart::Head, BodyPart::Vitals, BodyPart::Torso, BodyPart::Wings];
 
@@ -215,8 +215,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the body part or item of `foe` at which the line aims. Returns `None` if `foe` does not have
-    /// it [SAM-12-5, SAM-13-1].
+    /// Returns the body part or item of `foe` that the line aims at. Returns `None` if `foe` does not have it
+    /// [SAM-12-5, SAM-13-1].
     fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
         Some(match line.word(2) {
             0 | BEST => Aimed::Body,

@@ -1,5 +1,5 @@
-//! The context in which a policy makes one decision: the fighter that decides, and the choice of the line
-//! that is being tried.
+//! The context of one decision of a policy: the fighter that decides, and the choice of the line that is
+//! being tried.
 
 use std::cell::Cell;
 
@@ -21,8 +21,8 @@ pub(crate) enum Decided {
     Does(bool),
 }
 
-/// What a decision has read besides bodies. The cache uses this to know how long the decision is valid. A
-/// decision that has read the clock, the round or the last target is never cached.
+/// Says which values a decision has read besides bodies. The cache uses this to know how long the decision is
+/// valid. A decision that has read the clock, the round or the last target is never cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Reads {
     pub clock: bool,
@@ -53,7 +53,7 @@ pub(crate) struct Asker<'a> {
     pub target: Option<FighterId>,
     /// The choice of the line that has been tried last, or `None` if its action is not possible.
     pub(super) answer: Option<Decided>,
-    /// What the decision has read until now.
+    /// Says which values the decision has read until now.
     reads: Cell<Reads>,
 }
 

@@ -156,7 +156,7 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// Returns the lowest face of the d6 with which the attack that the line has chosen hits [SAM-5-1].
+    /// Returns the lowest face of the d6 that makes the attack chosen by the line hit [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),

@@ -24,8 +24,7 @@ use crate::policy::vocabulary::{action, list, specs};
 use crate::policy::{ActionSpec, ListSpec, Vocabulary};
 use asker::{Asker, Decided, Reads};
 
-/// The lists of which a policy consists, one for each kind of decision. They come in the order in which a
-/// fight needs them.
+/// The lists of a policy, one for each kind of decision, roughly in the order that a fight needs them.
 #[rustfmt::skip]
 const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),

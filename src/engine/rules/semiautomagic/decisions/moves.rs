@@ -35,8 +35,8 @@ impl<'a> Asker<'a> {
         mover.goes_on(&way).then_some(going)
     }
 
-    /// Returns one move of the fighter on foot towards a place from which it reaches an enemy. Prone and
-    /// crippled fighters crawl [SAM-3-6, SAM-3-7].
+    /// Returns one move of the fighter on foot towards a place where it reaches an enemy. Prone and crippled
+    /// fighters crawl [SAM-3-6, SAM-3-7].
     pub(super) fn walk(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if view.crawls(who).is_none() || view.mount(who).is_some() || !view.mobile(who) {
@@ -65,8 +65,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(self.who, mover, going))
     }
 
-    /// Returns a run towards a place from which the fighter reaches an enemy or, if `away`, a run away from
-    /// the enemy. If the fighter rides, its mount runs [SAM-3-4, SAM-14-2].
+    /// Returns a run towards a place where the fighter reaches an enemy or, if `away`, a run away from the
+    /// enemy. If the fighter rides, its mount runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
         self.reads_clock();
         let (view, who) = (self.view, self.who);
@@ -81,8 +81,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(who, runner, going))
     }
 
-    /// Returns the weapon with which the fighter wants to reach an enemy: the first usable melee weapon that
-    /// the line allows, otherwise the first usable ranged weapon, otherwise bare hands [SAM-3-6].
+    /// Returns the weapon that is to reach an enemy: the first usable melee weapon that the line allows,
+    /// otherwise the first usable ranged weapon, otherwise bare hands [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
         let fitting = |kind: WeaponKind| {

@@ -1,4 +1,4 @@
-//! The target rules of policy lines, such as `nearest`, and the fighters from which they choose.
+//! The target rules of policy lines, such as `nearest`, and the sets of fighters that they choose from.
 //!
 //! Clauses: SAM-0-14, SAM-10-4, SAM-18-2.
 
@@ -68,7 +68,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the enemies from which a line may choose: dying ones for the target rule `fallen`, and
+    /// Returns the enemies that a line may choose from: dying ones for the target rule `fallen`, and
     /// otherwise those in the fight [SAM-0-14].
     pub(super) fn prey(&self, line: &Line) -> FighterSet {
         let (lineup, there) = (&self.view.arena.lineup, self.view.state.bodily);

@@ -21,7 +21,7 @@ pub(crate) struct Arena {
     pub ground: Ground,
     /// One entry for each fighter, so fighters with the same stat block have equal entries.
     pub roster: Vec<Fighter>,
-    /// Says for each fighter to which side it belongs and which stat block it has.
+    /// The side and the stat block of each fighter, by its id.
     pub lineup: Lineup,
     /// The weapons of the matchup, with bare hands first.
     pub weapons: Vec<Weapon>,
@@ -64,8 +64,8 @@ pub(crate) struct Riser {
 /// The kinds of rules and events that can matter in a fight. Play skips those that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The first round from which on all rounds are alike. No policy treats one of them differently, and no
-    /// event is scheduled for one of them. `None` if there is no such round.
+    /// The first round such that this round and all later ones are alike: no policy treats one of them
+    /// differently, and no event is scheduled for one of them. `None` if there is no such round.
     pub alike_from: Option<u32>,
     pub arrivals: bool,
     pub delays: bool,

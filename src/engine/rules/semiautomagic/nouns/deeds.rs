@@ -25,7 +25,7 @@ pub(crate) enum Deed {
     /// Drawing, dropping or otherwise handling an item: the index of the item among those carried.
     Handle(Handling, u8),
     Reload {
-        /// The fighter to which the weapon belongs, and the index of the weapon in that fighter's list.
+        /// The fighter that carries the weapon, and the index of the weapon in that fighter's list.
         owner: FighterId,
         slot: u8,
     },

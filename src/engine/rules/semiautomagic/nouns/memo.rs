@@ -109,8 +109,8 @@ impl ChosenAction {
     }
 }
 
-/// The numbers with which an attack is rolled, and the latest changes when they were computed. The numbers do
-/// not depend on wounds.
+/// The bonuses and numbers of an attack before its rolls, and the latest changes when they were computed.
+/// They do not depend on wounds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CachedAttack {
     pub strike: Strike,
@@ -214,7 +214,7 @@ impl Memo {
         self.origin.changed();
     }
 
-    /// Marks the situation as the one with which all fights of its matchup begin.
+    /// Marks the situation as the start of all fights of its matchup.
     pub(super) fn set_first(&mut self) {
         self.origin.set_first();
     }

@@ -11,8 +11,8 @@ use super::state::Body;
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell};
 
-/// The gaps between all fighters. All lists are empty before the first step of a fight, and throughout a
-/// fight for which gaps are not cached.
+/// The gaps between all fighters. All lists are empty before the first step of a fight, and in fights that do
+/// not cache gaps.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     /// The cells that each fighter occupied at the last update, as a block of the grid.

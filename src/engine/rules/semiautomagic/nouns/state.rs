@@ -26,7 +26,7 @@ pub(crate) struct Shared {
     /// The body that acts and the mind that directs it. They differ only if the body is possessed.
     pub actor: FighterId,
     pub mind: FighterId,
-    /// Number of actions taken so far at this place of the turn order.
+    /// Number of actions that have been taken at this place of the turn order.
     pub deeds: u8,
     /// Fighters that are in the fight.
     pub fighting: FighterSet,
@@ -65,7 +65,7 @@ pub(crate) const MOST_CLOUDS: usize = 2;
 /// is faulty.
 pub(crate) const MOST_PENDING: usize = 8;
 
-/// What play does next.
+/// The next thing that play does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// The fight begins, and initiative is rolled.
@@ -136,7 +136,7 @@ pub(crate) struct Busy {
     pub left: u8,
 }
 
-/// What an unfinished action does when it is completed.
+/// The way to complete an unfinished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Intent {
     /// The action that this policy line chooses at the time of completion.
@@ -154,7 +154,7 @@ pub(crate) struct Forced {
     pub target: FighterId,
 }
 
-/// What a fighter attacks with: a weapon or a combo, by its index.
+/// The weapon or combo of an attack, by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AttackMeans {
     Weapon(u8),
@@ -251,7 +251,7 @@ pub(crate) struct Rising {
     pub who: FighterId,
 }
 
-/// The cell in which a fighter stands. During a fight, only [`State::put`] changes it.
+/// The cell of a fighter, or the upper left of its cells. During a fight, only [`State::put`] changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct FighterCell(Cell);
 
@@ -290,16 +290,16 @@ pub(crate) struct Body {
     pub held_by: Option<FighterId>,
     pub escape: u8,
     pub disabled: u8,
-    /// Number of its own turns for which the fighter stays flat-footed, mostly after waking.
+    /// Number of its own turns that the fighter stays flat-footed, mostly after waking.
     pub drowsy: u8,
     pub surprised: bool,
     pub confused: u8,
-    /// Rounds left for which a confused fighter keeps control of itself.
+    /// Number of rounds that a confused fighter still keeps control of itself.
     pub control: u8,
-    /// What confusion makes the fighter do in this turn.
+    /// The behaviour that confusion causes in this turn.
     pub mad: Mad,
-    /// `panic`: the fighter from which this one flees in panic. `panic_rounds`: rounds left of the panic, or
-    /// 0 if it lasts until the fighter has fled.
+    /// `panic`: the fighter that this one flees from in panic. `panic_rounds`: rounds left of the panic, or 0
+    /// if it lasts until the fighter has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
     /// The fighter that has enraged this one.
@@ -308,7 +308,7 @@ pub(crate) struct Body {
     /// `last`: the fighter that this one attacked last. `wounded_by`: the fighter that wounded this one last.
     pub last: Option<FighterId>,
     pub wounded_by: Option<FighterId>,
-    /// The fighters from which this one is hidden.
+    /// The fighters that this one is hidden from.
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
@@ -317,7 +317,7 @@ pub(crate) struct Body {
     /// `armour_wounds`: wounds of the armour. `bare`: whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// Steps by which attacks have reduced the fighter's own cover.
+    /// Number of steps that attacks have taken from the fighter's own cover.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     pub rises: Option<Rising>,
@@ -335,7 +335,7 @@ pub(crate) struct Body {
     pub initiative: i8,
 }
 
-/// What confusion makes a fighter do until its next turn [SAM-19-6].
+/// The behaviour that confusion causes until the fighter's next turn [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
     /// The fighter decides for itself.
@@ -553,7 +553,7 @@ impl State {
         self.body_untold(who).last = Some(target);
     }
 
-    /// Marks this state as the one with which all fights of its matchup begin.
+    /// Marks this state as the start of all fights of its matchup.
     pub(crate) fn set_first(&mut self) {
         self.memo.set_first();
     }

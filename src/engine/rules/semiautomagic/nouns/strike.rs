@@ -77,8 +77,8 @@ impl BodyPart {
     }
 }
 
-/// The numbers with which an attack is rolled: the bonus of the attack roll, the Target score that it must
-/// reach, and the number that a defence must reach.
+/// The numbers of an attack: the bonus of the attack roll, the Target score that it must reach, and the
+/// number that a defence must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub bonus: i32,

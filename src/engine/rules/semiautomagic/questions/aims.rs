@@ -1,4 +1,5 @@
-//! Chooses the body part or item at which an attack does most harm, for policy lines with `on best`.
+//! Chooses the body part or item to aim an attack at so that it does most harm, for policy lines with `on
+//! best`.
 //!
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 

@@ -62,10 +62,10 @@ impl View<'_> {
         [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
-    /// Returns the best position for an area that contains `target`, or `None` if there is none. The value of
-    /// a position is the number of enemies in the area, minus `friend` for each friend, and it must be above
-    /// 0. If `friend` is `None`, a sphere is centred on the target, and a line or cone of any value is
-    /// allowed.
+    /// Returns the best position for an area that contains `target`. The value of a position is the number of
+    /// enemies in the area, minus `friend` for each friend. It must be above 0. If `friend` is `None`, a
+    /// sphere is centred on the target, and a line or cone may have any value. Returns `None` if no position
+    /// is possible.
     pub(crate) fn landing(
         self,
         who: FighterId,

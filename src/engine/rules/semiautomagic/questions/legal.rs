@@ -100,7 +100,7 @@ impl View<'_> {
         !self.arena.combos[usize::from(combo)].charge || self.has_charged(who)
     }
 
-    /// Returns whether `who` has the body part or item at which an attack is aimed [SAM-12-5, SAM-13-1].
+    /// Returns whether `who` has the body part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
     pub(crate) fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
         match aimed {

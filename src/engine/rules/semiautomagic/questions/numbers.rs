@@ -80,7 +80,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the Target score of the body part or item at which an attack is aimed. Modifiers for the
+    /// Returns the Target score of the body part or item that an attack is aimed at. Modifiers for the
     /// situation of the target, such as cover, are not included [SAM-5-1, SAM-12-1, SAM-13-1].
     pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
         let own = self.fighter(target).size.target;

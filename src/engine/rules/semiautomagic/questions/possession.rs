@@ -44,7 +44,7 @@ impl View<'_> {
         best
     }
 
-    /// Returns the Will with which the mind `who` opposes the mind `other` in a veto. The best spirit among
+    /// Returns the Will of the mind `who` in a veto between it and the mind `other`. The best spirit among
     /// all minds that cooperate with `who` is used. Interpretation of the rules: if the two oppose each other
     /// although they cooperate, each of them uses only its own spirit [SAM-17-6, SAM-17-7].
     pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {

@@ -15,8 +15,8 @@ use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
 /// cells of its mount [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// A creature for which a path is wanted. The cells that are closed to it are found when they are first
-/// needed, and then kept.
+/// A creature that needs a path. The cells that are closed to it are found when they are first needed, and
+/// then kept.
 #[derive(Debug)]
 pub(crate) struct Mover<'a> {
     view: View<'a>,
@@ -24,7 +24,7 @@ pub(crate) struct Mover<'a> {
     walker: OnceCell<Walker<'a>>,
 }
 
-/// A movement away from a fighter. `headings`: the directions in which the distance grows most. `most`: the
+/// A movement away from a fighter. `headings`: the directions that gain most distance from it. `most`: the
 /// largest number of steps that is possible in any direction. `gap`: the distance to the fighter afterwards,
 /// in cells.
 struct Away {
@@ -134,8 +134,8 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// Returns the cells from which `reach` reaches the enemy `foe`. For lines and cones these are the cells
-    /// next to the enemy [SAM-3-6].
+    /// Returns the cells where `reach` reaches the enemy `foe`. For lines and cones these are the cells next
+    /// to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
         self.reaching_in(walker, foe, reach, None)
     }
@@ -179,10 +179,10 @@ impl<'a> View<'a> {
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// Returns a move away from `from`, in the directions in which the distance grows most [SAM-3-6]. A move
-    /// may be too short for the next cell although all moves left in the turn together are not. The result
-    /// then has no directions, and the distance is saved for that cell [SAM-3-1]. Returns `None` if all
-    /// directions are blocked, or if the rest of the turn is too short.
+    /// Returns a move away from `from`, in the directions that gain most distance [SAM-3-6]. A move may be
+    /// too short for the next cell although all moves left in the turn together are not. The result then has
+    /// no directions, and the distance is saved for that cell [SAM-3-1]. Returns `None` if all directions are
+    /// blocked, or if the rest of the turn is too short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let left = self.moves_in(self.body(who).clock.left);
         if left == 0 {
@@ -214,8 +214,8 @@ impl<'a> View<'a> {
         Some(Going::Away(headings))
     }
 
-    /// Returns a crawl by one square away from `from`, in the directions in which the distance grows most.
-    /// Returns `None` if all directions are blocked [SAM-3-6, SAM-3-7].
+    /// Returns a crawl by one square away from `from`, in the directions that gain most distance. Returns
+    /// `None` if all directions are blocked [SAM-3-6, SAM-3-7].
     pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let away = self.away(who, from, |walker, heading| {
             crawled(walker, std::iter::repeat(heading))
@@ -232,7 +232,7 @@ impl<'a> View<'a> {
         away.is_some()
     }
 
-    /// Returns whether a fighter may run at all, whatever the distance [SAM-3-4].
+    /// Returns whether a fighter may run at all, over any distance [SAM-3-4].
     pub(crate) fn may_run(self, who: FighterId) -> bool {
         self.mobile(who)
             && !self.fighter(who).impractical_shoes
@@ -262,9 +262,9 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns a run of at most `seconds` seconds towards the nearest cell from which the weapon reaches an
-    /// enemy. The run is straight, and it ends as near to that cell as possible. Returns `None` if no run
-    /// gets nearer [SAM-3-4].
+    /// Returns a run of at most `seconds` seconds towards the nearest cell where the weapon reaches an enemy.
+    /// The run is straight, and it ends as near to that cell as possible. Returns `None` if no run gets
+    /// nearer [SAM-3-4].
     pub(crate) fn run_to(
         self,
         who: FighterId,
@@ -382,7 +382,7 @@ impl<'a> Mover<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// Returns the path to the nearest cell from which `reach` reaches the enemy `foe` [SAM-3-6].
+    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe` [SAM-3-6].
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -392,8 +392,8 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching(walker, foe, reach))
     }
 
-    /// Returns the path to the nearest cell from which `reach` reaches the enemy `foe`, and where the
-    /// creature and one of its allies flank that enemy.
+    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe`, and where the creature and
+    /// one of its allies flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
@@ -426,8 +426,8 @@ impl<'a> Mover<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Returns a straight path to a cell from which `reach` reaches the enemy `foe`. This path must be long
-    /// enough for a charge, together with a movement just made in the same direction [SAM-10-7].
+    /// Returns a straight path to a cell where `reach` reaches the enemy `foe`. This path must be long enough
+    /// for a charge, together with a movement just made in the same direction [SAM-10-7].
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();

@@ -78,7 +78,7 @@ impl View<'_> {
         [will, will - self.arena.options.rules.morale.minimum]
     }
 
-    /// Returns the Toughness of the body part or item at which an attack is aimed [SAM-12-1, SAM-13-1].
+    /// Returns the Toughness of the body part or item that an attack is aimed at [SAM-12-1, SAM-13-1].
     pub(crate) fn toughness_of(self, who: FighterId, aimed: Aimed) -> i32 {
         match aimed {
             Aimed::Body => self.toughness(who),

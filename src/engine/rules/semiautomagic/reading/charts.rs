@@ -38,7 +38,7 @@ keyed! {
 }
 
 keyed! {
-    /// A row of the table of locations, for a body part at which a shot can be called [SAM-12-1].
+    /// A row of the table of locations, for a body part that a shot can be called at [SAM-12-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Location {
         /// Modifier of the Target score.
@@ -120,7 +120,7 @@ pub(crate) struct Printed {
     /// The rows are sorted by the sum.
     loads: Vec<(i32, i64)>,
     pub items: IndexMap<String, Stuff>,
-    /// What each surface adds to the damage of a fall.
+    /// The number that each surface adds to the damage of a fall.
     pub surfaces: IndexMap<String, i32>,
     /// EMP Toughness of each class of devices.
     pub devices: IndexMap<String, i32>,
@@ -191,8 +191,8 @@ impl Printed {
     }
 }
 
-/// Reads a table in which only the rows of `names` may occur. Returns the rows in the order of `names`.
-/// Reports a row with any other name.
+/// Reads a table that may have only the rows of `names`. Returns the rows in the order of `names`. Reports a
+/// row with any other name.
 fn fixed<'n, T: Default + Copy, const N: usize>(
     tree: &'n Table,
     (table, kind): (&'static str, &'static str),

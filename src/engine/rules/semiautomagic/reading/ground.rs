@@ -39,7 +39,7 @@ pub(crate) struct Ground {
 pub(crate) struct Collision {
     pub round: u16,
     pub who: Vec<(String, Span)>,
-    /// The scale of the object with which fighters collide, if there is one.
+    /// The scale of the object that fighters collide with, if there is one.
     pub object: Option<i32>,
     /// The speed of the collision in metres per second.
     pub speed: i32,
@@ -53,7 +53,7 @@ pub(crate) const PLACE: &str = "semiautomagic::place";
 
 const MOST_COLLISIONS: usize = 4;
 
-/// What a character of the map means for its cell.
+/// The meaning of a character of the map for its cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sign {
     wall: bool,

@@ -16,7 +16,7 @@ use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
 pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) const MOST_COMBOS: usize = 4;
-/// Maximum number of poisons and diseases from which one combatant can suffer at the same time.
+/// Maximum number of poisons and diseases that one combatant can suffer from at the same time.
 pub(crate) const MOST_ILLS: usize = 2;
 /// The fault code for a list with too many entries.
 pub(super) const TOO_MANY: &str = "semiautomagic::too-many";
@@ -30,7 +30,7 @@ pub(crate) enum Posture {
     Prone,
 }
 
-/// A condition in which a fighter may start, in the order of the names in
+/// A condition that a fighter may have when the fight starts, in the order of the names in
 /// [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
@@ -53,7 +53,7 @@ pub(crate) enum Condition {
 pub(crate) struct Cover {
     /// The step of cover: 0 none, 1 light, 2 medium, 3 heavy, 4 total.
     pub step: u8,
-    /// The directions from which attacks meet this cover.
+    /// The directions of the attacks that meet this cover.
     pub from: Directions,
 }
 
@@ -72,7 +72,7 @@ impl Cover {
 pub(crate) struct Fall {
     pub round: u16,
     pub metres: i32,
-    /// What the surface adds to the damage of the fall.
+    /// The number that the surface adds to the damage of the fall.
     pub surface: i32,
     pub ledge: bool,
 }
@@ -131,7 +131,7 @@ keyed! {
         pub size: Size,
         /// The Toughness of the fighter's own cover [SAM-11-8].
         pub cover_toughness: i32,
-        /// The highest Defence from a source other than armour, or 0 if there is none.
+        /// The highest Defence from a source other than armour, or 0 without such a source.
         pub other_defence: i32,
         /// The EMP Toughness, or `None` if the fighter is not a device.
         pub device: Option<i32>,
@@ -146,7 +146,7 @@ keyed! {
         pub burden: Option<i32>,
         pub cover: Cover,
         pub surprised_by: Vec<(String, Span)>,
-        /// The conditions in which the fighter starts, as a bit mask of [`Condition`] values.
+        /// The conditions when the fight starts, as a bit mask of [`Condition`] values.
         starts: u16,
         pub posture: Posture,
         pub afflicted: Vec<u8>,
@@ -174,8 +174,8 @@ impl Sheet {
         1 << self.scale.clamp(0, 6)
     }
 
-    /// Returns the largest distance in cells at which the fighter can attack. Returns `None` if it can act
-    /// from afar, with missiles, spells or possession [SAM-6-1, SAM-6-3].
+    /// Returns the largest distance in cells that the fighter's attacks can cross. Returns `None` if it can
+    /// act from afar, with missiles, spells or possession [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let strikes =
@@ -187,8 +187,8 @@ impl Sheet {
     }
 
     /// Returns whether the fighter has melee weapons but none of them reaches an enemy at 1 square. Returns
-    /// false if the fighter can act from afar. `up_to` is the house rule by which a weapon also reaches
-    /// nearer targets [SAM-6-1..3].
+    /// false if the fighter can act from afar. `up_to` is the house rule that lets a weapon also reach nearer
+    /// targets [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == WeaponKind::Melee);
@@ -383,7 +383,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tab
     }
 }
 
-/// Reads the keys of a cover: its step, and the directions from which attacks meet it.
+/// Reads the keys of a cover: its step, and the directions of the attacks that meet it.
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");

@@ -57,7 +57,7 @@ pub(crate) fn read(
     let mounts = riders(sides, faults);
     let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
     let mut starts: Vec<Start> = Vec::new();
-    // For each side, the cells of map letters in which its members start.
+    // For each side, the cells of map letters where its members start.
     let mut taken: Vec<Vec<Cell>> = vec![Vec::new(); sides.len()];
     for (at, side) in sides.iter().enumerate() {
         for group in &side.groups {
@@ -83,7 +83,7 @@ pub(crate) fn read(
             starts.extend(found.into_iter().map(start));
         }
     }
-    // Rider and mount start at the same place, no matter for which of them the scenario gives it.
+    // Rider and mount start at the same place, no matter which of them has one in the scenario.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.map(FighterId::index) {
             let at = starts[mount].cell.or(starts[who].cell);

@@ -54,7 +54,7 @@ pub(crate) enum Shape {
     Cone,
 }
 
-/// What morale damage causes when it exceeds the Will [SAM-15-3].
+/// The effect of morale damage that exceeds the Will [SAM-15-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Dread {
     #[default]
@@ -80,7 +80,7 @@ keyed! {
         pub scale: Option<i32>,
         pub light: bool,
         pub area_scale: i32,
-        /// Number of rounds for which the weapon's area stays on the map.
+        /// Number of rounds that the weapon's area stays on the map.
         pub lasts: u8,
         pub nonlethal: bool,
         pub emp: bool,
@@ -133,7 +133,7 @@ pub(crate) struct Combo {
     pub attacks: Vec<Component>,
     pub rating: i32,
     pub components: usize,
-    /// The names of the predefined components of which the combo consists.
+    /// The names of the predefined components that the combo uses.
     pub ready: Vec<String>,
 }
 
@@ -208,7 +208,7 @@ impl Combo {
         self.components == 1 && self.rating == 1
     }
 
-    /// Returns a copy of the combo in which `weapon` is set for each component, to the index in `armoury`. A
+    /// Returns a copy of the combo with the `weapon` of each component set to the index in `armoury`. A
     /// weapon that nobody carries gets an index that no weapon has.
     pub(crate) fn with(&self, armoury: &[String]) -> Self {
         let mut combo = self.clone();

@@ -129,7 +129,7 @@ fn wald(wins: u64, fights: u64) -> Interval {
     }
 }
 
-/// Returns the smallest number of fights with which the plain interval of a win rate is at most `half_width`
+/// Returns the smallest number of fights that makes the plain interval of a win rate at most `half_width`
 /// wide to each side. The win rate is assumed to be estimated as `rate`.
 fn planned(half_width: f64, rate: f64) -> u64 {
     let z = Stop::Planned.z();

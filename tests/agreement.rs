@@ -216,8 +216,8 @@ fn gambler() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-    /// Checks duels in which the acting fighter, the items and the moments of actions are random. The solver
-    /// must give the right odds and must not panic.
+    /// Checks duels with random fighters: who acts, the items and the moments of actions are random. The
+    /// solver must give the right odds and must not panic.
     #[test]
     fn a_brp_duel_of_those_who_leave_it_to_chance(
         first in gambler(),
@@ -558,8 +558,8 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         }
         let rate = sampled(bout, 12, 100_000).wins(SideId(0)) as f64 / 100_000.0;
         let found = played.wins(SideId(0)) as f64 / played.fights() as f64;
-        // All fights that continue from the same moment of a story depend on each other. Therefore only the
-        // number of stories counts for the standard error.
+        // Fights that continue from the same story depend on each other. Therefore only the number of stories
+        // counts for the standard error.
         let error = (rate * (1.0 - rate) / TOLD as f64).sqrt();
         assert!(
             error > 0.005 && (found - rate).abs() < 5.0 * error,

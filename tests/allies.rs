@@ -250,7 +250,7 @@ proptest! {
     }
 }
 
-/// Returns a fight in which a raider puts one of two militiamen out in the first round. There is also a
+/// Returns a fight against a raider, who puts one of two militiamen out in the first round. There is also a
 /// guard, who is on another side, allied to them, or on the same side. `allies` are the lines that say so.
 fn felled(allies: &str) -> String {
     let still = "[policies.still]\nact = []\nbonus = []\nreact = []\nready = []\n";

@@ -130,8 +130,8 @@ fn names_may_be_anything_that_can_be_written() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, rng_seed: proptest::test_runner::RngSeed::Fixed(23), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Checks scenarios in which words are changed, dropped or doubled. The reader must return matchups or
-    /// faults, and it must be possible to print the faults.
+    /// Checks scenarios with words changed, dropped or doubled. The reader must return matchups or faults,
+    /// and it must be possible to print the faults.
     #[test]
     fn no_change_of_a_scenario_upsets_the_reader(
         changes in prop::collection::vec(

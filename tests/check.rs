@@ -447,7 +447,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     assert!(stderr(&said).contains(flaw), "{}", stderr(&said));
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
-    // The counts of a file that cannot be read are lost, and the message says so.
+    // The seed and the number of fights of a file that cannot be read are lost, and the message says so.
     desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
     let said = desk.check(&["--update", "--fights", "100"]).success();
     assert!(
@@ -680,7 +680,7 @@ fn an_include_among_the_files_is_passed_over() {
         .skirmish(&["run", "parts.toml", "gate.toml", "--fights", "100"])
         .success();
     assert!(stderr(&said).contains(note), "{}", stderr(&said));
-    // The included file is no scenario by itself, and neither is a file that only includes this file.
+    // The included file is no scenario by itself. Neither is a file that includes only itself.
     desk.skirmish(&["check", "parts.toml"]).code(3);
     fs::write(desk.path("own.toml"), "include = [\"own.toml\"]\n").expect("ours");
     desk.skirmish(&["check", "gate.toml", "own.toml"]).code(3);

@@ -1,4 +1,4 @@
-//! Tests of days, in which the same side goes through several fights and rests, one after another.
+//! Tests of days: the same side goes through several fights and rests, one after another.
 //!
 //! Most tests take a random small fight of each book, and compare a day with this fight to the fight itself.
 //! The exact odds of one follow from those of the other.

@@ -336,8 +336,8 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
 
 #[test] // BRP-5.4-4
 fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
-    // A fight that is told as a story plays a group that acts at the same time blow by blow. Other fights
-    // play such a group in one step.
+    // If a fight has a transcript, a group that acts at the same time acts in one step. In other fights, each
+    // blow of such a group is a step.
     for each in [1, 2] {
         let bout = bout(&tied(each));
         let stream = Stream::new(3, bout.label());

@@ -132,7 +132,6 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
     let summary = rows(&files["summary.csv"]);
     assert_eq!(cells.len(), 9);
     // Each cell has the figures of the matchup of its two values, for the side in the rows.
-    // rows.
     for cell in &cells {
         let is_its = |row: &&BTreeMap<String, String>| {
             row["side"] == "red"

@@ -400,8 +400,8 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
     );
 }
 
-/// Plays fights with mounts and vehicles, in which mounts are mounted, ridden, left and lost. Policies use
-/// all words about them.
+/// Plays fights with mounts and vehicles. Mounts are mounted, ridden, left and lost, and policies use all
+/// words about them.
 #[test]
 fn mounts_and_vehicles_of_murdham() {
     let lancers = shipped_for("murdham", "lancers-against-spears");
@@ -808,8 +808,8 @@ fighters = [{ combatant = "ghoul", count = 2 }]
     );
 }
 
-/// Plays a fight in which weapons, areas and components of combos cause holds, stuns, sleep and other
-/// conditions.
+/// Plays a fight with holds, stuns, sleep and other conditions. Weapons, areas and components of combos cause
+/// them.
 #[test]
 fn ailments_of_semiautomagic() {
     allocate_nothing(
@@ -854,7 +854,7 @@ fighters = [{ combatant = "mage", count = 3 }]
     );
 }
 
-/// Plays a fight in which the default policy uses remedies for wounds, morale and conditions.
+/// Plays a fight with remedies for wounds, morale and conditions, which the default policy uses.
 #[test]
 fn remedies_of_semiautomagic() {
     allocate_nothing(
@@ -901,7 +901,7 @@ fighters = [{ combatant = "man", count = 3 }]
     );
 }
 
-/// Plays a fight in which the default policy uses powers and items that heal, and in which a weapon stuns.
+/// Plays a fight with a weapon that stuns, and with powers and items that heal. The default policy uses them.
 #[test]
 fn remedies_of_persona() {
     allocates_nothing(
@@ -945,8 +945,8 @@ fighters = [{ combatant = "man", count = 3, at = 10 }]
     );
 }
 
-/// Plays a fight in which the default policy uses spells and items that heal, and in which weapons cause an
-/// affliction.
+/// Plays a fight with weapons that cause an affliction, and with spells and items that heal. The default
+/// policy uses them.
 #[test]
 fn remedies_of_swift_swords() {
     allocates_nothing(
@@ -1020,7 +1020,7 @@ fn objectives_of_a_melee() {
     }
 }
 
-/// Plays a fight of every book in which fighters arrive in a later round.
+/// Plays a fight of every book with fighters that arrive in a later round.
 #[test]
 fn help_in_round_three() {
     for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {

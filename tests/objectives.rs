@@ -395,7 +395,7 @@ fn a_lower_round_cap_does_not_make_a_side_hold() {
     );
 }
 
-/// A fight in which a messenger rides past a guard post that does nothing, in the words of one book.
+/// A fight in the words of one book: a messenger has to get past a guard post that does nothing.
 struct Ride {
     book: &'static str,
     /// Lines of the scenario before the stat blocks. They describe the battlefield.

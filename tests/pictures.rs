@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 struct Shot {
     /// The name of the file in `docs/pictures`, without its extension.
     name: &'static str,
-    /// The arguments with which `skirmish` is run.
+    /// The arguments of `skirmish` for this picture.
     command: &'static str,
     /// Number of columns of the terminal.
     columns: usize,

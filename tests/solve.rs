@@ -443,8 +443,8 @@ fn bad_scenarios_are_refused_as_by_run() {
         .code(2);
 }
 
-/// Two fighters who strike in turn, with four eight-sided dice each. A die that shows an 8 is rolled again,
-/// and both results count.
+/// Two fighters who strike in turn, with four eight-sided dice each. A die that shows an 8 counts as 7 and is
+/// rolled again, and the next roll is added.
 const MAULS: &str = r#"
 ruleset = "murdham"
 [options]

@@ -42,8 +42,8 @@ to = [["broad-sword"], ["dagger"]]
 labels = ["-2.5", "0.75"]
 "#;
 
-/// Two scenarios in which sides have names that mean a missing value, such as `NA`. In a table of both, the
-/// first hundred rows have no value on one of the axes.
+/// Two scenarios with sides whose names mean a missing value, such as `NA`. In a table of both, the first
+/// hundred rows have no value on one of the axes.
 const SEVERAL: [(&str, &str); 2] = [
     (
         "texts.toml",

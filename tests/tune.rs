@@ -879,7 +879,7 @@ fn several_values_meet_the_target_of_a_side_and_the_nearest_come_first() {
             format!("{}={}", part("path"), part("after"))
         });
         let settings: Vec<String> = settings.collect();
-        // The standard error of 4,000 fights is 0.7 %. The target range is widened accordingly.
+        // The standard error of 4,000 fights is 0.7 %.
         let rate = exact_rate(&desk, &settings);
         assert!((0.705..0.795).contains(&rate), "{settings:?}: {rate}");
     }

@@ -347,7 +347,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// Shipped scenarios in which fighters come back, flee, surrender, ride, or fight in both seats.
+/// Shipped scenarios with fighters that come back, flee, surrender, ride, or fight in both seats.
 const SHIPPED: [&str; 6] = [
     "scenarios/brp/medic.toml",
     "scenarios/murdham/lancers-against-spears.toml",

@@ -614,6 +614,6 @@ fn a_list_of_changes_is_ranked_counted_and_safe_as_a_whole() {
         let differs = !["undecided", "no difference"].contains(&&*row["family_verdict"]);
         assert_eq!(differs, number(row, "family_p") <= 0.05, "{row:?}");
     }
-    // The rows of the table stay in the order in which the command line lists the changes.
+    // The rows of the table stay in the same order as the changes on the command line.
     assert_eq!(rows[0]["after"], "14");
 }

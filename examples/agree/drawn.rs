@@ -1,9 +1,9 @@
 //! Compares fights that are drawn from tables with fights that are rolled die by die. Their odds must be
 //! equal.
 //!
-//! Both kinds of fights are sampled, because most scenarios to which tables apply are too large for exact
-//! odds. The program draws whole steps only in fights with high numbers. Fights with numbers below and above
-//! that limit are compared.
+//! Both kinds of fights are sampled, because most scenarios that can use tables are too large for exact odds.
+//! The program draws whole steps only in fights with high numbers. Fights with numbers below and above that
+//! limit are compared.
 
 use std::path::Path;
 

@@ -10,8 +10,7 @@ use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vo
 use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use toml::{Table, Value};
 
-/// The sections that are generated anew for each scenario. All other sections are copied from a shipped
-/// scenario.
+/// The sections that are generated for each scenario. All other sections are copied from a shipped scenario.
 const MADE: [&str; 12] = [
     "ruleset",
     "title",
@@ -62,8 +61,8 @@ impl Shape {
         rules: 50,
     };
 
-    /// Scenarios with fights so long that steps are drawn from tables, and some fights reach the round cap.
-    /// Most policies are plain attacks with some target rule, because tables rarely apply to other policies.
+    /// Scenarios with long fights: steps are drawn from tables, and some fights reach the round cap. Most
+    /// policies are plain attacks with some target rule, because tables rarely apply to other policies.
     pub(crate) const DRAWN: Self = Self {
         caps: &[6, 6, 7, 8, 9, 10, 12, 15, 20, 40, 100],
         fighters: &[1, 1, 1, 1, 2, 2, 3],

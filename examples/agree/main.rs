@@ -1,5 +1,5 @@
-//! Plays random small scenarios of every book in all ways, and prints scenarios for which the ways give
-//! different results.
+//! Plays random small scenarios of every book in all ways, and prints the scenarios that give different
+//! results.
 //!
 //! ```text
 //! cargo run --release --example agree -- --seconds 3600

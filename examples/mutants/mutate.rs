@@ -212,7 +212,7 @@ fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     format!("\"{}{what}{}\"", &inside[..at], &inside[at..])
 }
 
-/// Returns a text in which one of these letters has been left out, or `None` if it has none of them.
+/// Returns a text with one of these letters left out, or `None` if the text has no such letter.
 fn lost(text: &str, letters: &[char], luck: &mut Luck) -> Option<Vec<String>> {
     let text = plain(text);
     let places: Vec<usize> = text.match_indices(letters).map(|(at, _)| at).collect();

@@ -1,5 +1,5 @@
-//! Problems in which the best loadout is known, because the win rate of each loadout is given. Fights are not
-//! played by rules, but drawn with these win rates.
+//! Problems with a known best loadout, because the win rate of each loadout is given. Fights are not played
+//! by rules, but drawn with these win rates.
 
 use std::ops::Range;
 
@@ -99,7 +99,7 @@ pub(crate) struct Planted {
 }
 
 impl Planted {
-    /// Creates a problem in which the loadouts have these win rates. `seed` decides the results of fights.
+    /// Creates a problem whose loadouts have these win rates. `seed` decides the results of fights.
     pub(crate) fn new(rates: Vec<f64>, seed: u64) -> Self {
         let luck = Luck::seed_from_u64(seed);
         let fights = 0;
@@ -157,13 +157,13 @@ impl Arms for Planted {
 pub(crate) struct Score {
     /// Number of problems.
     pub(crate) problems: usize,
-    /// Number of problems for which the search found a loadout within half a point of the best.
+    /// Number of problems whose search found a loadout within half a point of the best.
     pub(crate) found: usize,
-    /// Number of problems for which an equal split found such a loadout. It plays each loadout equally often
-    /// and takes the one with the most wins.
+    /// Number of problems whose equal split found such a loadout. An equal split plays each loadout equally
+    /// often and takes the one with the most wins.
     pub(crate) equal: usize,
-    /// Number of problems for which all verdicts were right, and the bound on how much better the best
-    /// loadout may be was right as well.
+    /// Number of problems with right verdicts only. The bound on how much better the best loadout may be must
+    /// be right as well.
     pub(crate) right: usize,
     /// Number of fights that all searches played.
     pub(crate) fights: u64,

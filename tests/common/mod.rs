@@ -68,7 +68,7 @@ impl Duellist {
     }
 }
 
-/// Generates any fighter with valid values, small enough for exact odds.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
     (
         8u32..18,

@@ -36,7 +36,7 @@ impl Brawler {
     }
 }
 
-/// Generates any character with valid values, small enough for exact odds.
+/// Generates any character with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::array::uniform3(3u32..19),
@@ -132,7 +132,7 @@ pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     ])
 }
 
-/// Returns the text of a scenario in which one character fights against `count` others.
+/// Returns the text of a scenario: one character fights against `count` others.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,
@@ -171,7 +171,7 @@ pub(crate) fn mounted(
     )
 }
 
-/// Ways in which a lancer can fight. Each has lines for the stat blocks of the lancer and its mount, lines
+/// The ways that a lancer can fight. Each has lines for the stat blocks of the lancer and its mount, lines
 /// for the policies, and a house rule.
 pub(crate) const MOUNTED: [[&str; 5]; 5] = [
     [

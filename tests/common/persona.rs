@@ -25,7 +25,7 @@ impl Brawler {
     }
 }
 
-/// Generates any fighter with valid values, small enough for a quick fight.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![25u32, 40, 62]),
@@ -96,7 +96,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Returns the text of a scenario in which one fighter fights against `count` others, at this distance.
+/// Returns the text of a scenario: one fighter fights against `count` others, at this distance.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,

@@ -24,7 +24,7 @@ impl Brawler {
     }
 }
 
-/// Generates any fighter with valid values, small enough for a quick fight.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![0i32, 2, 4]),
@@ -85,7 +85,7 @@ const TABLES: &str = "[weapons.sword]\ndamage = \"1d8\"\n[weapons.knife]\ndamage
      [weapons.howl]\nkind = \"morale\"\ndamage = \"1d6+4\"\n\
      [combos.two]\ncomponents = [{ attack_mod = -1 }, {}]\n";
 
-/// Returns the text of a scenario in which one fighter fights against `count` others, without a field.
+/// Returns the text of a scenario without a field: one fighter fights against `count` others.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
     format!(
         "ruleset = \"semiautomagic\"\n[run]\nround_cap = 3\n[options]\n{rule}\n{TABLES}{}{}\
@@ -96,11 +96,12 @@ pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -
     )
 }
 
-/// The cells next to the first fighter, which stands in [20, 20], in the four main directions.
+/// The cells next to the first fighter in the four main directions. The first fighter stands in column 20,
+/// row 20.
 pub(crate) const TURNS: [[u8; 2]; 4] = [[21, 20], [20, 21], [19, 20], [20, 19]];
 
-/// Returns the text of a scenario with a fight of one against one on a field. The second fighter starts in
-/// the cell [`x`, `y`], next to the first.
+/// Returns the text of a scenario with a fight of one against one on a field. The second fighter starts next
+/// to the first, in column `x` and row `y`.
 pub(crate) fn on_a_map(first: &Brawler, second: &Brawler, [x, y]: [u8; 2]) -> String {
     let text =
         fight(first, second, 1, "").replace("[options]\n", "[field]\nsize = [40, 40]\n[options]\n");

@@ -27,7 +27,7 @@ impl Brawler {
     }
 }
 
-/// Generates any creature with valid values, small enough for exact odds.
+/// Generates any creature with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![
@@ -117,8 +117,8 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Returns the text of a scenario in which one creature fights against `count` others. The players control
-/// the side `first`.
+/// Returns the text of a scenario: one creature fights against `count` others. The players control the side
+/// `first`.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
     // If the policy of the creature has its own list `act`, the default one is left out.
     let block = |brawler: &Brawler, name: &str| {

@@ -61,7 +61,7 @@ impl Server {
         self.desk.path().join(name)
     }
 
-    /// Sends a request, and returns the connection, from which the response can be read.
+    /// Sends a request, and returns the open connection. The response can be read from it.
     pub(crate) fn send(
         &self,
         method: &str,

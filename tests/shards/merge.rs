@@ -355,8 +355,9 @@ fn parts_that_are_missing_are_listed_and_may_be_left_out() {
     );
     let record: serde_json::Value = serde_json::from_str(&desk.read("sum/run.json")).expect("JSON");
     assert_eq!(record["partial"], true);
-    // The run has 12 whole blocks, numbered from 0, and a smaller one, which is block 12. Blocks are dealt to
-    // the seven parts in turn. The two parts that are merged have blocks 1 and 8, and blocks 5 and 12.
+    // The run has 12 whole blocks, numbered from 0, and a smaller one, which is block 12. The blocks are
+    // dealt to the seven parts in turn. Three parts are merged: one has blocks 1 and 8, one has blocks 5 and
+    // 12, and one has block 6.
     assert_eq!(record["done"][0]["fights"], 4 * 4096 + 50_000 - 12 * 4096);
     assert_eq!(record["done"][0]["planned"], 50_000);
     let table = desk.ended(

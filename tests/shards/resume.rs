@@ -267,7 +267,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             said.err
         );
     }
-    // The report on the counts so far equals the report that is merged from the part with these counts.
+    // The report on the present counts equals the report that is merged from the part with these counts.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);
     let mut report = desk.files("out");
     report.remove("part.jsonl");

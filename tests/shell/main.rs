@@ -14,7 +14,7 @@ use std::process::{Command as Plain, Output};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// The books for which these tests use the starter scenario.
+/// The books whose starter scenarios these tests use.
 const BOOKS: [&str; 3] = ["brp", "murdham", "swift-swords"];
 
 /// A temporary folder with the starter scenario of each of these books.

@@ -120,7 +120,7 @@ fn what_cannot_be_written_is_said_before_a_fight() {
     let desk = Desk::new();
     fs::create_dir(desk.path("folder.xlsx")).expect("the directory is ours");
     let run = |code: i32, path: &str| {
-        // So many fights would take days, so the program must be stopped.
+        // This number of fights would take days, so the program must be stopped.
         let words = [
             "run", "brp.toml", "--fights", "1e10", "--out", "out", "--xlsx", path,
         ];
@@ -186,8 +186,8 @@ fn libreoffice_opens_it() {
         "-env:UserInstallation=file://{}/home",
         desk.path("").display()
     );
-    // The filter options make LibreOffice write each sheet to its own file. Numbers are written in full and
-    // not as they are displayed.
+    // The filter options make LibreOffice write each sheet to its own file. Numbers are written in full,
+    // without the rounding of the display.
     let filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
     let words = [
         &home,

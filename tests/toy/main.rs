@@ -1,7 +1,7 @@
 //! A rulebook with only a few rules, which uses nothing but the frame for books. It is the example of
 //! `docs/add-a-book.md`, and shows that a book is just a folder and an entry in the list of books.
 //!
-//! These are the rules. Fighters strike in listing order. A blow hits if a d6 reaches the target's guard. The
+//! The rules: fighters strike in listing order. A blow hits if a d6 reaches the target's guard. The
 //! attacker's damage dice are then subtracted from the target's stamina. A fighter without stamina is out of
 //! the fight. Instead of striking, a fighter may rest, which restores one point of its stamina.
 

@@ -259,7 +259,7 @@ fn every_table_of_every_book_is_written_and_read_again() {
         let wanted = tables(desk.path(), "starter.toml");
         let words = ["sheet", book, "--out", "book.xlsx"];
         if book == "persona" {
-            // The starter of `persona` has no tables with rows that could be written.
+            // The book `persona` has no tables of its own, so there is nothing to write.
             assert_eq!(skirmish(desk.path(), &words).status.code(), Some(2));
             continue;
         }

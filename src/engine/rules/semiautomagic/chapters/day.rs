@@ -28,9 +28,10 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Sets `state` up for the next fight of a day. The fighters in `folk` took part in the fight before and
-    /// keep their wounds and other lasting effects ([`Body::carried`]). The fighters in `fresh` appear in
-    /// this fight only. All stand at their starting places, with weapons loaded and in hand.
+    /// Sets `state` up for the next fight of a day. The fighters in `folk` took part in the fight before, and
+    /// keep their wounds and other lasting effects ([`Body::carried`]). The fighters in `fresh` are as at the
+    /// start of the day, and all others are absent. All stand at their starting places, with weapons loaded
+    /// and in hand.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         let (later, unrisen) = (self.lineup.absent(), state.absent.and(self.lineup.absent()));
         **state = (*self.start).clone();

@@ -184,31 +184,32 @@ pub(crate) enum Effect {
     },
 }
 
-/// Impaired limbs [SAM-12-3].
+/// The limbs of a fighter that are impaired, and what this costs it [SAM-12-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limbs {
-    /// Number of useless arms or hands, and number of useless legs.
+    /// `arms`: number of useless arms or hands. `legs`: number of useless legs.
     pub arms: u8,
     pub legs: u8,
-    /// Loss of speed in squares per second: by wounds of legs, and by wounds of wings in flight.
+    /// Lost speed in squares per second. `slowed`: by wounds of legs. `wings`: by wounds of wings, in flight
+    /// only.
     pub slowed: u8,
     pub wings: u8,
     pub grounded: bool,
 }
 
-/// The state of a carried item. The default stands for no item.
+/// The state of a carried item. The default value stands for an entry without an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     pub place: Whereabouts,
     pub wounds: u8,
     pub jammed: bool,
-    /// The hand that wields the item has been hit, which gives -1/-1 [SAM-12-1].
+    /// Whether the hand that wields the item has been hit, which gives -1/-1 [SAM-12-1].
     pub shaky: bool,
-    /// Attacks before the item must be reloaded, and attacks left in total. 0 may also mean that there is no
-    /// limit.
+    /// `shots`: attacks left until the item must be reloaded. `ammunition`: attacks left in total. A number
+    /// of 0 may also mean that there is no limit.
     pub shots: u8,
     pub ammunition: u8,
-    /// Seconds already spent on reloading the item.
+    /// Seconds that have been spent on reloading the item, since it was loaded last.
     pub loaded: u8,
     /// Doses of poison left on the item.
     pub doses: u8,
@@ -231,14 +232,14 @@ pub(crate) enum Whereabouts {
 pub(crate) struct Ill {
     pub poison: u8,
     pub doses: u8,
-    /// Checks made in a row, and checks failed in a row.
+    /// `successes`: number of checks passed in a row. `failures`: number of checks failed in a row.
     pub successes: u8,
     pub failures: u8,
     /// `stayed`: full check intervals spent in an area where the poison is inhaled. `inhaled`: seconds spent
     /// there in the fighter's last turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side that brought the latest dose, if the poison makes the dead rise [SAM-21-8].
+    /// The side that brought the latest dose. `None` if the dead do not rise from this poison [SAM-21-8].
     pub by: Option<SideId>,
 }
 
@@ -251,7 +252,8 @@ pub(crate) struct Rising {
     pub who: FighterId,
 }
 
-/// The cell of a fighter, or the upper left of its cells. During a fight, only [`State::put`] changes it.
+/// The cell of a fighter. Of several cells it is the one with the lowest column and row. During a fight, only
+/// [`State::put`] changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct FighterCell(Cell);
 

@@ -48,8 +48,7 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
-    // This holds for a fighter whose weapons need not reach an enemy: a mount, or a fighter that does nothing
-    // in its turns.
+    // A mount needs no weapon that reaches an enemy. Neither does a fighter whose policy has no actions.
     let idle = |at: usize, sheet: &Sheet| {
         !places.mounts.contains(&Some(FighterId::at(at)))
             && !draft.policy(sheet).list(ListId::at(ACT)).is_empty()

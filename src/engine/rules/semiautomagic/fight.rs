@@ -22,8 +22,9 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Nobody is out before the first round, because the first round itself reports the fighters that begin
-    /// out of the fight. Fighters that have yet to arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
+    /// Returns which fighters are standing and which are out. Nobody is out before the first round, because
+    /// the first round itself reports the fighters that begin out of the fight. Fighters that have yet to
+    /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         // A fighter that died in an earlier fight of the day is absent from this one, and counts as out.
@@ -88,8 +89,8 @@ impl Objectives for Arena {
         cells.any(|cell| Spot([cell.x.into(), cell.y.into()]) == spot)
     }
 
-    /// Returns the round whose end is judged. When the first turn of a round is about to begin, this is still
-    /// the round before.
+    /// Returns the round that counts if an objective is met in this state, or `None` before initiative is
+    /// rolled. When the first turn of a round is about to begin, the round before still counts.
     fn judged_in(&self, state: &State) -> Option<u32> {
         let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
         let round = u32::from(state.round) - u32::from(begins && state.round > 1);

@@ -36,9 +36,9 @@ pub(crate) struct RageSkills {
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// A check fails if the total equals the number [SAM-0-1].
+    /// Whether a check fails if its total equals the number that it must reach [SAM-0-1].
     pub ties_fail: bool,
-    /// On attack and defence rolls a 6 always succeeds and a 1 always fails [SAM-0-2].
+    /// Whether a 6 always succeeds and a 1 always fails on attack and defence rolls [SAM-0-2].
     pub naturals: bool,
     pub broken_is_out: bool,
     pub aftermath: bool,
@@ -50,15 +50,15 @@ pub(crate) struct Options {
     /// value) [SAM-5-6].
     pub scale_damage: [bool; 2],
     pub parry_ranged: bool,
-    /// A weapon also reaches targets that are nearer than its reach [SAM-6-2].
+    /// Whether a weapon also reaches targets that are nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
     pub aim_amount: u8,
-    /// The number of scatter dice is the number of range doublings plus one [SAM-9-3].
+    /// Whether one more scatter die is rolled than the range has been doubled [SAM-9-3].
     pub scatter_plus: bool,
     pub hit_cover: bool,
     pub locate: Locate,
     pub speed_damage: bool,
-    /// Flat-footed fighters cannot defend themselves [SAM-11-14].
+    /// Whether flat-footed fighters cannot defend themselves at all [SAM-11-14].
     pub flat_footed_helpless: bool,
     pub surprise_round: bool,
     pub hafted_toughness: i32,
@@ -66,16 +66,16 @@ pub(crate) struct Options {
     /// Rounds that a panic lasts. With 0 it lasts until the victim has fled [SAM-15-4].
     pub panic_rounds: u8,
     pub rage: RageSkills,
-    /// The possessor's own body stays behind and is helpless [SAM-17-1].
+    /// Whether a possessor's own body stays on the map, helpless [SAM-17-1].
     pub body_stays: bool,
     /// Numbers added to damage before a comparison: the first before damage is compared with the Minimum
     /// Toughness, the second before it is compared with the Toughness [SAM-18-4].
     pub threshold: [i32; 2],
     pub dying_dc: u8,
     pub dying_wounds: bool,
-    /// A fighter whose wounds reduce its Toughness to 0 starts dying [SAM-18-10].
+    /// Whether a fighter starts dying if wounds reduce its Toughness to 0 [SAM-18-10].
     pub wound_death: bool,
-    /// Mobility penalties also reduce dodge and initiative [SAM-22-1].
+    /// Whether mobility penalties also reduce dodge and initiative [SAM-22-1].
     pub mobility_dexterity: bool,
     /// The numbers of the rules, from `[rules]`.
     pub rules: Rules,

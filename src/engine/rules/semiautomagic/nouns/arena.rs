@@ -51,11 +51,11 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
-/// A possible rise from the dead: the dead fighter `victim` may rise as the fighter `who` [SAM-21-8].
+/// A possible rise from the dead: the fighter `victim` may die and then rise as the fighter `who` [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Riser {
     pub who: FighterId,
-    /// The fighter that dies first.
+    /// The fighter that has to die first.
     pub victim: FighterId,
     /// The poisons that make the victim rise, as a bit mask of their indices.
     pub poisons: [u64; 4],
@@ -70,25 +70,26 @@ pub(crate) struct Scope {
     pub arrivals: bool,
     pub delays: bool,
     pub confusion: bool,
-    /// Some weapon has a delay, so its effects may be pending.
+    /// Whether some weapon has a delay, so that effects may be pending.
     pub pending: bool,
-    /// Some fighter may suffer from a poison or disease.
+    /// Whether some fighter may suffer from a poison or disease.
     pub poison: bool,
-    /// A fall, a collision or a waking is scheduled for some round.
+    /// Whether a fall, a collision or a waking is scheduled for some round.
     pub events: bool,
     pub mounts: bool,
-    /// The fight is on a field and has no mounts, so the distances between fighters are cached.
+    /// Whether the distances between fighters are cached. They are if the fight is on a field and has no
+    /// mounts.
     pub places: bool,
-    /// Some fighter occupies more than one cell.
+    /// Whether some fighter occupies more than one cell.
     pub large: bool,
     pub possession: bool,
-    /// Some fighter or some cell has cover.
+    /// Whether some fighter or some cell has cover.
     pub cover: bool,
-    /// The speed of a fighter, or the distance that it has moved, can matter to attacks.
+    /// Whether the speed of a fighter, or the distance that it has moved, can matter to attacks.
     pub speed: bool,
-    /// Some fighter can rise from the dead.
+    /// Whether some fighter can rise from the dead.
     pub rises: bool,
-    /// Some attack can hold its target.
+    /// Whether some attack can hold its target.
     pub holds: bool,
 }
 

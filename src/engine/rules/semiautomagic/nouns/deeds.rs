@@ -22,7 +22,8 @@ pub(crate) enum Deed {
         strikes: Strikes,
     },
     Aim(FighterId),
-    /// Drawing, dropping or otherwise handling an item: the index of the item among those carried.
+    /// Handling an item, such as drawing or dropping it. The number is the index of the item among those
+    /// carried.
     Handle(Handling, u8),
     Reload {
         /// The fighter that carries the weapon, and the index of the weapon in that fighter's list.

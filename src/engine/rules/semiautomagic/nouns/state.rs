@@ -267,8 +267,8 @@ pub(crate) struct Body {
     pub wounds: u8,
     /// Number of morale penalties that the fighter has.
     pub penalties: u8,
-    /// The number that the next dying check of the fighter must reach or, if it is Broken, its next morale
-    /// check.
+    /// The number that the next dying check of the fighter must reach or, if it is Broken, its next check to
+    /// recover.
     pub dc: u8,
     pub broken: bool,
     pub posture: Posture,

@@ -223,8 +223,8 @@ impl<'a> View<'a> {
         Some(Going::Away(away?.headings))
     }
 
-    /// Returns whether `who` can make any step that is not blocked, when it flees from `from`. It does not matter
-    /// how long the step takes [SAM-15-4].
+    /// Returns whether any step of `who` is possible when it flees from `from`, no matter how long the step
+    /// takes [SAM-15-4].
     pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
         let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, u32::MAX, false)

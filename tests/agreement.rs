@@ -436,7 +436,7 @@ fn damage(
         .collect()
 }
 
-/// Compares the endings and the damage with their exact distributions, first with drawn fights and then with
+/// Compares the endings and the damage with their exact distributions, once with drawn fights and once with
 /// rolled ones.
 fn has_the_exact_distribution(text: &str) {
     for (text, how) in [(text.to_owned(), "drawn"), (rolled(text), "rolled")] {

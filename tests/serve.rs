@@ -322,7 +322,7 @@ fn charts_show_the_state_before_as_it_was_drawn_then() {
         assert_eq!(paths(&now, &format!("ghost {side}")), old);
         assert_ne!(paths(&now, side), old);
     }
-    // There are three charts: one of the lengths of fights, and one of the damage of each of the two weapons.
+    // Each matchup has three charts: the lengths of fights, and the damage of each of the two weapons.
     let [old, now] = [&before, &after].map(|sections| markup(sections, "detail"));
     let charts = now.matches("How long fights last</title>").count() * 3;
     assert!(charts > 0 && paths(&old, "ghost").is_empty());
@@ -872,8 +872,8 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-/// Starts a server for the duel with two more axes, of `first` and `second` values. The axis that it already
-/// has has three values.
+/// Starts a server for the duel with two more axes, of `first` and `second` values. The axis of the duel
+/// itself has three values.
 fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();

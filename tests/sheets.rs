@@ -259,7 +259,7 @@ fn every_table_of_every_book_is_written_and_read_again() {
         let wanted = tables(desk.path(), "starter.toml");
         let words = ["sheet", book, "--out", "book.xlsx"];
         if book == "persona" {
-            // The book `persona` has no tables of its own, so there is nothing to write.
+            // The command refuses the book `persona`, because the book has no tables of its own to write.
             assert_eq!(skirmish(desk.path(), &words).status.code(), Some(2));
             continue;
         }

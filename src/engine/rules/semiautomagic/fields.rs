@@ -1,8 +1,8 @@
 //! The keys that a scenario of this book may have in stat blocks, the field, weapons, combos, poisons and
 //! other tables.
 //!
-//! These are checks of single keys. Checks that concern several keys of a table are in `reading`, next to the
-//! code that reads the table.
+//! This file checks single keys. The checks of several keys of a table are in `reading`, next to the code
+//! that reads the table.
 
 use super::rules::Rules;
 use crate::frame::rules::RULES;

@@ -1,5 +1,5 @@
-//! Tests of messages for common mistakes. Each mistake is reported with its place, a stable code and advice,
-//! and all mistakes of a file are reported at once.
+//! Tests of the messages for common mistakes. Each mistake is reported with its place in the file, a stable
+//! code and advice, and all mistakes of a file are reported together.
 
 mod common;
 
@@ -584,15 +584,15 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);
-    // If the weapon has a base chance, a specialty that no fighter has is allowed, unless it looks like a
-    // misspelt one.
+    // If the weapon has a base chance, its specialty may be one that no fighter has. Only a specialty that
+    // looks like a misspelt one is reported.
     assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
     assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
-    // A specialty that some fighter has is not a misspelt one.
+    // If a fighter has a skill with this name, the specialty is not taken for a misspelt one.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
     assert_eq!(told(&text), none);
-    // A skill may have the same name as the weapon.
+    // The skill may also have the name of the weapon instead of that of its specialty.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, katana = 50 }")
         + "\n[weapons.katana]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\nbase = 20\n";
     assert_eq!(told(&text), none);

@@ -1,5 +1,5 @@
-//! skirmish plays millions of fights between scripted combatants under the combat rules of a tabletop rulebook, and
-//! counts wins, lengths of fights and the effects of blows.
+//! skirmish plays millions of fights between scripted combatants under the combat rules of a tabletop
+//! rulebook, and counts wins, lengths of fights and the effects of blows.
 //!
 //! The table lists the modules in reading order. For each module, the column "from" has its input and the
 //! column "to" has its result:

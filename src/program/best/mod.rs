@@ -37,8 +37,8 @@ pub trait Arms {
     /// If the search was stopped or cannot continue.
     fn finals(&mut self, arms: &[usize], fights: u64, family: Family) -> Result<Finals, Ended>;
 
-    /// Returns how many fights a loadout plays under one fight number: one for each matchup and for each order
-    /// of the sides.
+    /// Returns how many fights a loadout plays under one fight number: one for each matchup and each order of
+    /// the sides.
     fn width(&self) -> u64;
 }
 

@@ -259,7 +259,7 @@ fn facts(vocabulary: &Vocabulary, look: Capabilities) -> String {
     text
 }
 
-/// Returns the names of the decision lists in which a policy may use a fact, as text.
+/// Returns the names of the decision lists that may use a fact, as text.
 fn place(fact: &FactSpec) -> String {
     let lists = if fact.lists.is_empty() {
         "every list".to_owned()

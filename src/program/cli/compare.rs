@@ -229,8 +229,8 @@ impl WhatIf {
     }
 }
 
-/// Tables of a scenario in which `--set` applies to both variants. `run` says how the fights are played,
-/// `vary` which matchups there are, and `expect` what is intended.
+/// Tables of a scenario whose `--set` applies to both variants. `run` says how the fights are played, `vary`
+/// which matchups there are, and `expect` what is intended.
 const OF_BOTH: [&str; 3] = ["run", "vary", "expect"];
 
 /// Returns the changes by `--set`, if the command compares a scenario with and without them. The command does

@@ -26,7 +26,7 @@ pub(super) struct CompletionsArgs {
     shell: ShellArg,
 }
 
-/// The shells for which there are completion scripts.
+/// The shells that have a completion script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ShellArg {
     Bash,

@@ -7,7 +7,7 @@ use super::output::{self, Failure, Notes};
 use super::run::clear;
 use crate::report::{Dialect, Findings};
 
-/// Where the files of an answer are written, and in which form.
+/// The place and the form of the files of an answer.
 pub(super) struct Files<'a> {
     /// The folder that `--out` names, or `None` without `--out`.
     pub(super) out: Option<&'a Path>,

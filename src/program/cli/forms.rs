@@ -13,7 +13,7 @@ use crate::report::{Report, replace};
 pub(super) use crate::session::values::values;
 use crate::tally::Count;
 
-/// Arguments for the form in which figures are given.
+/// Arguments for the form of the figures.
 #[derive(Debug, Clone, Default, Args)]
 pub(super) struct FormArgs {
     /// Also write a workbook for spreadsheets: the tables as sheets, with charts

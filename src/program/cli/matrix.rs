@@ -123,8 +123,7 @@ fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     Some(plan(one, (rows, columns), None, Vec::new()))
 }
 
-/// Maximum number of values of the second axis for which the axis becomes the columns. If it has more values,
-/// and more than the first axis, it becomes the rows.
+/// A second axis with more values than this becomes the rows, if it also has more values than the first axis.
 const ACROSS: usize = 12;
 
 /// Returns the axis for the rows, followed by the axis for the columns. If the two axes list the same

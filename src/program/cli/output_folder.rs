@@ -132,7 +132,8 @@ fn is_still(path: &Path, file: &File) -> bool {
     both().unwrap_or(false)
 }
 
-/// Returns `true`. On systems other than Unix, an open file cannot be removed, so the path always leads to it.
+/// Returns `true`. On systems other than Unix, an open file cannot be removed, so its path always leads to
+/// it.
 #[cfg(not(unix))]
 fn is_still(_: &Path, _: &File) -> bool {
     true

@@ -131,7 +131,7 @@ impl exact::Watch for Solving<'_> {
     }
 }
 
-/// The progress line of a search, for which the total number of fights is not known beforehand.
+/// The progress line of a search, whose total number of fights is not known beforehand.
 #[derive(Debug)]
 pub(super) struct Searching {
     bar: ProgressBar,

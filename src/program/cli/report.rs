@@ -79,7 +79,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the files from which the page is made. Fails if the directory has no complete report.
+/// Reads the files that the page is made from. Fails if the directory has no complete report.
 fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let shown = dir.display();
     if !dir.is_dir() {
@@ -148,7 +148,7 @@ impl Differing {
 }
 
 /// Compares all tables of the directory with the digests in `run.json`, even tables that the page does not
-/// show. If `run.json` cannot be read, the result is empty. The error is reported later, when the page is made.
+/// show. If `run.json` cannot be read, the result is empty. Making the page reports that error later.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());

@@ -13,7 +13,7 @@ use crate::tally::Interval;
 /// A statement that a number is within bounds. The statement holds or fails.
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
-    /// What the number belongs to: the name of the matchup, of the contenders, or of the step along an axis.
+    /// Name of the matchup, the contenders or the step along an axis that the number belongs to.
     pub(super) about: String,
     /// The number that the claim is about.
     pub(super) measure: Measure,
@@ -373,8 +373,8 @@ impl Scene<'_> {
         claims
     }
 
-    /// Returns a claim for each weapon of a combatant, or for each policy line that is in the scenario's own files
-    /// and not the book's.
+    /// Returns a claim for each weapon of a combatant, or for each policy line that is in the scenario's own
+    /// files and not the book's.
     fn uses(&self, figure: Figure, owner: Option<&str>, band: &Band) -> Vec<Claim> {
         let mut claims = Vec::new();
         for &place in self.picked {

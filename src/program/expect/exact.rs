@@ -12,7 +12,7 @@ use crate::tally::{Count, Expected, Interval, Tally, endings};
 /// Numbers that differ by at most this count as equal, because floats are rounded.
 const EQUAL: f64 = 1e-9;
 
-/// Largest share of unresolved fights with which means such as damage are given.
+/// If the share of unresolved fights is larger than this, means such as damage are not given.
 const FOLLOWED: f64 = 1e-6;
 
 /// The exact odds of a matchup.

@@ -216,7 +216,8 @@ impl<'m> Measurable<'m> {
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The same counts choose the opponent and judge the lead, so all opponents share the level.
+        // The opponent with the largest lead is chosen by the counts that also judge the lead. The level is therefore
+        // divided among all opponents.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {
             Verdict::AsMeant
@@ -364,8 +365,8 @@ impl Counted<'_> {
         .filter(|moment| moment.freedom >= 1.0)
     }
 
-    /// Returns the share of fights in which a fighter of the combatant is the first of its side to go down.
-    /// If several sides have the combatant, the first of these sides counts.
+    /// Returns how often a fighter of the combatant is the first of its side to go down, as a share of all
+    /// fights. If several sides have the combatant, the first of these sides counts.
     fn first_down(&self, name: &str) -> Option<Evidence> {
         let combatant = self.combatants(name).next()?;
         let side = self.cast.combatants[combatant.index()].side;

@@ -12,8 +12,8 @@
 //! - "As meant" is wrong in at most 2.5 % of commands. All expectations share these 2.5 %. The claims of one
 //!   expectation need not share: an expectation that is not met has a false claim, and "as meant" is wrong
 //!   only if the verdict on that claim is wrong.
-//! - If claims are judged repeatedly while more fights are played, each of these times is called a look. All looks
-//!   together share both 2.5 %.
+//! - If claims are judged repeatedly while more fights are played, each of these times is called a look. The
+//!   2.5 % are then divided among all looks, for both kinds of errors.
 //!
 //! Verdicts depend only on counts. [`sequential`] plays as many fights as the verdicts need. With exact odds
 //! ([`judge_exactly`]), no verdict can be wrong.
@@ -116,7 +116,7 @@ pub struct Judgement {
 /// The verdict on one claim, with its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What the number belongs to: the name of the matchup, of the contenders, or of the step along an axis.
+    /// Name of the matchup, the contenders or the step along an axis that the number belongs to.
     pub about: String,
     /// The estimate of the number. `None` if there are too few fights for it.
     pub estimate: Option<f64>,
@@ -206,8 +206,8 @@ fn float(count: usize) -> f64 {
 }
 
 /// Judges intentions once, after all fights of a command. `counted` has the matchups of all scenarios in
-/// their order, and `None` for matchups without fights. `looks` is the number of times at which the run might
-/// have ended early.
+/// their order, and `None` for matchups without fights. `looks` is the number of times that the run could have
+/// ended early, or 1.
 pub fn judge(
     intentions: &[Intention],
     counted: &[Option<Counted<'_>>],

@@ -2,9 +2,9 @@
 //!
 //! Claims are judged several times while fights are played. These times are called looks. At each look, every
 //! matchup has a fifth more fights than at the look before, as in runs with a precision. All open claims are
-//! then judged by all fights so far. A verdict never changes after it is found. A matchup is played further
-//! as long as it belongs to an open claim of an open expectation, but not beyond its cap. All looks share the
-//! error probabilities ([`Levels`]), so judging often does not make errors likelier.
+//! then judged by all fights up to this look. A verdict never changes after it is found. A matchup is played
+//! further as long as it belongs to an open claim of an open expectation, but not beyond its cap. All looks
+//! together have the error probabilities in [`Levels`], so judging often does not make errors likelier.
 //!
 //! Which fights are counted depends only on looks and verdicts, and not on the number of threads.
 
@@ -52,7 +52,7 @@ pub struct Judgements {
     pub judgements: Vec<Judgement>,
     /// Number of fights that were played.
     pub fights: u64,
-    /// Number of times at which claims were judged.
+    /// Number of times that claims were judged.
     pub looks: usize,
 }
 

@@ -153,9 +153,9 @@ fn at_the_edge() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// Returns matchups of which only the first is outside of the bands for win rates and rounds, by a tiny
-/// amount. The three matchups that are expected to be in order are practically equal. The first, second and
-/// last expectation are therefore not met.
+/// Returns matchups that are inside of the bands for win rates and rounds, except for the first, which is
+/// outside by a tiny amount. The three matchups that are expected to be in order are practically equal. The
+/// first, second and last expectation are therefore not met.
 fn just_outside() -> [Truth; MATCHUPS] {
     let mut truths = [Truth {
         wins: 0.5,
@@ -175,7 +175,7 @@ fn at_most(share: f64, commands: u64) -> f64 {
     share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()
 }
 
-/// Returns how many of `commands` simulated commands come to the verdict `verdict` on one of the given
+/// Returns how many of `commands` simulated commands reach the verdict `verdict` on one of the given
 /// expectations.
 fn wrong(
     truths: &[Truth; MATCHUPS],

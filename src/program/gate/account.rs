@@ -17,7 +17,7 @@ pub struct Account {
     pub findings: Vec<Finding>,
     /// The verdicts on the expectations of the scenarios.
     pub judgements: Vec<Judgement>,
-    /// The problems because of which scenarios or matchups could not be judged.
+    /// The problems that prevented verdicts on scenarios or matchups.
     pub problems: Vec<Problem>,
     /// How far figures may move without a failure of the check.
     pub margins: Margins,
@@ -45,7 +45,7 @@ pub struct Checked {
 }
 
 impl Account {
-    /// Returns a copy in which each path is replaced by the result of `place` for it.
+    /// Returns a copy whose paths are replaced by the results of `place` for them.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();

@@ -57,7 +57,7 @@ pub use read::{Baseline, Flaw, read};
 /// Default number of fights of each matchup, in all orders of its sides together.
 pub const FIGHTS: u64 = 200_000;
 
-/// The margins: the largest changes of figures with which a check passes.
+/// The margins: the largest changes of figures that a check allows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margins {
     /// Margin of shares, as a share of all fights: 0.01 is one percentage point. It is above 0 and below one

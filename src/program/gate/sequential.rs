@@ -3,8 +3,8 @@
 //!
 //! Figures are judged several times while pairs of fights are played. These times are called looks. At each
 //! look, every matchup has a twentieth more pairs than at the look before. Every figure that is still open is
-//! then judged by all pairs so far. A verdict never changes after it is found. A matchup is played further as
-//! long as one of its figures is open, but not beyond its cap.
+//! then judged by all pairs up to this look. A verdict never changes after it is found. A matchup is played
+//! further as long as one of its figures is open, but not beyond its cap.
 //!
 //! A figure is judged by Wald's sequential probability ratio. The ratio compares two hypotheses: that the
 //! figure has moved by twice the margin, and that it has moved by the margin. It says how much likelier the
@@ -71,7 +71,7 @@ pub struct Verdicts {
     pub findings: Vec<Finding>,
     /// Number of pairs of fights that were played, over all matchups.
     pub pairs: u64,
-    /// Number of times at which figures were judged.
+    /// Number of times that figures were judged.
     pub looks: usize,
 }
 
@@ -181,7 +181,7 @@ pub(super) struct Fixture {
     pub(super) cap: u64,
 }
 
-/// A figure with its pairs and its verdict so far.
+/// A figure with its pairs and its latest verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub(super) pair: Pair,

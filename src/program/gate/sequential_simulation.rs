@@ -19,7 +19,7 @@ use super::shift::{Pair, float};
 use super::*;
 use crate::tally::Pairs;
 
-/// Number of matchups in a matrix of thirty weapons, each of which fights the twenty-nine others.
+/// Number of matchups in a matrix of thirty weapons. Each weapon fights the twenty-nine others.
 const MATCHUPS: usize = 870;
 const FIGURES: usize = 7;
 

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::shift::{Mean, Pair, Share};
 use super::*;
 
-/// Number of matchups in a matrix of thirty weapons, each of which fights the twenty-nine others.
+/// Number of matchups in a matrix of thirty weapons. Each weapon fights the twenty-nine others.
 const MATCHUPS: usize = 870;
 
 /// Number of figures of a matchup of two sides: two win rates, draws, undecided fights, rounds, and the

@@ -137,7 +137,7 @@ pub struct CountsRow {
     /// shard, and the end of a range is not part of it.
     played: Vec<(u64, u64)>,
     /// One list of numbers for each seat, packed from its tally: the counts in order, then the sums of each
-    /// batch. A negative number stands for so many zeros in a row.
+    /// batch. A negative number -n stands for n zeros in a row.
     counts: Vec<Vec<i64>>,
 }
 
@@ -179,8 +179,8 @@ impl CountsRow {
     }
 }
 
-/// Returns the digest of a matchup's content and of the settings by which it is played. If the digests, the
-/// seeds and the program versions are equal, the fights and the layout of the counts are equal too.
+/// Returns the digest of a matchup's content and of the settings of its run. If the digests, the seeds and
+/// the program versions are equal, the fights and the layout of the counts are equal too.
 ///
 /// # Panics
 /// Never: a cast can always be written as JSON.

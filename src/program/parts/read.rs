@@ -138,7 +138,7 @@ impl<R: BufRead> Part<R> {
 struct Lines<R> {
     source: R,
     number: u64,
-    /// SHA-256 of all lines that have been read so far.
+    /// Running SHA-256 of all lines that were read.
     all: Sha256,
 }
 

@@ -32,7 +32,7 @@ pub fn write(
 
 struct Sealing<'o> {
     out: &'o mut dyn Write,
-    /// SHA-256 of everything that has been written so far.
+    /// Running SHA-256 of everything that was written.
     all: Sha256,
 }
 

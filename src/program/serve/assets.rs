@@ -2,7 +2,7 @@
 
 use crate::report::html;
 
-/// Largest number of lines or bars in a chart of the page for which there are different colours and patterns.
+/// Largest number of lines or bars in a chart of the page that have different colours and patterns.
 const SERIES: usize = 12;
 
 /// Returns the HTML of the page. The style sheet and the fill patterns of the report are inserted into it,

@@ -37,8 +37,8 @@ const STEPS: [(usize, u64); 5] = [
 const AT_ONCE: u64 = 250;
 /// Time between two checks whether the win rates on the page are precise.
 const TICK: Duration = Duration::from_millis(20);
-/// Maximum number of moments of a fight from which fresh fights are played. If the fight has more moments,
-/// evenly spaced ones are used.
+/// Maximum number of moments of a fight that are starting points of fresh fights. If the fight has more
+/// moments, evenly spaced ones are used.
 const MOST: usize = 240;
 
 /// A request for the chances of a fight.
@@ -57,7 +57,7 @@ pub(super) struct Request {
     swapped: bool,
     /// Number of the fight.
     fight: u64,
-    /// Number of fresh fights from each moment with which the run ends. `None` for all steps.
+    /// Number of fresh fights from each moment. The run ends when they are played. `None` for all steps.
     #[serde(default)]
     most: Option<u64>,
 }

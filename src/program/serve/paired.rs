@@ -21,7 +21,7 @@ pub(super) struct Sums {
     after: Vec<Pairs>,
 }
 
-/// The same matchup in two drafts.
+/// One matchup in two drafts.
 #[derive(Debug)]
 pub(super) struct Pair<'p> {
     pub(super) before: &'p Match,

@@ -95,7 +95,8 @@ pub(super) struct Request {
     /// Index of the chosen matchup.
     #[serde(default)]
     matchup: usize,
-    /// Number of fights in each seat (order of the sides) with which the run ends. `None` for all steps.
+    /// Number of fights in each seat (order of the sides). The run ends when they are played. `None` for all
+    /// steps.
     #[serde(default)]
     most: Option<u64>,
 }
@@ -219,8 +220,8 @@ impl Player<'_> {
         }
     }
 
-    /// Returns the chosen matchup as it is in the draft for comparison, and empty sums. Returns `None` if
-    /// there is no such draft or matchup.
+    /// Returns the chosen matchup of the draft for comparison, and empty sums. Returns `None` if there is no
+    /// such draft or matchup.
     fn paired(&self, results: &Results, place: (usize, usize)) -> Option<(Match, Sums)> {
         let base = self.ask.base.as_ref()?;
         Some((self.before(base, results, place)?, Sums::default()))
@@ -459,7 +460,7 @@ impl Results {
         }
     }
 
-    /// Returns the number of seats (orders of the sides) in which each matchup is played.
+    /// Returns the number of seats (orders of the sides) that each matchup is played in.
     fn seats(&self) -> u64 {
         let first = self.loaded[0].matches.first();
         first.map_or(1, |found| found.seats.len() as u64)

@@ -30,7 +30,7 @@ impl StateKey {
     }
 }
 
-/// The results of drafts with their keys, in the order in which they were added.
+/// The results of drafts with their keys, the oldest first.
 #[derive(Debug, Default)]
 pub(super) struct ResultCache(Mutex<VecDeque<(StateKey, Arc<Files>)>>);
 

@@ -13,7 +13,7 @@ use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
 use crate::tally::Interval;
 
-/// What identifies the fight that is told.
+/// The data that identify the fight that is told.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Title<'a> {
     pub(crate) scenario: &'a str,
@@ -25,8 +25,8 @@ pub(crate) struct Title<'a> {
     pub(crate) seed: u64,
 }
 
-/// Returns the events of a fight. With `chances`, the events of the moments from which fresh fights were
-/// played have the chance of each side.
+/// Returns the events of a fight. With `chances`, there is the chance of each side at every moment that fresh
+/// fights were played from.
 pub(crate) fn events(
     title: &Title<'_>,
     cast: &Cast,
@@ -84,8 +84,8 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
     })
 }
 
-/// Adds an event for the beginning of `round`, unless `before`, the round so far, is not earlier. Returns the
-/// later of the two rounds.
+/// Adds an event for the beginning of `round` if it is later than `before`, the round of the last event.
+/// Returns the later of the two rounds.
 fn begun(round: u32, before: u32, all: &mut Vec<Json>) -> u32 {
     if round > before {
         all.push(json!({ "event": "round", "round": round }));

@@ -83,7 +83,7 @@ pub(crate) fn load_each_by<'p>(
     reader: Reader,
 ) -> Vec<One<'p>> {
     let paths: Vec<&Path> = paths.into_iter().collect();
-    // For each file that was read: the indices, in `paths`, of the files for which it was read.
+    // For each file that was read: the indices, in `paths`, of the scenario files that needed it.
     let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
     let mut all: Vec<One<'p>> = Vec::new();
     let mut own: Vec<Option<PathBuf>> = Vec::new();

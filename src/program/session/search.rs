@@ -18,8 +18,7 @@ pub(crate) enum Seek {
     Shortest,
     /// A fight with the most rounds.
     Longest,
-    /// A fight as long as a quartile of all lengths. With 1, 2 or 3, so many quarters of all fights last at
-    /// most as long.
+    /// A fight as long as the first, second or third quartile of all lengths.
     Quartile(u8),
     /// A fight with the rarest ending. An ending is the winner together with the fighters who are left.
     Rarest,

@@ -81,7 +81,7 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     format!("{what}{rounds}; still standing: {left}")
 }
 
-/// The scenarios of a report, from which the page tells a fight.
+/// The scenarios of a report. The page tells a fight of one of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReportScenarios<'a> {
     pub(crate) loaded: &'a [Loaded],
@@ -115,7 +115,7 @@ pub(crate) fn page<N: Into<String>>(
 }
 
 /// Tells a fight with the properties that `wanted` lists: the first one among the first [`AMONG`] fights. If
-/// there is none, tells fight 0.
+/// no fight has them, tells fight 0.
 fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
     // The tables in the folder may have matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();

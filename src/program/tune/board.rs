@@ -93,10 +93,10 @@ impl<'a> Board<'a> {
 
     /// Returns whether each value affects each matchup, as in [`Board::touches`].
     ///
-    /// Only a selection of matchups is checked, in which every value of every axis occurs. If all checked
-    /// matchups with an axis value are affected, so are probably the others with this axis value. The result
-    /// may have too many matchups, which costs time. It may also lack some, if values of several axes have an
-    /// effect only in combination. Answers are verified with matchups that are compiled anew, so this cannot
+    /// Only a selection of matchups is checked. Every value of every axis occurs in it. If all checked
+    /// matchups with an axis value are affected, the others with this axis value count as affected too. The
+    /// result may have too many matchups, which costs time. It may also lack some, if values of several axes
+    /// have an effect only in combination. Answers are verified with newly compiled matchups, so this cannot
     /// make an answer wrong.
     fn touched(&self) -> Result<Vec<Vec<bool>>, Ended> {
         let axes: Vec<usize> = self
@@ -214,7 +214,7 @@ impl<'a> Board<'a> {
             .collect())
     }
 
-    /// Returns the mean win rates of all contenders for a setting. All matchups are compiled anew and are
+    /// Returns the mean win rates of all contenders for a setting. All matchups are newly compiled, and
     /// played with another seed than in the search. Returns `None` if the setting is impossible.
     ///
     /// # Errors
@@ -249,8 +249,7 @@ impl<'a> Board<'a> {
         self.cells_by(jobs, self.way, seed)
     }
 
-    /// Returns the win rates of matchups. Each job is the index of a matchup and the setting with which it is
-    /// played.
+    /// Returns the win rates of matchups. Each job is the index of a matchup and the setting to play it with.
     fn cells_by(
         &self,
         jobs: &[(usize, &Setting)],
@@ -333,7 +332,7 @@ impl<'a> Board<'a> {
 
 /// Returns whether a value affects each matchup. `probes` are the indices of the checked matchups, and `hit`
 /// says whether the value affects each of these. Another matchup counts as affected if it has an axis value
-/// with which all checked matchups are affected. `values` has the axis values of each matchup.
+/// whose checked matchups are all affected. `values` has the axis values of each matchup.
 fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
     let of = |wanted: bool| -> HashSet<(usize, usize)> {
         let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);

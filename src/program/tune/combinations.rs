@@ -3,8 +3,8 @@
 //!
 //! The search first plays each value alone, at offsets that grow with the distance from the present value.
 //! The results predict the win rates of combinations: on the logit scale, the effects of the values are
-//! assumed to add up. A prediction starts from the nearest setting that was played. Effects that do not add
-//! up are thus corrected as the search goes on.
+//! assumed to add up. A prediction starts from the nearest setting that was played. This corrects effects
+//! that do not add up, more and more as further settings are played.
 //!
 //! The search then goes through the settings in the order of their total number of steps. It plays settings
 //! that are predicted to be near the targets. If such a setting is in fact near them, it is judged by fresh
@@ -18,7 +18,7 @@ use super::several::steps;
 use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
-/// The numbers of steps, up and down, at which each value is played while all other values are unchanged.
+/// The numbers of steps, up and down, that each value is played at while all other values are unchanged.
 const ALONE: [i32; 16] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512];
 /// Maximum number of settings whose win rates are predicted, at each total number of steps. If there are
 /// more, only settings that change few values are predicted.
@@ -32,7 +32,7 @@ const JUDGED: usize = 60;
 /// point.
 const SLACK: f64 = 0.03;
 
-/// What the search has to find, and how.
+/// The goal of a search for combinations.
 #[derive(Debug, Clone)]
 pub struct CombinationTarget {
     /// The targets. Each is the index of a contender of the board, and the target for its win rate.
@@ -68,7 +68,7 @@ pub struct Combinations {
     /// The settings that were judged, with their win rates in fresh fights. Settings with few steps come
     /// first. The present values are among them only if they meet the targets.
     pub judged: Vec<PlayedCombination>,
-    /// The largest total number of steps at which the search was complete.
+    /// The largest total number of steps whose settings the search has gone through.
     pub reached: u32,
 }
 
@@ -170,8 +170,8 @@ impl CombinationTarget {
 
 /// A model that predicts the win rates of a setting from the settings that were played.
 struct Model {
-    /// For each value: the offsets at which it was played alone, each with the logits of the win rates that
-    /// have targets.
+    /// For each value: the offsets that were played with all other values unchanged. Each offset has the
+    /// logits of the win rates that have targets.
     alone: Vec<BTreeMap<i32, Vec<f64>>>,
     played: Vec<PlayedCombination>,
 }
@@ -367,7 +367,7 @@ impl Model {
         true
     }
 
-    /// Returns the lowest and the highest offset at which a value was played alone.
+    /// Returns the lowest and the highest offset of a value that was played with all other values unchanged.
     fn range(&self, knob: usize) -> (i32, i32) {
         let alone = &self.alone[knob];
         let end = |end: Option<(&i32, &Vec<f64>)>| end.map_or(0, |(&at, _)| at);

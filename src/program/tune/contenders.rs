@@ -18,8 +18,8 @@ pub struct Contenders {
     pub kind: String,
     /// The matchups between contenders, as indices of the scenario's matchups.
     pub(super) matchups: Vec<usize>,
-    /// For each contender, the matchups in which it fights. An entry is an index into `matchups` and the
-    /// index of the contender's side.
+    /// The matchups of each contender. An entry is an index into `matchups` and the index of the contender's
+    /// side.
     pub(super) places: Vec<Vec<(usize, usize)>>,
 }
 
@@ -110,7 +110,7 @@ impl Contenders {
         }
     }
 
-    /// Returns the number of matchups in which each contender fights.
+    /// Returns the number of matchups of each contender.
     pub fn counts(&self) -> Vec<u64> {
         self.places.iter().map(|all| all.len() as u64).collect()
     }

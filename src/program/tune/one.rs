@@ -1,7 +1,7 @@
 //! Searches for a single value: the one that gives a side its target win rate.
 //!
 //! The win rate may rise and fall several times within the range of values. The search first tries a coarse
-//! grid of values. It then halves the gaps in which the win rate crosses the target and the gaps next to the
+//! grid of values. It then halves the gaps where the win rate crosses the target and the gaps next to the
 //! best value, until these gaps contain no further value. Fresh fights then judge the value that was found
 //! and its neighbours. Values farther out are judged too, as long as they might be the answer.
 
@@ -62,7 +62,7 @@ pub struct Point {
     pub rates: Vec<Interval>,
 }
 
-/// What fights are played for.
+/// The purpose of the fights that are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchStage {
     /// To find the value.
@@ -174,7 +174,7 @@ fn grid(count: usize) -> Vec<usize> {
     (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
 }
 
-/// Returns the midpoints of all gaps between tried values in which the wanted value may be.
+/// Returns the midpoints of all gaps between tried values that may contain the wanted value.
 fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
     let best = nearest(tried, aims);
     let crossed = crossings(tried, aims);
@@ -263,14 +263,14 @@ pub fn meets(point: &Point, aims: &[Aim]) -> bool {
     each.all(|(rate, aim)| aim.is_met(rate))
 }
 
-/// The place at which the line of win rates crosses a target.
+/// The place where the line of win rates crosses a target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Root {
     /// The estimated place, as a position on the axis of values.
     pub at: f64,
-    /// Lower end of the place's 95 % interval. `None` if the points do not reach so far.
+    /// Lower end of the place's 95 % interval. `None` if the end is beyond the points.
     pub low: Option<f64>,
-    /// Upper end of the place's 95 % interval. `None` if the points do not reach so far.
+    /// Upper end of the place's 95 % interval. `None` if the end is beyond the points.
     pub high: Option<f64>,
 }
 
@@ -308,7 +308,7 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
     })
 }
 
-/// Returns the position at which the line between two points has the height `height`.
+/// Returns the position where the line between two points has the height `height`.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
     let part = (height - from) / (to - from);
@@ -325,7 +325,7 @@ fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interv
 mod tests {
     use super::*;
 
-    /// A curve for tests with known win rates. It records at which values the rates were requested.
+    /// A curve for tests with known win rates. It records the values whose rates were requested.
     struct Known {
         rate: fn(usize) -> f64,
         reach: f64,

@@ -1,12 +1,12 @@
-//! Searches for a small set of changes with which the mean win rate of every contender is in a band.
+//! Searches for a small set of changes that bring the mean win rate of every contender into a band.
 //!
 //! The search starts from the present values and repeatedly takes the step that brings the means nearest to
 //! the band. If no single step helps, it takes two steps at once. Their effect is predicted from the effects
 //! of the single steps. At the end, steps that are not needed are undone. There may be an even smaller set
 //! than the one that is found.
 //!
-//! The result is judged by fresh fights of matchups that are compiled anew. If a mean is outside of the band,
-//! the search goes on with a narrower band. No setting is judged twice.
+//! The result is judged by fresh fights of newly compiled matchups. If a mean is outside of the band, the
+//! search continues with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
 use super::{Ended, RateMethod, Watch, fresh_seed};
@@ -17,7 +17,7 @@ const REPAIRS: u64 = 6;
 /// Maximum number of pairs of steps that are played when no single step helps.
 const PAIRS: usize = 24;
 
-/// What the search has to find, and how.
+/// The goal of a search for balance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BalanceTarget {
     /// Lower end of the band for the mean win rates, from 0 to 1.
@@ -89,7 +89,7 @@ impl Cost {
     }
 }
 
-/// Searches for changes with which the mean win rates of all contenders are in the band.
+/// Searches for changes that bring the mean win rates of all contenders into the band.
 ///
 /// # Errors
 /// If the search is stopped or exact odds are too much work.

@@ -19,9 +19,9 @@ pub struct Knob {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Steps {
-    /// A number and the step by which it changes. Both are given in units of ten to the minus `places`.
+    /// A number and the size of its steps. Both are given in units of ten to the minus `places`.
     Number { at: i64, step: i64, places: usize },
-    /// Dice, and the step by which their flat bonus changes.
+    /// Dice, and the size of the steps of their flat bonus.
     Dice { at: Throw, step: i32 },
     /// A list of values, and the position of the present value in it.
     Ladder { values: Vec<Value>, at: usize },
@@ -145,7 +145,7 @@ fn by(value: &Value, step: &str) -> Result<Steps, Unsteppable> {
     }
 }
 
-/// Returns the number of decimals with which a number is written.
+/// Returns the number of decimals of a number, as written.
 fn decimals(number: &str) -> usize {
     number.split_once('.').map_or(0, |(_, part)| part.len())
 }

@@ -84,7 +84,7 @@ fn locked(args: &BestArgs) -> Overrides {
     overrides
 }
 
-/// The loadouts of a side, and the circumstances in which they are played, such as against each opponent.
+/// The loadouts of a side and the circumstances (such as each opponent) that all of them are played in.
 struct LoadoutQuestion<'l> {
     loaded: &'l Loaded,
     side: String,
@@ -310,8 +310,8 @@ impl<'l> LoadoutQuestion<'l> {
         lines
     }
 
-    /// Returns the `--vary` flags with which a command plays only the best loadout. Returns `None` if one of its
-    /// values cannot be written on the command line.
+    /// Returns the `--vary` flags that make a command play only the best loadout. Returns `None` if one of
+    /// its values cannot be written on the command line.
     fn flags(&self, best: &Best) -> Option<String> {
         let flag = |(axis, (_, text)): (&&Axis, &(String, String))| {
             let value = axis.values.iter().find(|value| value.text == *text)?;

@@ -89,7 +89,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long)]
     pub(in crate::cli) any_version: bool,
 
-    /// Form in which --update writes the baseline; both forms can be read
+    /// How --update writes the baseline; either form can be read
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(in crate::cli) dialect: DialectArg,
 

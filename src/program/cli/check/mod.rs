@@ -141,7 +141,7 @@ struct Compared {
     findings: Vec<Finding>,
     /// Whether no fight was played for the comparison.
     nothing_played: bool,
-    /// What has changed in each scenario, by the name of the scenario.
+    /// The changes in each scenario, by the name of the scenario.
     about: HashMap<String, Checked>,
     /// Lines about the comparison: the version that was compared with, and the matchups that could not be
     /// paired.
@@ -322,7 +322,7 @@ impl Read {
     }
 
     /// Adds the scenario `loaded` with the baseline at `path`. If the baseline does not fit, adds problems
-    /// instead. Returns message lines about what does not fit, which are none if everything fits.
+    /// instead. Returns message lines about these problems. The list is empty if the baseline fits.
     fn take(
         &mut self,
         args: &CheckArgs,

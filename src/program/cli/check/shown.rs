@@ -198,8 +198,8 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
 const OTHERS: &str =
     "the others are taken to be the same, as neither they nor the version of skirmish has changed";
 
-/// Describes how many of the `all` matchups of a scenario were not played. `anew` is the number that were
-/// played. The text is empty if all were played.
+/// Describes how many of the `all` matchups of a scenario were not played. `anew` of them were played. The
+/// text is empty if all were played.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
         0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"

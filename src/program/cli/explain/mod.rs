@@ -121,12 +121,12 @@ fn json_lines(events: &[serde_json::Value]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What the transcript shows besides the sentences.
+/// The parts of the transcript besides the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct Additions {
     /// Whether the clause of the rulebook is printed after each sentence.
     clauses: bool,
-    /// Whether the policy lines by which fighters made their choices are printed.
+    /// Whether the policy lines behind the fighters' choices are printed.
     policies: bool,
 }
 

@@ -28,8 +28,8 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// Prints notes on a shard that was played. If the run was interrupted (`cut`), returns a failure that says how
-/// to continue.
+/// Prints notes on a shard that was played. If the run was interrupted (`cut`), returns a failure that says
+/// how to continue.
 pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
     if cut {
         return Err(Failure::Interrupted(

@@ -117,7 +117,7 @@ pub(super) enum TargetArg {
     Side(String, Percent, Option<Percent>),
 }
 
-/// The band in which every mean win rate has to lie.
+/// The lower and the upper bound for every mean win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Band {
     pub(super) low: Percent,

@@ -1,9 +1,9 @@
-//! Implements `tune --target expect`. It searches for the values of a number with which all expectations of
-//! the scenario are met.
+//! Implements `tune --target expect`. It searches for the values of a number that meet all expectations of
+//! the scenario.
 //!
 //! Each value is judged like a scenario with this value. All verdicts of the command are right together with
-//! a probability of 95 %. The search goes on for a value even if one expectation is not met, so that the
-//! table shows all unmet expectations.
+//! a probability of 95 %. A value is judged further even if one expectation is not met, so that the table
+//! shows all unmet expectations.
 
 use super::super::load::{self, Loaded};
 use super::super::output::{self, Capabilities, Failure, Notes, grouped};
@@ -138,7 +138,7 @@ impl<'l> ExpectQuestion<'l> {
         values.zip(found.judgements.chunks(each))
     }
 
-    /// Returns the values with which all expectations are met.
+    /// Returns the values that meet all expectations.
     fn met(&self, found: &Judgements) -> Vec<&'l str> {
         // Expectations that cannot be judged are ignored, but at least one must have been judged.
         let is_met = |all: &[Judgement]| {
@@ -196,7 +196,7 @@ impl<'l> ExpectQuestion<'l> {
         )
     }
 
-    /// Fails if there is no value with which all expectations are met.
+    /// Fails if no value meets all expectations.
     fn is_met(&self, found: &Judgements) -> Result<(), Failure> {
         if !self.met(found).is_empty() {
             return Ok(());

@@ -25,10 +25,10 @@ use crate::tune::one::{Aim, Curve, Point, Reach, SearchResult, find, holds, meet
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
-/// Maximum number of states of a duel for which exact odds are computed without `--exact`.
+/// Maximum number of states of a duel that is solved exactly without `--exact`.
 const SMALL: usize = 20_000;
-/// Maximum number of matchups for which exact odds are computed without `--exact`. A matchup counts twice if
-/// it is played in both orders of its sides.
+/// Maximum number of matchups that are solved exactly without `--exact`. A matchup counts twice if it is
+/// played in both orders of its sides.
 const FEW: usize = 8;
 
 /// The seats (orders of the sides) of a matchup at each of the values that are tried.
@@ -102,8 +102,8 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the target of each side that `--target` names. Fails if a side has two targets, or if the targets add
-/// up to more than 100 %.
+/// Returns the target of each side that `--target` names. Fails if a side has two targets, or if the targets
+/// add up to more than 100 %.
 pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     let mut targets: Vec<SideTarget> = Vec::new();
     for target in &args.target {

@@ -24,7 +24,7 @@ use crate::visible::visible;
 
 /// Default of `--most-steps`, the maximum number of steps of all values together.
 pub(super) const MOST_STEPS: u32 = 60;
-/// Approximate number of fights from which each mean win rate is computed during the search.
+/// Approximate number of fights behind each mean win rate during the search.
 const SEARCHED: u64 = 200_000;
 /// Minimum number of fights of a matchup during the search, unless `--fights` is lower.
 const FEWEST: u64 = 2000;

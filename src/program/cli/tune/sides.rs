@@ -35,7 +35,7 @@ const SEARCHED: u64 = 10_000;
 /// Minimum number of fights of a matchup and seat during the search. If the scenario has fewer fights, its
 /// number is used.
 const FEWEST: u64 = 250;
-/// Tolerance of a target for which the user gives none.
+/// Tolerance of a target if the user gives none.
 const TOLERANCE: f64 = 0.01;
 
 /// The result of a search, with everything that is needed to print it.
@@ -298,8 +298,7 @@ impl TunedSides<'_> {
         (0..self.knobs.len()).filter(is_changed).collect()
     }
 
-    /// Returns the settings to print: the answers, or, if there are none, the judged setting nearest to the
-    /// targets.
+    /// Returns the settings to print: the answers, or else the judged setting nearest to the targets.
     fn rows(&self) -> impl Iterator<Item = &PlayedCombination> {
         let answers = self.found.answers().filter(|one| distance(one) > 0);
         let alone = self.found.answers().next().is_none();

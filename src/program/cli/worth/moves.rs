@@ -24,7 +24,7 @@ enum Adjustment {
 }
 
 impl Adjustment {
-    /// Returns the step for a table: such as `+1`, or the word to which a house rule is set.
+    /// Returns the step for a table, such as `+1`, or the new word of a house rule.
     fn step(&self) -> String {
         match self {
             Self::By(amount, Direction::Up) => format!("+{amount}"),
@@ -72,7 +72,7 @@ pub(super) struct Variant {
     pub(super) touched: Vec<usize>,
 }
 
-/// All compiled variants, and the requested numbers for which there is no variant.
+/// All compiled variants, and the requested numbers that have no variant.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub(super) variants: Vec<Variant>,
@@ -86,7 +86,7 @@ pub(super) struct ChosenMatchups<'s> {
     pub(super) scenario: &'s Scenario,
     /// Indices of these matchups in the scenario.
     pub(super) numbers: &'s [usize],
-    /// These matchups before they are compiled.
+    /// These matchups as read, not compiled.
     pub(super) matchups: &'s [Matchup],
 }
 

@@ -7,7 +7,7 @@ const MARGINS: Margins = Margins {
     mean: 0.02,
 };
 
-/// Returns the counts of `fights` duels, each of which lasts two to four rounds. The guards win `per_mille`
+/// Returns the counts of `fights` duels. Each lasts two to four rounds, and the guards win `per_mille`
 /// thousandths of them.
 fn duel(matchup: &str, fights: u64, per_mille: u64) -> MatchupCounts {
     let wins = fights * per_mille / 1000;

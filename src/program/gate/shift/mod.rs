@@ -283,7 +283,7 @@ impl Mean {
 
 /// Returns the probability that Student's t with `freedom` degrees of freedom is at least `t`.
 fn student(t: f64, freedom: f64) -> f64 {
-    // With so many degrees of freedom, the p-values of Student's distribution and the normal distribution
+    // With this many degrees of freedom, the p-values of Student's distribution and the normal distribution
     // differ by less than a thousandth.
     if freedom > 100_000.0 {
         return Normal::standard().sf(t);
@@ -341,7 +341,7 @@ fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// Returns the first share with which both samples are likeliest, given that the second share is larger by
+/// Returns the first share that makes both samples likeliest, given that the second share is larger by
 /// `bound`. The derivative of the likelihood falls everywhere. Newton's method finds where it is 0, and
 /// bisection replaces each step that would leave the bracket.
 fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {

@@ -142,8 +142,8 @@ fn groups_of_fights_tell_as_much_as_their_number() {
         squares: 10 * 10 + 20 * 20,
     };
     near(mean.estimate(), 3.0);
-    // The sum of squared deviations of the two groups is 50, to which `Mean::spread` adds 1. With one degree of
-    // freedom, the variance of a group is 51, and that of one fight 51 * 2 / 10.
+    // The sum of squared deviations of the two groups is 50, and `Mean::spread` adds 1. With one degree
+    // of freedom, the variance of a group is 51, and that of one fight 51 * 2 / 10.
     near(mean.spread(), 10.2);
 }
 

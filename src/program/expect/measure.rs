@@ -216,8 +216,8 @@ impl<'m> Measurable<'m> {
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The opponent with the largest lead is chosen by the counts that also judge the lead. The level is therefore
-        // divided among all opponents.
+        // The opponent with the largest lead is chosen by the counts that also judge the lead. The level is
+        // therefore divided among all opponents.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {
             Verdict::AsMeant

@@ -45,11 +45,11 @@ pub(super) struct RulesArgs {
     #[arg(long, requires = "book")]
     pub(super) actions: bool,
 
-    /// Facts for conditions
+    /// The facts that conditions of policies can use
     #[arg(long, requires = "book")]
     pub(super) facts: bool,
 
-    /// Words for targets and for carried items
+    /// The words that policies use for targets and for carried items
     #[arg(long, requires = "book")]
     pub(super) targets: bool,
 

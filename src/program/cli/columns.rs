@@ -26,7 +26,7 @@ pub(super) struct ColumnsArgs {
     #[arg(value_name = "TABLE")]
     pub(super) table: Option<String>,
 
-    /// How to show it
+    /// Form of the data dictionary
     #[arg(long = "as", value_name = "FORM", default_value = "text")]
     pub(super) form: FormArg,
 

@@ -37,7 +37,7 @@ pub fn judge_exactly(intentions: &[Intention], odds: &[Odds<'_>]) -> Vec<Judgeme
     judged.collect()
 }
 
-/// An intention, with the odds of all matchups of the command.
+/// An expectation with its claims (an [`Intention`]), and the odds of all matchups of the command.
 struct Scene<'s> {
     intention: &'s Intention,
     odds: &'s [Odds<'s>],

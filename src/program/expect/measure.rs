@@ -109,7 +109,7 @@ impl Measured {
     }
 }
 
-/// An intention, with the counts of all matchups of the command.
+/// An expectation with its claims (an [`Intention`]), and the counts of all matchups of the command.
 pub(super) struct Measurable<'m> {
     pub(super) of: &'m Intention,
     counted: &'m [Option<Counted<'m>>],

@@ -70,7 +70,7 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "LOW..HIGH%", value_parser = band, allow_hyphen_values = true)]
     pub(super) band: Option<Band>,
 
-    /// With even: contenders that are left out altogether, as opponents, too
+    /// With even: contenders to leave out altogether, also as opponents of the others
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) except: Vec<String>,
 

@@ -47,8 +47,8 @@ pub trait Arms {
 pub struct Finals {
     /// Win rate of each loadout, with its own 95 % interval.
     pub rates: Vec<Interval>,
-    /// Win rate of each loadout, with a widened interval. All widened intervals contain the true values at
-    /// the same time.
+    /// Win rate of each loadout, with a widened interval. All widened intervals of a search contain the true
+    /// values together with a probability of at least 95 %.
     pub wide: Vec<Interval>,
     /// `leads[a][b]` is the win rate of loadout `a` minus that of loadout `b`, with a widened interval.
     pub leads: Vec<Vec<Interval>>,

@@ -125,7 +125,7 @@ impl Scene<'_> {
         found.map_or("", |(_, value)| value)
     }
 
-    /// Returns the picked matchups that have this value on an axis.
+    /// Returns those of the `picked` matchups that have this value on an axis.
     fn on(&self, axis: &str, value: &str) -> Vec<usize> {
         let places = self.picked.iter().copied();
         places

@@ -2,8 +2,8 @@
 //! the page several times on the way. Each of these results is called a picture.
 //!
 //! The chosen matchup comes first, with a thousand fights or as many as a short time allows. Next come the
-//! difference from the draft before and the other matchups. Then all of them get more fights. The dice of a
-//! fight depend only on its number, so the figures after *n* fights are those of `run --fights n`.
+//! difference from the draft for comparison and the other matchups. Then all of them get more fights. The
+//! dice of a fight depend only on its number, so the figures after *n* fights are those of `run --fights n`.
 //!
 //! A new request of the same browser tab ends the current run within a moment, because fights are played in
 //! short pieces (see [`Pace`](crate::batch::Pace)). The first picture is played on separate threads, so it
@@ -73,7 +73,7 @@ pub(super) const MOST_MATCHUPS: usize = 1000;
 enum Step {
     /// Plays fights of the chosen matchup.
     Chosen(u64),
-    /// Plays pairs of fights for the difference from the draft before.
+    /// Plays pairs of fights for the difference from the draft for comparison ([`Request::base`]).
     Pairs(u64),
     /// Plays fights of all other matchups.
     Others(u64),
@@ -89,7 +89,7 @@ pub(super) struct Request {
     #[serde(default)]
     pub(super) turn: u64,
     draft: Draft,
-    /// The draft that the results are compared with. `None` for no comparison.
+    /// The draft for comparison, such as the draft before the last change. `None` for no comparison.
     #[serde(default)]
     base: Option<Draft>,
     /// Index of the chosen matchup.
@@ -155,7 +155,7 @@ struct Player<'p> {
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,
-    /// The results of the draft before. They are looked up when they are first needed.
+    /// The results of the draft for comparison. They are looked up when they are first needed.
     earlier: OnceCell<Option<Arc<Files>>>,
 }
 
@@ -413,7 +413,8 @@ impl Player<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns the results of the draft before. Returns `None` if the cache does not have them any more.
+    /// Returns the results of the draft for comparison. Returns `None` if there is no such draft or the cache
+    /// does not have its results any more.
     fn results_before(&self) -> Option<Arc<Files>> {
         let base = self.ask.base.as_ref()?;
         let (scenario, _) = self.desk.served(base).ok()?.survey(base);

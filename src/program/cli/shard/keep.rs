@@ -45,7 +45,7 @@ struct SaveTimes {
 
 impl Keeper {
     /// Creates a keeper that saves the counts of a shard into the folder `out`. It waits at least `every`
-    /// between two times.
+    /// between two saves.
     pub(in crate::cli) fn new(
         out: &Path,
         loaded: &[Loaded],

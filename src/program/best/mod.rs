@@ -98,7 +98,7 @@ pub struct RankedLoadout {
     pub verdict: Verdict,
 }
 
-/// Result of the search.
+/// Result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
     /// The schedule that the search followed.

@@ -12,7 +12,7 @@ const PART: u64 = 10;
 /// Smallest number of fights of each loadout in a round.
 const FEWEST: u64 = 10;
 
-/// A round of the search.
+/// A round of the search, with the loadouts and fights that it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     /// Number of loadouts that play in the round.

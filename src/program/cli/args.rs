@@ -195,7 +195,7 @@ pub(super) enum DialectArg {
     ExcelEu,
 }
 
-/// Arguments that override a scenario.
+/// Arguments that override values of a scenario.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Changing the scenario")]
 pub(super) struct OverrideArgs {

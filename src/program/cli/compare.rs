@@ -206,9 +206,9 @@ fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
 struct WhatIf {
     /// The changes for the output, such as `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
-    /// Each change as typed after `--set`.
+    /// The arguments of `--set` that are changes, as typed.
     changes: Vec<String>,
-    /// The overrides that both variants share.
+    /// The overrides that apply to both variants.
     before: Overrides,
 }
 

@@ -26,7 +26,7 @@ use crate::tally::Count;
 /// The side whose win rates are shown by default.
 const FIRST: SideId = SideId(0);
 
-/// Arguments about matrices.
+/// Command-line arguments that choose and arrange a matrix.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Showing a matrix")]
 pub(super) struct MatrixArgs {
@@ -48,7 +48,7 @@ pub(super) struct MatrixArgs {
 }
 
 impl MatrixArgs {
-    /// Returns the arguments as typed.
+    /// Returns the flags with their values as typed, always in the same order.
     pub(super) fn typed(&self) -> Vec<String> {
         let flags = [
             ("--rows", &self.rows),

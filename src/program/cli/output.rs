@@ -171,14 +171,14 @@ impl Notes {
         self.note(format_args!("{} is written", path.display()));
     }
 
-    /// Prints a note in one line.
+    /// Prints a note as one line.
     pub(super) fn note(self, text: impl Display) {
         if !self.quiet {
             complain(&text.to_string());
         }
     }
 
-    /// Prints a note in several lines.
+    /// Prints a note that has several lines.
     pub(super) fn note_lines(self, lines: &[String]) {
         if self.quiet {
             return;
@@ -201,7 +201,7 @@ impl Notes {
 /// The features of an output stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Capabilities {
-    /// Whether colours are enabled.
+    /// Whether to write colours.
     pub(super) color: bool,
     /// Width in columns. `None` if the stream is no terminal and `COLUMNS` is not set.
     pub(super) width: Option<u16>,

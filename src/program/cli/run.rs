@@ -149,7 +149,7 @@ pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) forms: &'a FormArgs,
     pub(super) html: Option<&'a Path>,
-    /// The scenarios of the report.
+    /// The scenarios of the report, with their matchups.
     pub(super) loaded: &'a [Loaded],
     pub(super) overrides: &'a OverrideArgs,
 }
@@ -271,7 +271,7 @@ pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// Rejects equal names of scenarios.
+/// Rejects names of scenarios if two of them are equal.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {

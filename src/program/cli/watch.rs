@@ -92,7 +92,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Result of a round.
+/// How a round of reading, playing and showing has ended.
 enum Round {
     /// All fights were played. The text is an additional note, if there is one.
     Whole(Box<Report>, Option<String>),

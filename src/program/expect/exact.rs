@@ -15,7 +15,7 @@ const EQUAL: f64 = 1e-9;
 /// If the share of unresolved fights is larger than this, means such as damage are not given.
 const FOLLOWED: f64 = 1e-6;
 
-/// The exact odds of a matchup.
+/// The exact odds of a matchup, in place of the counts of fights.
 #[derive(Debug, Clone, Copy)]
 pub struct Odds<'o> {
     /// The sides and fighters of the matchup.

@@ -28,7 +28,7 @@ pub(super) enum Used {
     /// An item that the combatant attacks with. The item may have several weapon ids, such as one for each
     /// way to strike.
     Weapons(Vec<WeaponId>),
-    /// A line of the combatant's policy.
+    /// A line of the combatant's policy, by its id.
     Line(LineId),
 }
 

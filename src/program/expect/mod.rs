@@ -109,7 +109,7 @@ pub struct Judgement {
     pub verdict: Option<Verdict>,
     /// The reason why the expectation cannot be judged. `None` if it can.
     pub unjudged: Option<String>,
-    /// The verdict on each claim.
+    /// The verdict on each claim of the expectation.
     pub findings: Vec<Finding>,
 }
 

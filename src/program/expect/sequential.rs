@@ -22,7 +22,7 @@ use crate::tally::Tally;
 /// rounds may be skewed, and Student's t is only valid for about this many fights then.
 pub const FIRST: u64 = 1000;
 
-/// A matchup that may be played.
+/// A matchup that may be played, with its seed and its limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Game<'g> {
     /// The matchup in each order of its sides that is played.

@@ -31,7 +31,7 @@ pub struct Account {
     pub seconds: [f64; 2],
 }
 
-/// A scenario that was checked.
+/// A scenario that was checked, and what has changed in it.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
     /// The name of the scenario.

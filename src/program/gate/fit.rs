@@ -44,7 +44,7 @@ pub fn misfits(
     misfits
 }
 
-/// A matchup of the present scenario.
+/// A matchup of the present scenario, as it is compared with the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present {
     /// Name of the matchup.
@@ -72,9 +72,9 @@ pub enum Stranger {
     },
     /// The matchup has one name in the baseline and another one in the scenario.
     Renamed {
-        /// Name in the baseline.
+        /// Name of the matchup in the baseline.
         from: String,
-        /// Name in the scenario.
+        /// Name of the matchup in the scenario.
         to: String,
         /// Line of the matchup in the baseline.
         line: u64,

@@ -23,7 +23,7 @@ pub trait Watch: Sync {
     fn counted(&self, fights: u64);
 }
 
-/// An observer that does nothing.
+/// Observes nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 }
@@ -33,10 +33,10 @@ pub fn in_groups(fights: u64) -> u64 {
     fights.div_ceil(GROUPS) * GROUPS
 }
 
-/// A matchup to be played.
+/// A matchup to be played for a baseline.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'m> {
-    /// The matchup.
+    /// The matchup in all of its seats (orders of the sides).
     pub found: &'m Match,
     /// The seed, and the number of fights in each seat (order of the sides). This number is a multiple of
     /// [`GROUPS`].

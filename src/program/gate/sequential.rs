@@ -48,7 +48,7 @@ const FEWEST: u64 = 100;
 /// small steps, few pairs are played after a verdict would have been possible.
 const GROWTH: u64 = 20;
 
-/// A matchup in two versions.
+/// A matchup in two versions, which are played with the same dice.
 #[derive(Debug)]
 pub struct Duel<'d> {
     /// Name of the scenario.

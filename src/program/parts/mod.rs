@@ -124,7 +124,7 @@ impl Header {
     }
 }
 
-/// The counts of one matchup.
+/// The line of a part that has the counts of one matchup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountsRow {
     /// Name of the scenario.
@@ -228,7 +228,7 @@ fn seal(line: &[u8]) -> String {
     hex(&Sha256::digest(line)[..8])
 }
 
-/// The closing line of a part.
+/// The last line of a part, which completes it.
 #[derive(Debug, Serialize, Deserialize)]
 struct End {
     /// Number of matchup lines in the part.

@@ -47,7 +47,7 @@ pub(super) struct Desk {
     closed: AtomicBool,
 }
 
-/// A scenario that is served.
+/// A scenario that the server serves, with the files that may be read for it.
 #[derive(Debug)]
 pub(super) struct Served {
     /// Path of its file, as given on the command line.
@@ -70,7 +70,7 @@ pub(super) struct Draft {
     /// The text that replaces the text of the file. `None` if the text is unchanged.
     #[serde(default)]
     pub(super) text: Option<String>,
-    /// The changed values, as for `--set`.
+    /// The changed values, as arguments of `--set`.
     #[serde(default)]
     pub(super) set: Vec<Setting>,
 }

@@ -17,7 +17,7 @@ use crate::session::{expectations, results, values};
 /// Maximum number of fights of a matchup in each seat (order of the sides).
 const MOST_FIGHTS: u64 = 1_000_000;
 
-/// A request for a file.
+/// A request for a file with the results of a draft.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {

@@ -39,7 +39,7 @@ pub(super) struct Request {
     pick: FightChoice,
 }
 
-/// The fight to tell.
+/// Which fight to tell: its number, or the kind of fight to search for.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FightChoice {

@@ -67,7 +67,7 @@ pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
 }
 
 impl Picture<'_> {
-    /// Returns the report on these results.
+    /// Returns the report on the results `played`.
     fn report(&self, played: Vec<Played>) -> Report {
         let fights = self.done[self.focus].fights;
         let words = command(self.file, fights, &self.words);

@@ -47,7 +47,7 @@ pub struct CombinationTarget {
     pub seed: u64,
 }
 
-/// A setting with its win rates.
+/// A setting that was played, with its win rates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedCombination {
     /// The number of steps of each value from its present value.

@@ -215,7 +215,7 @@ fn aims(targets: &[SideTarget]) -> Vec<Aim> {
     targets.iter().map(|target| target.aim).collect()
 }
 
-/// Win rates from exact odds.
+/// Win rates as a function of a value, from exact odds.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"

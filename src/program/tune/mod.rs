@@ -27,12 +27,12 @@ pub enum Ended {
     TooLarge(String),
 }
 
-/// How win rates are found.
+/// The method by which win rates are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateMethod {
     /// By playing this number of fights of a matchup in each seat (order of its sides).
     Fights(u64),
-    /// By exact odds.
+    /// By computing exact odds.
     Odds {
         /// Maximum number of states of a matchup that are kept in memory at once.
         states: usize,
@@ -50,7 +50,7 @@ pub trait Watch: Sync {
     fn stage(&self, what: &str);
 }
 
-/// An observer that does nothing.
+/// Observes nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 

@@ -24,7 +24,7 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// Returns a target without a tolerance.
+    /// Returns the target `share` without a tolerance.
     pub fn at(share: f64) -> Self {
         let tolerance = 0.0;
         Self { share, tolerance }
@@ -65,7 +65,7 @@ pub struct Point {
 /// The purpose of the fights that are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchStage {
-    /// To find the value.
+    /// To find the value that is nearest to the targets.
     Search,
     /// To judge the value that was found, by fights with other dice.
     Check,

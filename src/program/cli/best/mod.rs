@@ -257,7 +257,7 @@ impl<'l> LoadoutQuestion<'l> {
         text
     }
 
-    /// Returns the table of the finalists.
+    /// Returns the finalists as a table for the terminal.
     fn sheet(&self, best: &Best) -> Sheet {
         let mut heads: Vec<String> = self.own.iter().map(|axis| axis.name.clone()).collect();
         heads.extend([
@@ -278,7 +278,7 @@ impl<'l> LoadoutQuestion<'l> {
         sheet
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self, best: &Best) -> Vec<String> {
         let info = best.info();
         let mut lines = Vec::new();

@@ -120,7 +120,7 @@ impl CheckArgs {
 pub(in crate::cli) enum Summary {
     /// Standard output, in place of the table of figures.
     Shown,
-    /// The file at this path.
+    /// The file with this path.
     File(PathBuf),
 }
 

@@ -140,7 +140,7 @@ pub(super) struct Versions {
     pub(super) line: Option<(PathBuf, u64)>,
 }
 
-/// The earlier version of a scenario.
+/// The earlier version of a scenario, or the reason why there is nothing to compare with.
 pub(super) enum Before {
     /// There is no earlier version, because the base does not have the scenario.
     New,

@@ -25,7 +25,7 @@ pub(super) struct Revision {
     files: HashMap<String, Entry>,
 }
 
-/// A file of a revision.
+/// A file of a revision, as git stores it.
 #[derive(Debug, Clone)]
 struct Entry {
     /// The hash of the git object with the file's content.

@@ -136,7 +136,7 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
 
 /// The result of comparing the scenarios with their baselines or with another version.
 struct Compared {
-    /// The text for standard output.
+    /// The text of the result for standard output.
     page: String,
     findings: Vec<Finding>,
     /// Whether no fight was played for the comparison.

@@ -235,7 +235,7 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     rounds
 }
 
-/// Formats sentences, one per line.
+/// Formats sentences, one per line, with the parts that `with` requests.
 fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     let mut text = String::new();
     for line in lines {

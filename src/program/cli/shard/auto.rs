@@ -12,7 +12,7 @@ use crate::batch::{NoShard, Shard};
 /// The part of the run that the command line requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RequestedPart {
-    /// The part with this number.
+    /// The part with the number that the user gave.
     This(Shard),
     /// The part whose number the scheduler sets. The value is the number of parts, or `None` if the user did
     /// not give it.

@@ -141,7 +141,7 @@ impl Band {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// Returns the band in words.
+    /// Returns the band in words, for the output.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }

@@ -446,7 +446,7 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self, found: &SearchResult, tuning: &Tuning) -> Vec<String> {
         let nearest = self.value(found.nearest);
         let mut lines = Vec::new();

@@ -259,7 +259,7 @@ impl TunedSides<'_> {
         }
     }
 
-    /// Returns the targets as text.
+    /// Returns the targets as text, such as `guards 50 % ± 2`.
     fn wanted(&self) -> String {
         let each: Vec<String> = self.targets.iter().map(wanted).collect();
         each.join(", ")
@@ -341,7 +341,7 @@ impl TunedSides<'_> {
         sheet
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let found = &self.found;

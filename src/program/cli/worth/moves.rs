@@ -86,7 +86,7 @@ pub(super) struct ChosenMatchups<'s> {
     pub(super) scenario: &'s Scenario,
     /// Indices of these matchups in the scenario.
     pub(super) numbers: &'s [usize],
-    /// These matchups as read, not compiled.
+    /// The same matchups, read but not yet compiled.
     pub(super) matchups: &'s [Matchup],
 }
 

@@ -55,7 +55,7 @@ impl Figure {
     }
 }
 
-/// The verdict on a figure.
+/// The verdict on whether a figure has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The counts of the matchup equal those of the baseline.
@@ -75,7 +75,7 @@ pub struct Finding {
     pub scenario: String,
     /// Name of the matchup.
     pub matchup: String,
-    /// The figure.
+    /// The figure that was compared.
     pub figure: Figure,
     /// The value in the baseline: a share from 0 to 1, rounds, or points of damage.
     pub old: f64,
@@ -104,7 +104,7 @@ pub struct Paired {
     pub low: f64,
     /// Upper end of the 95 % interval.
     pub high: f64,
-    /// Number of pairs of fights.
+    /// Number of pairs of fights that the interval is computed from.
     pub pairs: u64,
 }
 

@@ -60,20 +60,20 @@ pub(super) enum Pair {
     },
     /// Means over fights, from two independent samples.
     Means {
-        /// The sample of the baseline.
+        /// The sample of fights in the baseline.
         old: Mean,
-        /// The present sample.
+        /// The sample of present fights.
         new: Mean,
-        /// The unit of shifts, above 0.
+        /// The shift of the mean is given in this unit. It is above 0.
         scale: f64,
     },
     /// Shares of fights, in pairs of fights with the same dice.
     PairedShares(Pairs),
     /// Means over fights, in pairs of fights with the same dice.
     PairedMeans {
-        /// Sums over the pairs of fights.
+        /// Sums over the pairs of fights, as `compare` returns them.
         pairs: Pairs,
-        /// The unit of shifts, above 0.
+        /// The shift of the mean is given in this unit. It is above 0.
         scale: f64,
     },
 }

@@ -66,7 +66,8 @@ pub struct Header {
 pub struct File {
     /// SHA-256 of the text, in hex.
     pub sha256: String,
-    /// The paths to the file as given on the command line or in an `include`.
+    /// The paths by which the file was requested, on the command line or by an `include`. There is at least
+    /// one.
     pub paths: Vec<String>,
     /// The content of the file.
     pub text: String,

@@ -24,8 +24,7 @@ const WORK: u64 = 3_000_000;
 /// Work of enumerating the outcomes of the next step of a state. The unit is the work for a state whose
 /// outcomes are known already.
 const STATE: u64 = 200;
-/// Number of states that every fight may have, even if its share of the work is smaller. Fights with so few
-/// states take little work.
+/// Smallest limit on the number of states of a fight. The limit on its work applies all the same.
 const STATES: usize = 5000;
 /// A change may make a fight larger. Solving it may then take up to this many times the share of the
 /// unchanged fight.

@@ -502,6 +502,30 @@ fn by_default_a_messenger_goes_to_the_place_to_reach() {
     }
 }
 
+/// The objective of an ally counts as well, and only for the fighters of the alliance.
+#[test]
+fn by_default_a_fighter_leaves_for_an_objective_of_an_ally() {
+    let text = |who: &str| {
+        format!(
+            "ruleset = \"brp\"\n[run]\nround_cap = 3\n[options]\nleaving = \"yes\"\n\
+             [combatants.post]\ndex = 5\nhit_points = 30\npolicy = 'idle'\n\
+             [combatants.page]\ndex = 12\nhit_points = 30\n\
+             [combatants.knight]\nlike = 'page'\npolicy = 'idle'\n[policies.idle]\nact = []\nmove = []\n\
+             [[sides]]\nname = \"first\"\nfighters = [{{ combatant = 'post', at = 50 }}]\n\
+             [[sides]]\nname = \"second\"\nallies = [\"third\"]\nfighters = [{{ combatant = 'page' }}]\n\
+             [[sides]]\nname = \"third\"\nwins = [{{ out = '{who}', fate = 'fled' }}]\n\
+             fighters = [{{ combatant = 'knight' }}]\n"
+        )
+    };
+    let ended = |who: &str| {
+        let bout = bout(&text(who));
+        bout.outcome(&Stream::new(59, bout.label()), 0)
+    };
+    let left = ended("page");
+    assert_eq!((left.ending, left.rounds), (Ending::Won(SECOND), 1));
+    assert_eq!(ended("post").ending, Ending::Undecided);
+}
+
 #[test]
 fn places_that_cannot_be_meant_are_faults() {
     let mut told = Vec::new();

@@ -396,8 +396,8 @@ impl Asker<'_> {
     /// A move to the place of an objective; not for a pinned fighter with an enemy on that side [PER-13.2-8].
     fn go(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let place = view.place_to_reach(who)?;
-        let side = (i32::from(place) - i32::from(view.body(who).at)).signum();
+        let goal = view.place_to_reach(who)?;
+        let side = (i32::from(goal) - i32::from(view.body(who).at)).signum();
         (view.can_walk(who) && !self.is_kept_from(side)).then_some(())?;
         let pace = match line.word(0) {
             GO_BY_FULL_MOVE => Pace::Full,
@@ -405,7 +405,7 @@ impl Asker<'_> {
             _ => Pace::Half,
         };
         Some(Deed::Move(Move {
-            heading: Heading::To(place),
+            heading: Heading::To(goal),
             pace,
             most: None,
             band: None,

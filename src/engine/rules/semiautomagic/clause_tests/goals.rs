@@ -85,7 +85,7 @@ fn by_default_a_fighter_that_is_there_first_stays_for_the_others() {
         .wins("{ reach = [5, 0], who = ['a', 'c'] }")
         .against("b", "at = [12, 0]")
         .field("size = [40, 40]")
-        .turn_of_a([]);
+        .step([]);
     assert_eq!(fight.at("a"), (5, 0));
 }
 

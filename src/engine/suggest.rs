@@ -23,7 +23,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let known = plain(candidate);
         let distance = strsim::damerau_levenshtein(&name, &known);
         let far = (distance, known.chars().count().abs_diff(letters));
-        // A short word of which every letter would have to change is not a misspelt candidate.
+        // If every letter of a short word would have to change, the candidate was not meant.
         if distance <= slips && distance < letters && best.is_none_or(|(nearest, _)| far < nearest)
         {
             best = Some((far, candidate));

@@ -50,8 +50,8 @@ struct Table {
 /// The progress of a task.
 #[derive(Debug)]
 struct Hand {
-    /// The numbers of fights within the shard at which the task may end. `look` is the index of the next of
-    /// them.
+    /// The numbers of fights within the shard after which the task may end. `look` is the index of the next
+    /// one.
     looks: Vec<u64>,
     look: usize,
     /// The fights that were counted before the run.
@@ -86,7 +86,7 @@ impl Hand {
     }
 }
 
-/// Returns the numbers of fights at which a task may end, counted within the shard.
+/// Returns the numbers of fights after which a task may end, counted within the shard.
 pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
     match task.looks {
         None => vec![shard.own(task.plan.fights)],

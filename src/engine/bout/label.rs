@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The content of a matchup, written in a form in which equal contents have equal bytes.
+/// The content of a matchup as bytes. Equal contents have equal bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label(Box<[Arc<[u8]>]>);
 

@@ -92,7 +92,7 @@ pub struct StoryEvent {
     pub what: Happened,
 }
 
-/// What happened in a [`StoryEvent`].
+/// The kind of a [`StoryEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happened {
     /// An attack was made, and its result is known.

@@ -39,8 +39,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// Returns help on an unknown name. If a known name is similar, the help suggests it. If not, and at most
 /// 12 names are known, the help lists them all. If more are known, the help lists those that contain the
-/// unknown name or a part of it, such as `bow` of `self-bow`. If these are none or too many, it lists the
-/// first known names.
+/// unknown name or a part of it, such as `bow` of `self-bow`. If there are no such names, or too many,
+/// it lists the first known names.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known = once(known);
     let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);

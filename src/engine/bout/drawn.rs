@@ -75,8 +75,8 @@ pub(super) fn tell<F: Fight>(
     }
 }
 
-/// Returns dice with which the step from state `from` has the required result: one for which `leads_there` is
-/// true.
+/// Returns dice that give the step from state `from` the required result: `leads_there` is true for this
+/// result.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,

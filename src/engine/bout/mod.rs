@@ -191,8 +191,8 @@ impl<F: Fight> Compiled<F> {
         Self { drawn, ..self }
     }
 
-    /// Returns the tables for faster play, and makes them if there are none. If several threads need them at
-    /// the same time, one thread makes them and the others wait.
+    /// Returns the tables for faster play, and makes them if they do not exist yet. If several threads need
+    /// them at the same time, one thread makes them and the others wait.
     fn ready(&self) -> Arc<Ready<F>> {
         let mut ready = self.ready.lock().expect(UNPOISONED);
         Arc::clone(ready.get_or_insert_with(|| {

@@ -1,8 +1,8 @@
 //! Joint draws: draws that decide several steps at once ([`sequences`]). Only the most frequent states have
 //! them.
 //!
-//! States are processed in the order in which the [`survey`](super::survey()) worked out their steps. The
-//! most frequent states come first.
+//! States are processed in the same order as by the [`survey`](super::survey()), which begins with the most
+//! frequent ones.
 
 use super::recurrent::{self, Draws, Recurrent};
 use super::sequences::{self, Sequence};
@@ -149,8 +149,7 @@ impl Joint {
     }
 }
 
-/// Returns the numbers of all states, in the order in which the survey worked out their steps. States without
-/// a known step come last.
+/// Returns the numbers of all states in the order of the survey. States without a known step come last.
 fn by_working_out(steps: &[Option<KnownStep>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));

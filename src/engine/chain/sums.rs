@@ -392,7 +392,7 @@ impl Sums {
         }
     }
 
-    /// Returns the count of knockouts in which the counter in `place` ended `below` points below 0. Returns
+    /// Returns the count for knockouts by the counter in `place` that ended `below` points below 0. Returns
     /// `None` if `below` is too large for the counts.
     #[inline]
     pub(super) fn falls(&mut self, place: usize, below: i16) -> Option<&mut u32> {

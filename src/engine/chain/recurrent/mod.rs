@@ -70,8 +70,8 @@ struct Spin {
 #[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
-    /// How the fight ends if a counter runs out by this blow. `None` if the fight goes on then, or if the
-    /// ending cannot be counted.
+    /// The ending of the fight if a counter runs out by this blow. `None` if the fight continues then, or if
+    /// the ending cannot be counted.
     end: Option<Ends>,
 }
 

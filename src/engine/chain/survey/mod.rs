@@ -96,9 +96,8 @@ impl<S> Seen<S> {
         times.filter(|&times| times < least).sum()
     }
 
-    /// Returns the states for which `is_of_it` is true and that occurred at least `least` times, the most
-    /// frequent first. Returns also the total number of visits to the rarer states for which `is_of_it` is
-    /// true.
+    /// Returns the states that satisfy `is_of_it` and occurred at least `least` times, the most frequent
+    /// first. Returns also the total number of visits to the rarer states that satisfy `is_of_it`.
     fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;
@@ -148,7 +147,7 @@ struct Survey<'f, F: Fight> {
     paths: usize,
     /// Whether a fighter is out of the fight in the state whose step is being worked out.
     somebody_is_out: bool,
-    /// The bit set of the counters of which something may remain when they run out.
+    /// The bit set of the counters that may leave a remainder when they run out.
     rests: u32,
     /// The numbers of the states whose step has too many outcomes or did not stay within the limits. Each has
     /// an example of its counters.
@@ -270,8 +269,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         !too_little(unknown)
     }
 
-    /// Works out steps that had too many paths before, with a higher limit. Then works out the steps of the
-    /// frequent states in which fights leave the chain.
+    /// Works out steps that had too many paths before, with a higher limit. Then works out the steps of
+    /// frequent states that are not on the chain yet.
     fn further(&mut self, play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress) {
         self.try_again(self.most.paths / 2);
         let seen = self.scout(self.most.further, Seen::nothing(), play);

@@ -69,8 +69,8 @@ impl<F: Fight> Survey<'_, F> {
                 }
             }
         }
-        // These paths do not count towards the limit. The survey can do without them, so they must not make
-        // it give up the step.
+        // These paths do not count towards the limit, because the survey can do without them. It must not
+        // give up a step because of them.
         let walked = self.paths;
         let is_end = |path: &&Path| matches!(path.to, BranchTarget::End(_));
         let mut sets: Vec<u32> = (paths.iter().filter(is_end))

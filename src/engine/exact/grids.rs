@@ -49,7 +49,7 @@ struct Class {
     paths: Vec<(u32, Vec<Path>)>,
 }
 
-/// The grids of states in which the fight is over. The key is such a state without its counters, and the bit
+/// The grids of states after the end of the fight. The key is such a state without its counters, and the bit
 /// set of the counters that the grid has sides for.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
@@ -92,7 +92,7 @@ struct GridWalk<'f, F: Fight> {
     /// Whether the dice have left a result open. If so, `walk.rs` has to solve the fight.
     open: bool,
     pruned: f64,
-    /// The states in which the fight may be over, each with a grid for the counters that it has then.
+    /// The states after the end of the fight, each with a grid for the counters that it has then.
     ends: Ends<F::State>,
     /// The bit set of the counters that decide the fate of their fighter
     /// ([`Counting::fell_by`](crate::fight::Counting::fell_by)).
@@ -121,7 +121,7 @@ enum Unfit {
 enum Halt {
     /// Grids cannot solve the fight.
     Unfit(Unfit),
-    /// The user has stopped the solution, or the budget is used up. The results so far are valid.
+    /// The user has stopped the solution, or the budget is used up. The results up to this point are valid.
     End(End),
 }
 

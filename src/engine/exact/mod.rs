@@ -40,10 +40,10 @@
 //! The probability of fights that the solution does not follow to their end is *unresolved*. This concerns
 //! states with a negligible weight ([`Budget::negligible`]). It also concerns results that dice leave open,
 //! because their dice can fall in more ways than 64 bits can count
-//! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)). The third case are states whose step is
-//! still to come when the budget is used up, a step rolls too many dice, or the user stops the solution.
-//! Unresolved weight is never dropped. The true probability that a side wins is at least the weight of its
-//! wins, and at most this weight plus all unresolved weight.
+//! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)).
+//! The third case are states whose step is still to come when the budget is used up, a step rolls too many
+//! dice, or the user stops the solution. Unresolved weight is never dropped. The true probability that a side
+//! wins is at least the weight of its wins, and at most this weight plus all unresolved weight.
 
 #[cfg(test)]
 pub(crate) mod boxing;

@@ -69,7 +69,8 @@ impl Successor {
 /// The reason why a walk ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// The solution has been stopped, or it cannot continue within the budget. The results so far are valid.
+    /// The solution has been stopped, or it cannot continue within the budget. The results up to this point
+    /// are valid.
     End(End),
     /// A step does not lead to a later moment, although rounds are treated as equivalent.
     Unordered,

@@ -233,7 +233,7 @@ pub enum Progress {
 /// The result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Whether and by whom the fight was won.
+    /// The winner of the fight, or the reason why there is none.
     pub ending: Ending,
     /// The round in which the fight ended, counted from 1.
     pub rounds: u32,
@@ -241,7 +241,7 @@ pub struct Outcome {
     pub standing: FighterSet,
 }
 
-/// Whether and by whom a fight was won.
+/// The winner of a fight, or the reason why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
     /// An alliance has won: it stands alone, or one of its sides has met an objective. The id is the first

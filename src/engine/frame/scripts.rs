@@ -1,4 +1,4 @@
-//! Checks the policies of a scenario and compiles them with a book's vocabulary.
+//! Checks the policies of a scenario, and compiles them with the vocabulary of a book.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabul
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
-/// The name of the policy for combatants that name none. Any list that another policy omits is taken from
-/// this policy.
+/// The name of the policy for combatants that do not name one. Other policies have the decision lists of this
+/// policy for those that they omit.
 const DEFAULT: &str = "default";
 
-/// Compiles every policy of the tree, by name. A policy with faults is `None`. A decision list that a policy
-/// omits is inherited from the policy `default`; an empty list does not count as omitted.
+/// Compiles all policies in `tree`. The value is `None` for a policy with faults. A decision list that a
+/// policy omits is that of the policy `default`. An empty list is not omitted.
 pub(super) fn policies(
     tree: &Table,
     vocabulary: &'static Vocabulary,
@@ -36,8 +36,8 @@ pub(super) fn policies(
         .collect()
 }
 
-/// Checks that the policies that stat blocks name exist. Reads the names directly from the tree, so that
-/// other faults of a stat block hide none of these.
+/// Reports policies that stat blocks name but that do not exist. The names are read from `blocks` directly,
+/// so that they are also checked in stat blocks with other faults.
 pub(super) fn check_policies<'t>(
     blocks: impl Iterator<Item = (&'t str, &'t Node)>,
     policies: &Policies,
@@ -56,8 +56,9 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks the names in the policies of these sides. Named zones must exist: `zones` is their number, or
-/// `None` if it is unknown. Named enemies must not all be on the fighter's own side.
+/// Checks the zones and enemies that the policies of these sides name. The battlefield has `zones` zones; if
+/// it is `None`, their number is unknown and zones are not checked. A named enemy must not be only on the
+/// fighter's own side or its allies.
 pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
@@ -103,8 +104,8 @@ fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
     });
 }
 
-/// Reports a fault if a combatant of the side `own` names an enemy that is only on its own side or on allied
-/// sides. `name` is the name of a combatant or a side.
+/// Reports a fault if `combatant`, on the side `own`, names an enemy that only its own side or allied sides
+/// have. `name` is the name of a combatant or of a side.
 pub(super) fn check_foe(
     sides: &[Side],
     own: &Side,
@@ -128,7 +129,7 @@ pub(super) fn check_foe(
     });
 }
 
-/// The texts of one policy, each with the node of the file that contains it.
+/// The texts in one policy, each with the node of the scenario that contains it.
 struct Texts<'n> {
     texts: Vec<(&'n str, &'n Node)>,
     sources: &'n Sources,
@@ -144,8 +145,8 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Returns the place in the file of a piece of a text. `key` is the number of the text. If the text is a
-    /// key of the file, the place is that of the whole key.
+    /// Returns the place in the file of a part of a text. `key` is the index of the text. If the text is a
+    /// key of the file, the place is that of its value.
     fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
         let (text, node) = self.texts[key];
         let inside = matches!(&node.value, Value::Text(value) if value == text);
@@ -156,7 +157,7 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Reads a list of texts. Any other value in the list is a fault.
+    /// Reads a list of texts. A value that is not a list of texts is a fault.
     fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
         let wrong = |node: &Node| {
             faults.push(Fault {
@@ -258,7 +259,7 @@ fn compile(
     }
 }
 
-/// Converts a flaw of a policy into a fault with a place in the file.
+/// Converts a flaw in a policy into a fault, which has a place in the file.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
     Fault {
         code: flaw.code,

@@ -192,9 +192,9 @@ pub(super) struct Sums {
     pub drawn: Vec<u32>,
     /// For each list in [`Lists`], how often it must be reported. Used only while the counts are reported.
     listed: Vec<u64>,
-    /// Endings of fights in which fighters went down in one step only, as the last event before the end: the
-    /// ending, the standing fighters, and those that went down. `rounds` says how many fights had each of
-    /// these endings in each round.
+    /// Endings of fights whose only fighters to go down did so in one step, as the last event before the end.
+    /// An entry is the ending, the standing fighters, and those that went down. `rounds` says how many fights
+    /// had each of these endings in each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
     /// For each counter, the number of fights by how far below 0 the counter ended when it ran out.

@@ -23,7 +23,7 @@ pub(super) struct Flow {
 struct Losses {
     /// The sides in [`Flow::outer`] whose counter has a loss, by index, each with the loss.
     outer: Vec<(usize, i16)>,
-    /// The number of cells at the beginning of a row in which the counter along the row runs out.
+    /// The number of cells at the beginning of a row whose counter along the row runs out.
     cut: usize,
     /// The bit set of the counters that run out in all cells of the grid. `own` is the bit of the counter
     /// along the row, which runs out in the cells before `cut`.
@@ -136,8 +136,8 @@ impl Flow {
     }
 
     /// Moves all rows of a grid, given the weights of its cells. Calls `add` for each part of a row and each
-    /// of its targets, and adds up the weight of each case in `moves`. In `falls`, adds up for each counter
-    /// the weight of the states in which it ran out, by how far below 0 it ended.
+    /// of its targets, and adds up the weight of each case in `moves`. `falls` has a list for each counter:
+    /// its entry *n* grows by the weight of the states whose counter runs out and ends *n* points below 0.
     pub(super) fn all(
         &self,
         weights: &[f64],
@@ -166,8 +166,8 @@ impl Flow {
         }
     }
 
-    /// For each counter, adds up in `falls` the weight of the states in a row in which it runs out, by how
-    /// far below 0 it ends.
+    /// Adds the states of a row to `falls`. It has a list for each counter: its entry *n* grows by the weight
+    /// of the states whose counter runs out and ends *n* points below 0.
     fn falls(&self, first: usize, row: &[f64], numbers: &[usize], falls: &mut [Vec<Expected>]) {
         let mut fall = |place: usize, below, weight| {
             let (falls, below) = (&mut falls[place], grid::count(below));

@@ -386,8 +386,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(moves)
     }
 
-    /// Returns the paths of the step of class `from` in which exactly the counters in the bit set `exhausted`
-    /// run out.
+    /// Returns the paths of the step of class `from` if exactly the counters in the bit set `exhausted` run
+    /// out.
     fn paths(
         &mut self,
         moment: Moment,

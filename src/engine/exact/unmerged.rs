@@ -12,7 +12,7 @@ use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
 /// Works out exact probabilities and means of a fight, along at most `most_paths` paths of its steps. Returns
-/// `None` if there are more paths, or if a step rolls so many dice that its paths cannot be weighed.
+/// `None` if there are more paths, or if a step rolls more dice than weights of 128 bits allow.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();

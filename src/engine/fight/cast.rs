@@ -23,10 +23,11 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The last round. A fight that is not over after this round is cut off.
     pub round_cap: u32,
-    /// The first round from which on only the distance to the round cap matters: equal states in different
-    /// rounds have the same future. `Some(0)` if this is true of all rounds, and `None` if rounds may differ
-    /// until the end. In a fight with such rounds, the [`Arena::moment`](super::Arena::moment) grows with
-    /// each step, within the round or into the next one.
+    /// The first round of those that are equivalent: equal states in different rounds of these have the same
+    /// future, except for the distance to the round cap. `Some(0)` if all rounds are equivalent, and `None`
+    /// if none can be relied on to be. In a fight with equivalent rounds, the
+    /// [`Arena::moment`](super::Arena::moment) must grow with each step, within the round or into the next
+    /// one.
     #[serde(skip)]
     pub alike_from: Option<u32>,
     /// The greatest number of Ranks that one landed blow can cost its target; 0 if the book has no Ranks. If

@@ -60,7 +60,7 @@ pub enum StageKind {
     Rest(usize),
 }
 
-/// A time without a fight, in which people may heal and things may be damaged.
+/// A time without a fight. People may heal and things may be damaged during this time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The time right after a fight. The people in [`Away`] do not come back.
@@ -114,8 +114,8 @@ pub trait Days: Arena {
     /// fate.
     fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
 
-    /// Plays a time without a fight, in which the fighters in `_folk` may heal and their things may be
-    /// damaged.
+    /// Plays a time without a fight. The fighters in `_folk` may heal during this time, and their things may
+    /// be damaged.
     fn pause<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,

@@ -121,7 +121,7 @@ impl FighterSet {
         self.0 == 0
     }
 
-    /// Returns the fighters of this set for which `which` returns true.
+    /// Returns the fighters of this set that satisfy `which`.
     #[inline]
     #[must_use]
     pub fn filter(mut self, which: impl Fn(FighterId) -> bool) -> Self {
@@ -133,10 +133,10 @@ impl FighterSet {
         self
     }
 
-    /// Returns a fighter of this set for which `fit` returns a value, with that value. `pick` chooses among
-    /// the fighters; if `fit` returns `None` for the choice, `pick` chooses again among the others. The
-    /// choice of `pick` must be consistent: if it chooses a fighter from a set, it must choose the same
-    /// fighter from every subset that contains it. `fit` is usually called only once.
+    /// Chooses a fighter with `pick`, and returns it with the value that `fit` returns for it. If `fit`
+    /// returns `None`, `pick` chooses again among the fighters of this set that have a value. The choice of
+    /// `pick` must be consistent: if it chooses a fighter from a set, it must choose the same fighter from
+    /// every subset that contains it. `fit` is usually called only once.
     #[inline]
     pub fn pick_fit<T>(
         mut self,

@@ -69,7 +69,7 @@ pub(crate) struct Origin {
 /// The kind of situation that has been copied over this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The same first situation that was copied the last time.
+    /// A first situation: the one that was also the source of the copy before.
     Same,
     /// Another first situation than the last time.
     First,

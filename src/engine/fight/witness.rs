@@ -206,8 +206,8 @@ pub trait Witness {
         }
     }
 
-    /// Later reports are about another fight, in which the fighters in `_out` are already out. Returns the
-    /// fighters that are out in the fight reported up to now. This is needed for fights whose endings are
+    /// Later reports are about another fight. The fighters in `_out` are already out of that fight. Returns
+    /// the fighters that are out in the fight reported up to now. This is needed for fights whose endings are
     /// drawn first and reported later, many at a time.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {

@@ -21,8 +21,8 @@ use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, T
 
 /// A rulebook: its vocabulary, the functions that read its parts of a scenario, and its fight.
 ///
-/// The functions that read something are called in the order in which they are declared here. They report
-/// every fault, so that all faults of a scenario are shown at once. If a part has faults, the value that is
+/// The functions that read something are called in the order of their declaration here. They report every
+/// fault, so that all faults of a scenario are shown at once. If a part has faults, the value that is
 /// returned for it is only used to look for faults in other parts.
 pub trait Book: Debug + Sized + 'static {
     /// The data of the book for messages, listings and help.
@@ -118,8 +118,8 @@ pub trait Book: Debug + Sized + 'static {
         false
     }
 
-    /// Returns the sides that fight. These are the sides of the scenario, to which a book may add mounts or
-    /// vehicles.
+    /// Returns the sides that fight. These are the sides of the scenario. A book may add mounts or vehicles
+    /// to them.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
         &draft.matchup.sides
     }

@@ -222,7 +222,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 
     /// Returns the names of the items that the fighters of these sides carry, including fighters that may
-    /// arrive later. Items are in the order in which the stat blocks first name them.
+    /// arrive later. An item comes before another if a stat block names it earlier.
     pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for block in self.blocks(sides) {

@@ -18,7 +18,7 @@ pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 /// The map of a battlefield, and the cells where fighters may start.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawing {
-    /// The map. `None` if there is none or nothing of it can be read.
+    /// The map. `None` if the scenario has no map, or if nothing of it can be read.
     pub map: Option<Map>,
     /// Whether the scenario has a map with a wrong shape, or one that cannot be read. What ground the cells
     /// have is then unknown.
@@ -132,8 +132,8 @@ impl Drawing {
     }
 
     /// Returns a starting cell for each of `count` fighters that start at `letter`. No two fighters get the
-    /// same cell, and cells in `taken` are not used. The cells are added to `taken`. Fighters for which no
-    /// cell is left get `None`, which is a fault with `code`.
+    /// same cell, and cells in `taken` are not used. The cells are added to `taken`. If too few cells are
+    /// left, this is a fault with `code`, and the remaining fighters get `None`.
     pub(crate) fn starts(
         &self,
         (letter, span): (&str, Span),

@@ -1,5 +1,5 @@
-//! The label of a matchup: its content as JSON, in a form in which equal contents are equal. The label is the
-//! key to the random numbers of the matchup's fights.
+//! The label of a matchup: its content as JSON. Matchups with equal contents have equal labels. The label is
+//! the key to the random numbers of the matchup's fights.
 //!
 //! The label contains only what affects the fight. It also contains the settings of all house rules, even
 //! those at their defaults (but see [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers

@@ -315,7 +315,7 @@ impl Lineup {
         (0..self.role_of.len()).map(FighterId::at)
     }
 
-    /// Returns the fighters for which `which` returns true.
+    /// Returns the fighters that satisfy `which`.
     pub fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
         self.everybody().filter(|&who| which(who)).collect()
     }
@@ -394,8 +394,8 @@ impl Lineup {
         alliances.next().is_none().then(|| SideId::at(first))
     }
 
-    /// Returns the ending of a fight in which these fighters stand. Returns `None` if fighters of several
-    /// alliances stand.
+    /// Returns the ending of a fight if these fighters stand. Returns `None` if fighters of several alliances
+    /// stand.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
         match self.last_alliance(standing) {
@@ -404,8 +404,8 @@ impl Lineup {
         }
     }
 
-    /// Returns the ending of a fight in which these fighters stand after `round` has begun. Fighters that are
-    /// still to arrive count as standing. Returns `None` if several alliances have such fighters.
+    /// Returns the ending of a fight if these fighters stand after `round` has begun. Fighters that are still
+    /// to arrive count as standing. Returns `None` if several alliances have such fighters.
     #[inline]
     pub fn ending_in(&self, (round, stage): (u32, usize), standing: FighterSet) -> Option<Ending> {
         let to_come = self.to_come(round, stage).without(self.things);

@@ -41,7 +41,8 @@ pub struct Choice {
 pub struct Unsteppable {
     /// The path where the scenario could set the number.
     pub path: TreePath,
-    /// What applies instead of a number, in the words of the book; empty if the book has no words for it.
+    /// The default that applies instead of a number, in the words of the book; empty if the book has no words
+    /// for it.
     pub instead: &'static str,
 }
 
@@ -444,7 +445,8 @@ impl PathPlace<'_> {
         }
     }
 
-    /// Returns the house rule at this place with all its other values. Returns `None` if there are none.
+    /// Returns the house rule at this place with all its other values. Returns `None` if it can have no other
+    /// value.
     fn choice(&self, path: &TreePath) -> Option<Choice> {
         let values = &self.rule?.values;
         // If the house rule is set to a word, its least number above 0 stands for a whole range of numbers.

@@ -38,8 +38,8 @@ pub struct PolicyCache {
     pub(super) labels: Labels,
 }
 
-/// What a set of policies is compiled from: the table `[policies]`, and the names that policies can use. It
-/// is the key of the cache.
+/// The inputs that a set of policies is compiled from: the table `[policies]`, and the names that policies
+/// can use. They are the key of the cache.
 #[derive(Debug, PartialEq)]
 struct PolicyInputs {
     written: Table,

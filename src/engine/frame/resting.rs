@@ -225,7 +225,7 @@ fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
 /// about the patient.
 type Aims<C> = fn(&mut C, &Line, FighterSet) -> Option<FighterId>;
 
-/// What the decision list `rest` has to decide.
+/// A question that the decision list `rest` decides.
 enum RestQuestion<C> {
     /// Whether the day continues.
     Continues,
@@ -233,7 +233,7 @@ enum RestQuestion<C> {
     Treats(FighterSet, Aims<C>),
 }
 
-/// What a line of the decision list decides.
+/// The answer of a line of the decision list.
 #[derive(Clone, Copy)]
 enum RestDecision {
     Stops,

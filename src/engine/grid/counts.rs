@@ -3,7 +3,7 @@
 use super::cell::Cell;
 
 /// A count for each cell. It is from 1 to 7 for at most `K` cells, and 0 for all others. Two values are equal
-/// if all their counts are, in whatever order they were counted.
+/// if all their counts are equal. The order of counting does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellCounts<const K: usize> {
     /// For each counted cell, eight times its index plus its count, in ascending order. Unused entries are 0.

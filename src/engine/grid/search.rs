@@ -28,7 +28,7 @@ pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Grid
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
 
-/// What a search has found out about a cell.
+/// The data of a cell in a search.
 #[derive(Debug, Clone, Copy)]
 struct SearchCell {
     /// The number of the last search that has reached the cell. `marked` is the number of the last search in

@@ -183,8 +183,8 @@ impl Wave {
         any != 0
     }
 
-    /// Removes all cells from which no straight step leads to a cell of the wave `straight`, and no diagonal
-    /// step to a cell of `diagonal`.
+    /// Keeps only the cells with a straight step to a cell of the wave `straight`, or with a diagonal step to
+    /// a cell of `diagonal`.
     fn keep_before(&mut self, straight: &Self, diagonal: &Self) {
         let low = straight.low.min(diagonal.low) - 1;
         let high = straight.high.max(diagonal.high) + 1;

@@ -1,9 +1,9 @@
 //! Bounds of expressions: the least and the greatest value that an expression can have. In some cases, the
 //! bounds already decide a comparison.
 //!
-//! Bounds are in the form in which values are evaluated: thousandths for a number, 0 or 1 for a truth value,
-//! and the position on its scale for a word. An expression may have wider bounds than the values that occur
-//! in fights, but never narrower ones.
+//! Bounds are in the form of evaluated values: thousandths for a number, 0 or 1 for a truth value, and the
+//! position on its scale for a word. An expression may have wider bounds than the values that occur in
+//! fights, but never narrower ones.
 
 use super::Kind;
 use super::code::{Combine, ONE};

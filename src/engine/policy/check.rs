@@ -1,7 +1,7 @@
 //! Checks the meaning of expressions: finds out what names mean, checks the kinds of values, and compiles to
 //! code.
 //!
-//! Checking goes on after a flaw. An expression with a flaw has no kind. Expressions that contain it report
+//! Checking continues after a flaw. An expression with a flaw has no kind. Expressions that contain it report
 //! no further flaw because of it, so every flaw is reported once.
 
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ pub(super) struct Context<'a> {
     pub(super) may_fail: bool,
 }
 
-/// What facts the expressions of a line may use.
+/// The properties of a line that decide which facts its expressions may use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {
     /// The kind of decision that the line is for, as a position in [`Vocabulary::lists`].

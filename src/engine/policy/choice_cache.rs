@@ -196,7 +196,7 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         2 * place(mixed(0, key), self.entries.len() / 2)
     }
 
-    /// Stores the choice for this key. Does nothing if the choice has more than [`MOST_REPORTS`] reports.
+    /// Stores the choice for this key. Does nothing if the choice has more reports than an entry can hold.
     pub fn keep(&mut self, key: [u64; WORDS], answer: CachedChoice<C>) {
         if answer.is_whole() {
             let at = self.pair(&key);
@@ -241,8 +241,8 @@ struct Group<const WORDS: usize> {
     fighters: FighterSet,
     /// The number for the present values; 0 as long as nobody has asked for it.
     number: u64,
-    /// The numbers for earlier values. The hash of the values is the index; 0 if there are none with this
-    /// hash.
+    /// The numbers for earlier values. The index is the hash of the values. A number is 0 if no values with
+    /// this hash are stored.
     numbers: Box<[u64]>,
     /// For each of these numbers, the standing fighters of the group. `rows` has the rows of the group.
     standing: Box<[FighterSet]>,

@@ -150,7 +150,7 @@ pub(super) struct Test {
     how: How,
 }
 
-/// What a [`Test`] requires of its fact.
+/// The requirement of a [`Test`] on its fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Holds,

@@ -107,7 +107,7 @@ impl Line {
     }
 }
 
-/// What a line has in a slot of its action.
+/// The content of a slot in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Slot {
     /// The line does not fill the slot.
@@ -333,7 +333,7 @@ impl Policy {
         })
     }
 
-    /// Returns the least value of a fact from which on its value makes no difference to any line. There is
+    /// Returns the least value of a fact such that no line distinguishes it from any greater value. There is
     /// such a value if lines only compare the fact with numbers. It is 0 if no line uses the fact. Returns
     /// `None` if a line uses the fact in another way.
     ///
@@ -472,8 +472,8 @@ impl Policy {
     }
 }
 
-/// Returns the least value of a fact from which on its value makes no difference to any of these policies:
-/// see [`Policy::settles_at`].
+/// Returns the least value of a fact such that none of these policies distinguishes it from any greater
+/// value: see [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
     fact: usize,

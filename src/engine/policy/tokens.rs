@@ -200,8 +200,8 @@ pub(super) fn unexpected(input: &Input, expected: &str) -> Flaw {
     flaw.help(hint(found).map(str::to_owned))
 }
 
-/// Returns help on an operator that other languages have: what to write instead. Returns `None` for any other
-/// text.
+/// Returns help on an operator that other languages have: the text to write instead. Returns `None` for any
+/// other text.
 pub(super) fn hint(found: &str) -> Option<&'static str> {
     Some(match found {
         "&" | "&&" => "write `and`",

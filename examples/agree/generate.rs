@@ -131,16 +131,13 @@ impl Source {
             scenario.insert(RULES.into(), rules.into());
         }
         let mut sides = sides(luck, seed, grounded, shape);
+        let day = likely(luck, 15).then(|| self.day(luck, &sides));
         // The people of a day are together from its start.
-        let mut may_arrive = &mut sides[..];
-        if likely(luck, 15) {
-            let day = self.day(luck, may_arrive);
-            scenario.insert("day".into(), day.into());
-            may_arrive = &mut may_arrive[1..];
-        }
+        let may_arrive = &mut sides[usize::from(day.is_some())..];
         if likely(luck, 25) {
             Self::arrivals(luck, may_arrive, cap);
         }
+        scenario.extend(day.map(|day| ("day".to_owned(), day.into())));
         if likely(luck, 15) {
             self.objectives(luck, &mut sides, cap);
         }

@@ -169,6 +169,14 @@ impl Cast {
         &self.combatants[self.fighters[who.index()].index()]
     }
 
+    /// Returns whether a fighter belongs to the people of a day. The people take part in all fights of the
+    /// day. What they have left therefore also matters if they are out of a fight.
+    #[inline]
+    pub fn is_of_the_people(&self, who: FighterId) -> bool {
+        let day = self.day.as_ref();
+        day.is_some_and(|day| day.people == self.combatant(who).side)
+    }
+
     /// Returns all fighters of a combatant.
     pub fn fighters_of(&self, combatant: CombatantId) -> FighterSet {
         (0..self.fighters.len())

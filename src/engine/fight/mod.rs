@@ -118,7 +118,8 @@ pub trait Fight: Objectives + Days {
 }
 
 /// Plays one step and judges the objectives of the fight. If the fight belongs to a [`Day`], the step may be
-/// a rest instead. The next stage of the day begins when a fight or a rest is over.
+/// a rest instead. The next stage of the day begins when a fight or a rest is over. At the end, the objective
+/// that has been met is reported.
 #[inline]
 pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -127,23 +128,33 @@ pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     let cast = fight.cast();
-    if let Some(day) = &cast.day
-        && let Some(progress) = day::rest((fight, day), state, dice, witness)
-    {
-        return progress;
+    let day = cast.day.as_ref();
+    let rest = day.and_then(|day| day::rest((fight, day), state, dice, witness));
+    if cast.objectives.is_empty() {
+        let progress = rest.unwrap_or_else(|| fight.step(state, dice, witness));
+        return match (day, progress) {
+            (Some(day), Progress::Ended(outcome)) if rest.is_none() => {
+                day::go_on((fight, day), state, outcome, dice, witness)
+            }
+            _ => progress,
+        };
     }
-    let progress = fight.step(state, dice, witness);
-    let progress = if cast.objectives.is_empty() {
-        progress
+    let (progress, met) = if let Some(progress) = rest {
+        (progress, None)
     } else {
+        let progress = fight.step(state, dice, witness);
         objective::judge(fight, state, progress, dice, witness)
     };
-    match (&cast.day, progress) {
-        (Some(day), Progress::Ended(outcome)) => {
+    let progress = match (day, progress) {
+        (Some(day), Progress::Ended(outcome)) if rest.is_none() => {
             day::go_on((fight, day), state, outcome, dice, witness)
         }
         _ => progress,
+    };
+    if let Progress::Ended(outcome) = progress {
+        objective::report(cast, &outcome, met, witness);
     }
+    progress
 }
 
 /// Plays a fight or a day to its end, and reports the fate of every fighter. Uses [`Fight::run`] for a fight

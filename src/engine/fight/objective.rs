@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::{
-    Arena, Ending, EventId, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
+    Arena, Cast, Ending, EventId, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
     State as _, Witness,
 };
 use crate::dice::Dice;
@@ -139,20 +139,21 @@ impl Objective {
 
 /// Judges the objectives of a fight after a step with the result `progress`. A side wins if one of its
 /// objectives is met, even if another side is the last one standing. If sides that are not allied meet
-/// objectives at the same time, the fight is a draw. Returns `progress` if no objective is met.
+/// objectives at the same time, the fight is a draw. Returns the result of the step after this judgement, and
+/// the objective that a side has won by, if any.
 pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
     progress: Progress,
     dice: &mut D,
     witness: &mut W,
-) -> Progress {
+) -> (Progress, Option<ObjectiveId>) {
     let outcome = match progress {
         Progress::Ended(outcome) => Some(outcome),
         Progress::Goes => None,
     };
     let Some(rounds) = outcome.map_or_else(|| fight.judged_in(state), |it| Some(it.rounds)) else {
-        return progress;
+        return (progress, None);
     };
     let call = fight.roll_call(state);
     let standing = outcome.map_or(call.standing, |outcome| outcome.standing);
@@ -168,13 +169,7 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
         objectives[at].is_met(fight, state, (present, standing, call.out), undecided)
     });
     let Some(first) = met.next() else {
-        if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
-            let is_last = |one: &Objective| one.goal == Goal::Last && one.side == side;
-            if let Some(last) = objectives.iter().position(is_last) {
-                witness.met(ObjectiveId::at(last));
-            }
-        }
-        return progress;
+        return (progress, None);
     };
     let side = objectives[first].side;
     let is_shared = met.any(|other| !cast.alliances.are_allied(objectives[other].side, side));
@@ -186,19 +181,43 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
             "Several sides meet an objective at the same time: a draw.".to_owned()
         });
     } else {
-        witness.met(ObjectiveId::at(first));
         witness.say("", || {
             let (side, name) = (&fight.cast().sides[side.index()], &objectives[first].name);
             format!("The {side} side meets its objective: {name}.")
         });
     }
-    Progress::Ended(Outcome {
-        ending: if is_shared {
-            Ending::Draw
-        } else {
-            Ending::Won(cast.alliances.of(side))
-        },
+    let ending = if is_shared {
+        Ending::Draw
+    } else {
+        Ending::Won(cast.alliances.of(side))
+    };
+    let outcome = Outcome {
+        ending,
         rounds,
         standing,
-    })
+    };
+    let met = (!is_shared).then(|| ObjectiveId::at(first));
+    (Progress::Ended(outcome), met)
+}
+
+/// Reports the objective that a fight or a whole day was won by. This is `met`, or the win of the last side
+/// standing if `met` is `None` or belongs to a side that has not won. Reports nothing if no side has won.
+pub(super) fn report<W: Witness>(
+    cast: &Cast,
+    outcome: &Outcome,
+    met: Option<ObjectiveId>,
+    witness: &mut W,
+) {
+    let Ending::Won(winner) = outcome.ending else {
+        return;
+    };
+    let is_own = |met: &ObjectiveId| {
+        let side = cast.objectives[met.index()].side;
+        cast.alliances.are_allied(side, winner)
+    };
+    let is_last = |one: &Objective| one.goal == Goal::Last && one.side == winner;
+    let last = || cast.objectives.iter().position(is_last);
+    if let Some(met) = met.filter(is_own).or_else(|| last().map(ObjectiveId::at)) {
+        witness.met(met);
+    }
 }

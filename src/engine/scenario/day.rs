@@ -107,11 +107,23 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
     let mut fields = Fields::new(table, node.span, "a stage of the day", DAY, faults);
     let foes = fields.text_or_texts("fight");
     let rest = fields.text("rest");
+    let file = fields.node("file").map(|node| node.span);
     let repeat: Option<u32> = fields.whole_as("repeat");
     let away = Away {
         fled: fields.choice("fled", [false, true]),
         captured: fields.choice("captured", [false, true]),
     };
+    // The key is there only if its file has a fault, or if the command line or an axis sets it after the files are read.
+    if let Some(span) = file {
+        if faults.met() > 0 {
+            return None;
+        }
+        let message = "`file` of a day can only be written in the scenario itself";
+        let label = "set by the command line or an axis";
+        let help = "write one entry of `[[day]]` for each file, and vary its other values";
+        faults.push(Fault::at(CODE, span, message, label).help(help));
+        return None;
+    }
     let of_fights = ["repeat", "fled", "captured"];
     let of_fight = of_fights.map(|key| fields.node(key).map(|node| (key, node.span)));
     let of_fight = of_fight.into_iter().flatten().next();

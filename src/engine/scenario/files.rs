@@ -11,7 +11,7 @@ use std::path::{Component, Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::sheet::{self, Form, Included, Sheet};
-use super::{Fault, Faults, Fields, INCLUDE, SourceId, Span, TOP, Table, Value, parse};
+use super::{Fault, Faults, Fields, INCLUDE, Node, SourceId, Span, TOP, Table, Value, parse};
 
 /// A function that reads the file at a path, and returns its canonical path and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
@@ -34,7 +34,9 @@ pub(super) struct Files {
     pub(super) read: Vec<File>,
     /// The path of each file and its SHA-256 in hexadecimal, in the order of reading.
     pub(super) digests: Vec<(String, String)>,
-    /// Whether all files were found and had valid content.
+    /// The other scenarios that entries of `[[day]]` name, each with its path as written and its own files.
+    pub(super) days: Vec<(String, Files)>,
+    /// Whether all files were found and had valid content. A scenario in `days` has its own value.
     pub(super) sound: bool,
 }
 
@@ -67,11 +69,44 @@ pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
     Ok((path.canonicalize()?, bytes))
 }
 
-/// Reads the scenario at `path` and all its includes with `reader`. Mistakes are added to `faults`.
+/// Reads the scenario at `path`, all its includes, and the other scenarios that its day names, with `reader`. Mistakes
+/// are added to `faults`.
 pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
+    let mut files = read_one(path, None, reader, faults);
+    let root = files.read.last().map(|root| root.table.clone());
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for (name, span) in root.iter().flat_map(of_day) {
+        if files.days.iter().all(|(known, _)| *known != name) {
+            let file = plain(&folder.join(&name));
+            let other = read_one(&file, Some(span), reader, faults);
+            for digest in &other.digests {
+                if !files.digests.contains(digest) {
+                    files.digests.push(digest.clone());
+                }
+            }
+            files.days.push((name, other));
+        }
+    }
+    files
+}
+
+/// Returns the paths in the entries of `[[day]]` as written, with their source locations.
+fn of_day(root: &Table) -> Vec<(String, Span)> {
+    let stages = root.get("day").and_then(Node::as_list).unwrap_or_default();
+    let files = stages
+        .iter()
+        .filter_map(|stage| stage.as_table()?.get("file"));
+    files
+        .filter_map(|node| Some((node.as_text()?.to_owned(), node.span)))
+        .collect()
+}
+
+/// Reads one scenario and its includes. `from` is the source location that names the scenario, if it is in another one.
+fn read_one(path: &Path, from: Option<Span>, reader: Reader, faults: &mut Faults) -> Files {
     let mut reading = Reading {
         reader,
         faults,
+        label: from.map_or("included here", |_| "named here"),
         found: Files {
             sound: true,
             ..Files::default()
@@ -80,13 +115,15 @@ pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
         sheets: Vec::new(),
         open: Vec::new(),
     };
-    reading.visit(path, None);
+    reading.visit(path, from);
     reading.found
 }
 
 struct Reading<'r> {
     reader: Reader<'r>,
     faults: &'r mut Faults,
+    /// What is said of the place that names a file with a fault.
+    label: &'static str,
     found: Files,
     /// The files that have been read together with all their includes, by canonical path.
     seen: HashMap<PathBuf, SourceId>,
@@ -272,7 +309,7 @@ impl Reading<'_> {
         let (line, message) = broken.next().expect("what is not sound has such a fault");
         let name = unheard.sources().name(source);
         let message = format!("line {line} of `{name}` is no TOML: {message}");
-        let fault = Fault::at("scenario::toml", from, message, "included here");
+        let fault = Fault::at("scenario::toml", from, message, self.label);
         let help = match broken.count() {
             0 => None,
             1 => Some("another line of it is none either".to_owned()),
@@ -297,7 +334,7 @@ impl Reading<'_> {
                 end,
             }
         };
-        let label = from.map_or("no UTF-8", |_| "included here");
+        let label = from.map_or("no UTF-8", |_| self.label);
         let span = from.unwrap_or_else(shown);
         let message = format!("line {line} of `{name}` is not UTF-8 text");
         let fault = Fault::at("scenario::file", span, message, label);
@@ -317,7 +354,7 @@ impl Reading<'_> {
             code: "scenario::file",
             message: why,
             span: from,
-            label: "included here".to_owned(),
+            label: self.label.to_owned(),
             help: from.map(|_| "a path counts from the file it stands in".to_owned()),
         });
     }

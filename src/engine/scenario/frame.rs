@@ -125,6 +125,7 @@ const BACK_OR_AWAY: &[&str] = &["back", "away"];
 #[rustfmt::skip]
 pub const DAY: &[FieldSpec] = &[
     field("fight", NAMES, "the side, or sides, that the first side fights next; they come fresh", ""),
+    text("file", "the scenario that has these sides, relative to this one: they are copied from it with their stat blocks and policies; without `fight`, all its sides but the first", ""),
     whole("repeat", "fights", 1..=60, "how many times in a row it fights them, each time all of them", "").or(1),
     word("fled", BACK_OR_AWAY, "whether people who have fled are back after this fight", "").or_word("back"),
     word("captured", BACK_OR_AWAY, "whether people who have surrendered or yielded are back after this fight, which their side has not lost", "").or_word("back"),

@@ -6,6 +6,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::day_files;
 use super::files::{self, Files, Reader};
 use super::merge::merge;
 use super::overrides::{self, Setting, Variation};
@@ -236,9 +237,8 @@ impl Survey<'_> {
         let book: Vec<String> = tree.keys().map(str::to_owned).collect();
         let known = ruleset.is_some().then_some(book.as_slice());
 
-        let keys = ruleset.as_ref().map(|(.., shelf)| shelf.keys.as_slice());
-        lay_files(&mut tree, files, keys, faults);
-        top::misplaced(files, faults);
+        let named = ruleset.as_ref().map(|(name, _, shelf)| (&**name, shelf));
+        lay_all(&mut tree, files, named, faults);
         for Setting { path, value } in settings {
             if settable(path, &tree, known, faults) {
                 path.set(&mut tree, value, faults);
@@ -437,10 +437,28 @@ fn ruleset(
     Some((name.to_owned(), span, shelf))
 }
 
+/// Merges all files into `tree`, which contains the rulebook's tables, and copies the sides of other scenarios that the day
+/// names. `ruleset` is the rulebook with its name, if it is known.
+fn lay_all(tree: &mut Table, files: &Files, ruleset: Option<(&str, &Shelf)>, faults: &Faults) {
+    let of_book = tree.clone();
+    let keys = ruleset.map(|(_, shelf)| shelf.keys.as_slice());
+    lay_files(tree, files, keys, faults);
+    top::misplaced(files, faults);
+    if let Some((name, shelf)) = ruleset {
+        let book = day_files::Rulebook::new(name, &of_book, &shelf.keys);
+        day_files::lay(tree, files, &book, faults);
+    }
+}
+
 /// Merges all files into `tree`, which contains the rulebook's tables. Included files come first, so that a
 /// file takes precedence over its includes and over the rulebook. `keys` are those of the rulebook, if it is
 /// known.
-fn lay_files(tree: &mut Table, files: &Files, keys: Option<&[FieldSpec]>, faults: &Faults) {
+pub(super) fn lay_files(
+    tree: &mut Table,
+    files: &Files,
+    keys: Option<&[FieldSpec]>,
+    faults: &Faults,
+) {
     let fillable = keys.map(Fillable::of);
     let strangers: Vec<_> = files.read.iter().map(|file| file.source).collect();
     for file in &files.read {

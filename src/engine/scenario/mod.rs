@@ -11,6 +11,7 @@ mod allies;
 mod amount;
 mod axes;
 pub mod day;
+mod day_files;
 mod excerpt;
 pub mod expect;
 mod faults;

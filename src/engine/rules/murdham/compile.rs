@@ -10,8 +10,8 @@ use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::fields::Size;
 use super::nouns::{
-    Arena, Body, Fighter, Item, Pool, Pools, Riding, SELECTORS, Scope, Shared, State, Status,
-    Whereabouts, meets, selected,
+    Arena, Body, Fighter, Item, Pool, Pools, Riding, Scope, Shared, State, Status, Whereabouts,
+    meets, selected,
 };
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
@@ -24,6 +24,7 @@ use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::policy::vocabulary::whole;
 use crate::policy::{Bounds, FactSpec, Line, Names, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
@@ -177,7 +178,7 @@ impl Book for Murdham {
         }
         let first = first_state(draft, &roster, &weapons, &lineup, start);
         let mut arena = Arena {
-            selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
+            meanings: Meanings::new(draft.named(&armoury), |at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, 0, |at| {
                     let mut counted = draft.counted(&weapons, &roster, at);
@@ -193,7 +194,6 @@ impl Book for Murdham {
                 }),
             options: draft.options.clone(),
             field: draft.ground.field.clone(),
-            named: draft.named(&armoury),
             pools: Pools::new(&draft.options, &weapons, |larger| meets(&roster, larger)),
             scope,
             roster,

@@ -3,8 +3,6 @@
 //! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. This module
 //! also finds the events that no policy of the fight can cause, so that later steps need not handle them.
 
-use indexmap::IndexSet;
-
 use super::Draft;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
@@ -15,7 +13,7 @@ use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, Item, Phase, Shared, Stance, State, Turn, Whereabouts};
 use super::nouns::volley::MOST_DEGREES;
 use super::options::Options;
-use super::reading::remedies::Remedy;
+use super::reading::remedies::Effect;
 use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Weapon, WeaponKind};
 use super::vocabulary::VOCABULARY;
@@ -23,6 +21,8 @@ use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::{Meanings, bits};
+use crate::frame::remedies::Remedies;
 use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, RunSettings};
 
@@ -56,21 +56,19 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
-    let remedies: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.remedies).collect();
-    let remedies: Vec<Remedy> = (remedies.into_iter().take(64))
-        .map(|name| draft.tables.remedies[name].clone())
-        .collect();
-    let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
+    let remedies = sheets().flat_map(|sheet| &sheet.remedies);
+    let remedies = Remedies::new(&draft.tables.remedies, remedies, &draft.items);
     let roster: Vec<Fighter> = lineup
         .roles
         .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons, remedy))
+        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons, &remedies))
         .collect();
     let mut arena = Arena {
         options: draft.options.clone(),
         ground: draft.ground.clone(),
-        selected: std::array::from_fn(|at| selected(at, &weapons)),
-        named: with_seconds(draft.named(&armoury), &weapons),
+        meanings: Meanings::new(with_seconds(draft.named(&armoury), &weapons), |at| {
+            bits(&weapons, |_, weapon| SELECTORS[at].1(weapon))
+        }),
         cast: lineup
             .cast(run.round_cap, 0, |at| {
                 let fighter = &roster[at];
@@ -85,9 +83,6 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         scope: scope(&roster, &lineup, &weapons),
         day: draft.matchup.day.is_some(),
         start: start(&roster, &lineup, places, (&weapons, &remedies)),
-        named_remedies: (draft.items.iter())
-            .map(|item| remedy(item).map_or(0, |at| 1 << at))
-            .collect(),
         roster: lineup
             .everybody()
             .map(|who| roster[lineup.role(who)].clone())
@@ -141,20 +136,10 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// Returns the weapons that a selector matches, as a bit set.
-fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let is_meant = SELECTORS[selector].1;
-    let all = (0..weapons.len()).filter(|&at| is_meant(&weapons[at]));
-    all.fold(0, |bits, at| bits | 1 << at)
-}
-
 /// Returns, for each weapon name of the policy language, the bits of all weapons of that name: the first one
 /// and its further copies.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
-    let all = |bits: u64| {
-        let meant = (0..weapons.len()).filter(|&at| bits >> weapons[at].counted & 1 == 1);
-        meant.fold(0, |bits, at| bits | 1 << at)
-    };
+    let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()
 }
 
@@ -198,7 +183,7 @@ impl Draft<'_> {
         sheet: &Sheet,
         armoury: &[String],
         weapons: &[Weapon],
-        remedy: impl Fn(&String) -> Option<usize>,
+        remedies: &Remedies<Effect>,
     ) -> Fighter {
         let number = |at: usize| {
             let counted = number_of(&sheet.carries[at], armoury);
@@ -215,9 +200,7 @@ impl Draft<'_> {
         Fighter {
             weapons: [&carries[..], &[UNARMED]].concat(),
             carries,
-            remedies: (sheet.remedies.iter())
-                .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
-                .collect(),
+            remedies: remedies.numbers(&sheet.remedies),
             free_hand: sheet
                 .free_hand
                 .unwrap_or_else(|| sheet.carries.iter().filter(in_hand).map(hands).sum::<u8>() < 2),
@@ -307,7 +290,7 @@ fn start(
     roster: &[Fighter],
     lineup: &Lineup,
     places: &[i32],
-    (weapons, remedies): (&[Weapon], &[Remedy]),
+    (weapons, remedies): (&[Weapon], &Remedies<Effect>),
 ) -> State {
     let item = |fighter: &Fighter, at: usize| {
         let weapon = fighter
@@ -345,11 +328,7 @@ fn start(
                 ..Body::NOBODY.stance
             },
             items: std::array::from_fn(|at| item(fighter, at)),
-            uses: std::array::from_fn(|slot| {
-                let number = fighter.remedies.get(slot).copied();
-                let remedy = number.map(|number| &remedies[usize::from(number)]);
-                remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
-            }),
+            uses: remedies.uses(&fighter.remedies),
             ..Body::NOBODY
         }
     };

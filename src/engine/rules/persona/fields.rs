@@ -4,6 +4,7 @@
 //! The modules in `reading` check rules that concern several keys of a table.
 
 use super::rules::Rules;
+use crate::frame::remedies;
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Truth, Word, Words},
@@ -169,11 +170,11 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     throw("wounds", "wounds that it gives back, up to those at the start", "PER-12.21-1").or_as("none"),
     throw("fatigue", "levels of fatigue that it takes off", "PER-13.2-1").or_as("none"),
     field("ends", Words(&CURES), "conditions that it ends", "PER-12.21-1").or_as("none"),
-    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "PER-12.21-1"),
+    remedies::on("PER-12.21-1"),
     word("action", &["half", "full"], "the action that its use takes", "PER-12.21-1"),
     truth("power", "whether it is a power, whose use is of the subtype Concentration", "PER-12.22-1"),
     whole("range", "units", 0..=FARTHEST, "how far it reaches", "PER-12.21-1").or_rule("moves.adjacent", 1),
-    whole("uses", "uses", 1..=200, "uses in the whole fight, or in the whole day", "PER-12.21-1").or_as("no limit"),
+    remedies::uses("PER-12.21-1"),
     field("test", Word(&CHARACTERISTICS), "the characteristic that its use tests; a failed test is a use", "PER-12.22-1").or_as("no test"),
     whole("modifier", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to the test", "PER-12.22-1").or(0),
 ];

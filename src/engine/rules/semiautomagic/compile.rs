@@ -15,13 +15,15 @@ use super::nouns::{
     UNARMED, Whereabouts,
 };
 use super::reading::{
-    Ailment, Combo, Condition, Dread, MOST_CARRIED, Posture, Remedy, Sheet, Starts, Suffering,
-    Weapon, WeaponKind,
+    Ailment, Combo, Condition, Dread, MOST_CARRIED, Posture, Sheet, Starts, Suffering, Weapon,
+    WeaponKind,
 };
 use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::{Meanings, bits};
+use crate::frame::remedies::Remedies;
 use crate::grid::Cell;
 use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
@@ -73,8 +75,8 @@ pub(super) fn fight(
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
     let mut combos = combos(draft, sheets(), &armoury);
     let ailments = ailments(&mut combos);
-    let remedies = remedies(draft, sheets());
-    let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
+    let remedies = sheets().flat_map(|sheet| &sheet.remedies);
+    let remedies = Remedies::new(&draft.tables.remedies, remedies, &draft.items);
     let combo = |name: &String| combos.iter().position(|combo| combo.name == *name);
     let named = |names: &[(String, Span)]| {
         let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
@@ -91,9 +93,7 @@ pub(super) fn fight(
         combos: (sheet.combos.iter())
             .map(|name| u8::try_from(combo(name).unwrap_or(0)).unwrap_or(0))
             .collect(),
-        remedies: (sheet.remedies.iter())
-            .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
-            .collect(),
+        remedies: remedies.numbers(&sheet.remedies),
         surprised_by: named(&sheet.surprised_by).without(absent),
         policy: draft.policy(sheet).clone(),
         keeps: false,
@@ -117,11 +117,9 @@ pub(super) fn fight(
     let mut arena = Arena {
         options: draft.options.clone(),
         ground: ground.clone(),
-        selected: std::array::from_fn(|selector| {
-            let all = (0..weapons.len()).filter(|&at| SELECTORS[selector].1(&weapons[at]));
-            all.fold(0, |bits, at| bits | 1 << at)
+        meanings: Meanings::new(named_items(draft, &armoury, combo), |at| {
+            [bits(&weapons, |_, weapon| SELECTORS[at].1(weapon)), 0]
         }),
-        named: named_items(draft, &armoury, |item| [combo(item), remedy(item)]),
         mounts: (lineup.everybody())
             .map(|who| places.mounts.get(who.index()).copied().flatten())
             .collect(),
@@ -207,28 +205,15 @@ fn combos<'s>(
         .collect()
 }
 
-/// Returns the remedies of these stat blocks, each once, at most 64.
-fn remedies<'s>(draft: &Draft<'_>, sheets: impl Iterator<Item = &'s Sheet>) -> Vec<Remedy> {
-    let names: IndexSet<&String> = sheets.flat_map(|sheet| &sheet.remedies).collect();
-    let remedies = names.into_iter().take(64);
-    remedies
-        .map(|name| draft.tables.remedies[name].clone())
-        .collect()
-}
-
-/// Returns, for each name of the policy language, bit masks of the weapons, the combos and the remedies of
-/// that name. `of` returns the indices of the combo and the remedy with a given name.
+/// Returns, for each name of the policy language, bit masks of the weapons and the combos of that name. `combo`
+/// returns the index of the combo with a given name.
 fn named_items(
     draft: &Draft<'_>,
     armoury: &[String],
-    of: impl Fn(&String) -> [Option<usize>; 2],
-) -> Vec<[u64; 3]> {
-    let bits = |at: Option<usize>| at.map_or(0, |at| 1 << at);
+    combo: impl Fn(&String) -> Option<usize>,
+) -> Vec<[u64; 2]> {
     let all = draft.named(armoury).into_iter().zip(&draft.items);
-    let named = all.map(|(weapons, item)| {
-        let [combo, remedy] = of(item).map(bits);
-        [weapons, combo, remedy]
-    });
+    let named = all.map(|(weapons, item)| [weapons, combo(item).map_or(0, |at| 1 << at)]);
     named.collect()
 }
 
@@ -457,11 +442,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         surprised: !fighter.surprised_by.is_empty(),
         items: items(fighter, &arena.weapons),
         ills: std::array::from_fn(ill),
-        uses: std::array::from_fn(|slot| {
-            let number = fighter.remedies.get(slot).copied();
-            let remedy = number.map(|number| &arena.remedies[usize::from(number)]);
-            remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
-        }),
+        uses: arena.remedies.uses(&fighter.remedies),
         ..Body::default()
     };
     body.at(cell)

@@ -4,6 +4,7 @@
 //! A check that concerns several keys of a table is in `reading`, in the code that reads the table.
 
 use super::rules::Rules;
+use crate::frame::remedies;
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind,
@@ -304,10 +305,10 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     throw("wounds", "wounds that it gives back", "SAM-18-11").or_as("none"),
     throw("morale", "morale penalties that it takes off", "SAM-15-10").or_as("none"),
     field("ends", Words(&CURES), "conditions that it ends", "SAM-18-11").or_as("none"),
-    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "SAM-18-11"),
+    remedies::on("SAM-18-11"),
     whole("seconds", "seconds", 1..=60, "what its use takes", "SAM-18-11").or_rule("time.remedy", 4),
     whole("range", "metres", 0..=1000, "how far it reaches, past no wall", "SAM-18-11").or_as("allies in the same cell or one that touches"),
-    whole("uses", "uses", 1..=200, "uses in the whole fight, or in the whole day", "SAM-18-11").or_as("no limit"),
+    remedies::uses("SAM-18-11"),
     word("skill", &["none", "medicine", "magic"], "the skill that it needs; with `magic` it is a spell, which the frenzied cannot cast", "SAM-18-11"),
     whole("dc", "", 1..=40, "what a check of its skill needs; a failed check is a use", "SAM-18-11").or_as("no check"),
 ];

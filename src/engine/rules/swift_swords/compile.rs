@@ -11,22 +11,23 @@ use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
     Arena, Body, CAUSES, Fighter, Hand, Kinds, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY,
-    Odds, Phase, Remedy, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
+    Odds, Phase, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
+use super::reading::remedies::Effect;
 use super::reading::sheet::{self, Sheet};
 use super::reading::tables::Tables;
 use super::reading::zones::Ways;
 use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
-use indexmap::IndexSet;
-
 use crate::fight::{self, CastWeapon, FighterId, LineId, ListId};
 use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
+use crate::frame::remedies::Remedies;
 use crate::frame::rules::RULES;
 use crate::policy::vocabulary::whole;
 use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
@@ -155,13 +156,10 @@ impl Book for SwiftSwords {
         let brings: Vec<Bits> = brings.collect();
         let most_suffered = afflictions.iter().map(Affliction::most).max().unwrap_or(0);
         let sheets = lineup.roles.iter().map(|role| draft.sheet(&role.name));
-        let remedies: IndexSet<&String> = sheets.flat_map(|sheet| &sheet.remedies).collect();
-        let remedies: Vec<Remedy> = (remedies.into_iter().take(64))
-            .map(|name| tables.remedies[name].clone())
-            .collect();
-        let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
+        let remedies = sheets.flat_map(|sheet| &sheet.remedies);
+        let remedies = Remedies::new(&tables.remedies, remedies, &draft.items);
         let roles = lineup.roles.iter().enumerate().map(|(at, role)| {
-            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedy);
+            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedies);
             let others = lineup.those(|who| lineup.are_hostile(lineup.role(who), at));
             settle(&mut fighter, &weapons, others.count());
             fighter
@@ -180,7 +178,7 @@ impl Book for SwiftSwords {
             tables: tables.clone(),
             ground: ground.clone(),
             parts: draft.parts(),
-            selected: std::array::from_fn(|at| selected(at, &weapons)),
+            meanings: Meanings::new(draft.named(&armoury), |at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, most_lost(tables).max(most_suffered), |at| {
                     let fighter = &roster[at];
@@ -206,10 +204,6 @@ impl Book for SwiftSwords {
             cover_of: spots.iter().map(|spot| spot.cover).collect(),
             options: draft.options.clone(),
             roster: everybody.collect(),
-            named: draft.named(&armoury),
-            named_remedies: (draft.items.iter())
-                .map(|item| remedy(item).map_or(0, |at| 1 << at))
-                .collect(),
             remedies,
             lineup,
             kinds: Kinds::of(&weapons, draft.options.rules.close.heaviest),
@@ -268,12 +262,7 @@ impl Draft<'_> {
     }
 
     /// Converts a checked stat block into the numbers of a fighter.
-    fn fighter(
-        &self,
-        sheet: &Sheet,
-        armoury: &[String],
-        remedy: &impl Fn(&String) -> Option<usize>,
-    ) -> Fighter {
+    fn fighter(&self, sheet: &Sheet, armoury: &[String], remedies: &Remedies<Effect>) -> Fighter {
         let mut own = sheet.clone();
         let more = own.unit.unwrap_or_default();
         own.stateless |= own.unit.is_some();
@@ -312,9 +301,7 @@ impl Draft<'_> {
                 .unwrap_or(Hand::of(&[self.options.rules.hands.least_face])),
             depth: depth(&own, self.options.rules.ranks),
             carries: carries.collect(),
-            remedies: (sheet.remedies.iter())
-                .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
-                .collect(),
+            remedies: remedies.numbers(&sheet.remedies),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
             settled: Vec::new(),
@@ -342,7 +329,7 @@ impl Draft<'_> {
         roster: &[Fighter],
         lineup: &Lineup,
         spots: &[Spot],
-        remedies: &[Remedy],
+        remedies: &Remedies<Effect>,
     ) -> State {
         let starting = lineup.starting();
         let surprised = lineup.named(&self.ground.surprised).and(starting);
@@ -367,11 +354,7 @@ impl Draft<'_> {
                 // numbers.
                 group: if alone { 0 } else { spot.zone + 1 },
                 covered: spot.cover.is_some() || fighter.bonus_by_place,
-                uses: std::array::from_fn(|slot| {
-                    let number = fighter.remedies.get(slot);
-                    let remedy = number.map(|&number| &remedies[usize::from(number)]);
-                    remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
-                }),
+                uses: remedies.uses(&fighter.remedies),
                 ..Body::default()
             }
         };

@@ -7,6 +7,7 @@
 use super::rules::Rules;
 use super::words::{TRAITS, WOUNDS};
 use crate::frame::afflictions::{self, AFFLICTIONS};
+use crate::frame::remedies;
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word, Words},
@@ -142,7 +143,7 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     throw("physical", "Physical Ranks that it gives back, up to those lost", "SST-28-1").or_as("none"),
     throw("mental", "Mental Ranks that it gives back, up to those lost", "SST-28-1").or_as("none"),
     field("ends", Words(&CURES), "States and other harm that it ends; `panic` also being crushed", "SST-17-3").or_as("none"),
-    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "SST-28-1"),
+    remedies::on("SST-28-1"),
     whole("cost", "pips", 1..=MOST_COST, "pips of its use", "SST-8-1").or_as("`costs.cast`"),
     whole("range", "zones", 0..=MOST_RANGE, "how far it reaches where one can see", "SST-28-1").or_as("a touch"),
     whole("uses", "uses", 1..=200, "uses in the whole fight", "SST-28-1").or_as("no limit"),

@@ -3,8 +3,8 @@
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    Cast, CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream,
-    Witness, advance, play_all, tell_fates,
+    Cast, CombatantId, Fight, FighterId, FighterSet, ObjectiveId, Progress, SideId, StageKind,
+    State, Stream, Witness, advance, play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -34,7 +34,23 @@ impl Lots {
         ])
     }
 
-    /// The text, in which the fighters `c` of the third side may arrive later than the others.
+    /// Returns the text with objectives for the first two sides, or without any.
+    fn with_objectives(&mut self, text: &str) -> String {
+        let people = "name = \"side 1\"\n";
+        let foes = "name = \"side 2\"\n";
+        assert!(text.contains(people) && text.contains(foes), "{text}");
+        match self.up_to(4) {
+            1 => {
+                let text = text.replace(people, &format!("{people}wins = [{{ out = \"c\" }}]\n"));
+                let wins = "wins = [{ out = \"side 1\", count = 1 }]";
+                text.replace(foes, &format!("{foes}{wins}\n"))
+            }
+            2 => text.replace(people, &format!("{people}wins = [{{ hold = 4 }}]\n")),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Returns the text, in which the fighters `c` of the third side may arrive later than the others.
     fn with_arrivals(&mut self, text: &str) -> String {
         let group = "combatant = \"c\"";
         assert!(text.contains(group), "{text}");
@@ -86,6 +102,7 @@ pub(crate) fn assert_sound_days<F: Testable>(
         let mut lots = Lots(stream.dice(n));
         let text = text(&mut lots);
         let text = lots.with_arrivals(&text);
+        let text = lots.with_objectives(&text);
         let fight: F = compiled(&text);
         for day in 0..DAYS {
             play(&fight, &mut lots.0, &check, &format!("day {day} of {text}"));
@@ -119,6 +136,10 @@ fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     let sides = (0..cast.sides.len()).map(SideId::at);
     let wins: u64 = sides.map(|side| whole.wins(side)).sum();
     assert_eq!(wins + whole.draws() + whole.undecided(), DAYS, "{which}");
+    if !cast.objectives.is_empty() {
+        let all = (0..cast.objectives.len()).map(|at| whole.met(ObjectiveId::at(at)));
+        assert_eq!(all.sum::<u64>(), wins, "objectives of {which}");
+    }
     let mut left = DAYS;
     for stage in 0..day.stages.len() {
         let (through, stopped) = (whole.through(stage), whole.days_stopped(stage));

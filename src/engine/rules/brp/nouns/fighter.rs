@@ -7,6 +7,7 @@ use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, WeaponId};
 use crate::frame::afflictions::{Bits, MOST};
+use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
@@ -55,10 +56,8 @@ pub(crate) struct Fighter {
     pub afflictions: [(Option<Limits>, WeaponId); MOST],
     /// The items carried, in order of preference. Bare hands come last unless the stat block lists them.
     pub items: Vec<Item>,
-    /// For each item name of the policy language, the items carried under that name.
-    pub named: Vec<u8>,
-    /// For each selector, the items that it matches.
-    pub selected: [u8; SELECTORS.len()],
+    /// The items carried that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }, u8>,
     /// Enemies whose attacks this fighter cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
@@ -171,10 +170,7 @@ pub(crate) struct Shot {
 impl Fighter {
     /// Returns the items that an item name of a policy matches, as a bit set.
     pub(crate) fn meant(&self, item: ItemRef) -> u8 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// Returns the items that a policy line names, as a bit set. `None` if the line names no item, so that

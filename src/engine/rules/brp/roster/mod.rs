@@ -18,6 +18,7 @@ use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::frame::afflictions::{self, Affliction, Bits, MOST};
 use crate::frame::lineup::{Lineup, Role};
+use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line};
 
 impl Draft<'_> {
@@ -85,8 +86,9 @@ impl Draft<'_> {
             dodge: (sheet.dodge + smith.physical()).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
             afflictions,
-            named: self.items.iter().map(called).collect(),
-            selected: std::array::from_fn(|at| bits(&items, SELECTORS[at].1)),
+            meanings: Meanings::new(self.items.iter().map(called).collect(), |at| {
+                bits(&items, SELECTORS[at].1)
+            }),
             shields: bits(&items, Item::is_shield),
             items,
             unaware_of: lineup.named(&unaware_of).without(own_side),

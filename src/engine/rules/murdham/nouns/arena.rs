@@ -10,6 +10,7 @@ use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::policy::ItemRef;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::{Ability, Field, Weapon};
@@ -34,10 +35,8 @@ pub(crate) struct Arena {
     pub brings: Vec<Bits>,
     /// The health that each remedy restores, as dice.
     pub remedies: Vec<Throw>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits. Then the same for each
-    /// selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
     /// The side that holds the initiative, if the scenario names one [MUR-1-7].
@@ -116,10 +115,7 @@ impl Arena {
     /// Returns the weapons that an item name of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// Returns the dice of an attack with this weapon. See [`Pool::of`] for the parameters.

@@ -1,5 +1,6 @@
 //! Selectors: words of the policy language that stand for a group of weapons, such as `melee`.
 
+use crate::frame::meanings::bits;
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::murdham::reading::{UNARMED, Weapon};
@@ -20,7 +21,7 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
 /// Returns the weapons of a matchup that a selector matches, as bits.
 pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let (_, means) = SELECTORS[selector];
-    (0..weapons.len())
-        .filter(|&at| means(&weapons[at], at == usize::from(UNARMED)))
-        .fold(0, |bits, at| bits | 1 << at)
+    bits(weapons, |at, weapon| {
+        means(weapon, at == usize::from(UNARMED))
+    })
 }

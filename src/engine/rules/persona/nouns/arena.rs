@@ -6,10 +6,12 @@ use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
+use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::persona::options::Options;
 use crate::rules::persona::reading::ground::Ground;
-use crate::rules::persona::reading::remedies::Remedy;
+use crate::rules::persona::reading::remedies::{Effect, Remedy};
 use crate::rules::persona::reading::tables::Weapon;
 
 /// A compiled fight.
@@ -24,13 +26,9 @@ pub(crate) struct Arena {
     /// The weapons of the matchup: bare hands first, then each kind once, then the second and third copies
     /// that a fighter carries.
     pub weapons: Vec<Weapon>,
-    pub remedies: Vec<Remedy>,
-    /// For each remedy name of the policy language, the remedies of that name, as bits.
-    pub named_remedies: Vec<u64>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits. `selected` has the
-    /// same for each selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    pub remedies: Remedies<Effect>,
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     pub cast: Cast,
     pub scope: Scope,
     /// Whether the fight is part of a day.
@@ -87,14 +85,6 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether a fighter takes part in all fights of a day. Its remaining wounds and items then
-    /// matter even after it is out.
-    #[inline]
-    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
-        let day = self.cast.day.as_ref();
-        day.is_some_and(|day| day.people == self.lineup.side(who))
-    }
-
     /// Returns whether the state keeps the wounds of fighters that are out. This holds in every fight that
     /// counts wounds down. For a fighter knocked unconscious, the wounds left matter: with fewer, the blow
     /// would have used them up.
@@ -106,25 +96,13 @@ impl Arena {
     /// Returns the weapons that a name or selector of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
-    }
-
-    /// Returns the remedies that a name of a policy matches, as bits. `None` matches all remedies.
-    pub(crate) fn meant_remedies(&self, item: Option<ItemRef>) -> u64 {
-        match item {
-            Some(ItemRef::Named(name)) => self.named_remedies[usize::from(name)],
-            Some(ItemRef::Selector(_)) => 0,
-            None => u64::MAX,
-        }
+        self.meanings.of(item)
     }
 
     /// Returns the remedy at index `slot` of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
+        self.remedies.get(number)
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

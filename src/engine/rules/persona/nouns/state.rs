@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use super::memo::Memo;
 use super::volley::Volley;
 use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
-use crate::rules::persona::reading::remedies::MOST_REMEDIES;
+use crate::frame::remedies;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
 /// The state of a whole fight.
@@ -109,7 +109,7 @@ pub(crate) struct Body {
     pub task: u16,
     pub items: [Item; MOST_CARRIED],
     /// Remaining uses of each remedy. Remedies without a limit have 0.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
 }
 
 /// The place, the conditions and the numbers of a fighter: the fields of a body that many decisions read. The
@@ -380,7 +380,7 @@ impl Body {
             jammed: false,
             rounds: 0,
         }; MOST_CARRIED],
-        uses: [0; MOST_REMEDIES],
+        uses: [0; remedies::MOST],
     };
 
     /// Returns the fighter's state at the beginning of a later fight of a day. `start` is the prepared state

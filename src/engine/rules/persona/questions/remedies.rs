@@ -4,21 +4,16 @@
 
 use crate::fight::FighterId;
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::reading::remedies::{Cure, Recipients, Remedy};
+use crate::rules::persona::reading::remedies::{Cure, Remedy};
 
 impl View<'_> {
     /// Returns whether a fighter may use its remedy `slot` on `patient`. The remedy must have an effect on
     /// the patient.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let remedy = self.arena.remedy(who, slot);
-        let left = remedy.uses.is_none() || self.body(who).uses[usize::from(slot)] > 0;
-        let serves = match remedy.serves {
-            Recipients::Anyone => true,
-            Recipients::Others => patient != who,
-            Recipients::Oneself => patient == who,
-        };
         let range = remedy.range.unwrap_or(self.numbers().moves.adjacent);
-        left && serves
+        remedy.is_left(self.body(who).uses, slot)
+            && remedy.serves(who, patient)
             && self.state.fighting.has(patient)
             && (patient == who || self.distance(who, patient) <= range)
             && self.helps(remedy, patient)

@@ -6,21 +6,10 @@ use indexmap::IndexMap;
 
 use super::tables::Characteristic;
 use crate::dice::Throw;
+use crate::frame::remedies::{self, Codes};
 use crate::rules::persona::fields::REMEDY;
 use crate::rules::persona::rules::MOST_DICE;
-use crate::scenario::tables::read;
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
-
-/// Maximum number of remedies of one combatant.
-pub(crate) const MOST_REMEDIES: usize = 4;
-
-/// The fighters that a remedy can help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Recipients {
-    Anyone,
-    Others,
-    Oneself,
-}
+use crate::scenario::{Faults, Fields, Table};
 
 /// A condition that a remedy can end, by its index in [`CURES`](crate::rules::persona::fields::CURES).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,22 +25,20 @@ impl Cure {
 }
 
 /// A power or an item that heals.
+pub(crate) type Remedy = remedies::Remedy<Effect>;
+
+/// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remedy {
-    pub name: String,
-    pub serves: Recipients,
+pub(crate) struct Effect {
     /// Its cost, in Half Actions.
     pub halves: u8,
     /// Whether using the remedy is an action of the subtype Concentration.
     pub power: bool,
     /// Reach of the remedy in units. With `None`, the remedy helps only adjacent fighters.
     pub range: Option<i32>,
-    pub uses: Option<u8>,
     /// Wounds and levels of fatigue that the remedy restores.
     pub wounds: Throw,
     pub fatigue: Throw,
-    /// The conditions that the remedy ends, as bits.
-    pub ends: u8,
     /// The characteristic of the test for using the remedy, and the modifier of the test. `None`: no test.
     pub test: Option<Characteristic>,
     pub modifier: i32,
@@ -60,48 +47,39 @@ pub(crate) struct Remedy {
 impl Remedy {
     #[inline]
     pub(crate) fn ends(&self, cure: Cure) -> bool {
-        self.ends >> cure as u8 & 1 == 1
+        self.ends_at(cure as usize)
     }
 }
 
 /// Reads every row of the table of remedies.
 pub(crate) fn remedies(tree: &Table, faults: &Faults) -> IndexMap<String, Remedy> {
-    let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name);
-    read(tree, "remedies", "remedy", REMEDY, faults, remedy)
+    remedies::read((tree, REMEDY), CODES, faults, |f| {
+        let [wounds, fatigue] = ["wounds", "fatigue"].map(|key| dice(f, key));
+        let effect = Effect {
+            halves: f.choice("action", [1, 2]),
+            power: f.flag("power"),
+            range: f.whole_as("range"),
+            wounds,
+            fatigue,
+            test: f.word("test").map(|at| Characteristic::ALL[at]),
+            modifier: f.number("modifier"),
+        };
+        let tested = effect.test.is_some();
+        let why = "without a `test` there is none";
+        f.check_use("modifier", tested, CODES.no_use, why);
+        let gives = effect.wounds.max() > 0 || effect.fatigue.max() > 0;
+        (effect, gives)
+    })
 }
 
-fn remedy(f: &mut Fields<'_>, node: &Node, name: &str) -> Remedy {
-    let [wounds, fatigue] = ["wounds", "fatigue"].map(|key| dice(f, key));
-    let ends = f.words("ends").into_iter().flatten();
-    let remedy = Remedy {
-        name: name.to_owned(),
-        serves: f.choice(
-            "on",
-            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
-        ),
-        halves: f.choice("action", [1, 2]),
-        power: f.flag("power"),
-        range: f.whole_as("range"),
-        uses: f.whole_as("uses"),
-        wounds,
-        fatigue,
-        ends: ends.fold(0, |bits, at| bits | 1 << at),
-        test: f.word("test").map(|at| Characteristic::ALL[at]),
-        modifier: f.number("modifier"),
-    };
-    let code = "persona::no-use";
-    let tested = remedy.test.is_some();
-    f.check_use("modifier", tested, code, "without a `test` there is none");
-    let others = remedy.serves != Recipients::Oneself;
-    f.check_use("range", others, code, "it serves its user only");
-    if wounds.max() == 0 && fatigue.max() == 0 && remedy.ends == 0 {
-        let message = format!("remedy `{name}` does nothing");
-        let fault = Fault::at("persona::remedy", node.span, message, "helps nobody");
-        let help = "add `wounds = …`, `fatigue = …` or `ends = [\"…\"]`";
-        f.faults().push(fault.help(help));
-    }
-    remedy
-}
+/// The codes of faults about remedies.
+pub(super) const CODES: Codes = Codes {
+    no_use: "persona::no-use",
+    remedy: "persona::remedy",
+    help: "add `wounds = …`, `fatigue = …` or `ends = [\"…\"]`",
+    too_many: "persona::carries-too-much",
+    unknown: "persona::unknown-remedy",
+};
 
 /// Reads the dice for the amount that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {

@@ -4,8 +4,9 @@
 //! PER-12.6-2, PER-12.13-1, PER-12.25-1, PER-13.1-4, PER-13.2-10, PER-13.3-1, PER-13.4-1..3, PER-13.5-3, PER-13.5-5,
 //! PER-13.5-8.
 
-use super::remedies::MOST_REMEDIES;
+use super::remedies::CODES;
 use super::tables::Tables;
+use crate::frame::remedies;
 use crate::rules::persona::fields::COMBATANT;
 use crate::scenario::tables::{check_count, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit};
@@ -157,7 +158,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
             .fold(0, |bits, at| bits | 1 << at),
         stowed: stowed(f, &carries, faults),
         carries,
-        remedies: remedies(f, tables, faults),
+        remedies: remedies::named(f, &tables.remedies, CODES),
         policy: f
             .text("policy")
             .map_or("default", |(name, _)| name)
@@ -181,17 +182,6 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
     let mut carried = known_names(names, known, fault, faults);
     carried.truncate(MOST_CARRIED);
     carried
-}
-
-fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
-    let names = f.texts_once("remedies").unwrap_or_default();
-    let code = "persona::carries-too-much";
-    check_count(&names, MOST_REMEDIES, (code, "remedies"), faults);
-    let known = || tables.remedies.keys().map(String::as_str);
-    let fault = ("persona::unknown-remedy", "remedy", "in the remedy table");
-    let mut own = known_names(names, known, fault, faults);
-    own.truncate(MOST_REMEDIES);
-    own
 }
 
 fn stowed(f: &mut Fields<'_>, carries: &[String], faults: &Faults) -> Vec<String> {

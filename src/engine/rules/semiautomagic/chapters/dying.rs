@@ -150,7 +150,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
             let friends = self.state.fighting.and(self.arena.lineup.allies(who));
-            if self.arena.goes_on(who) && !friends.is_empty() {
+            if self.arena.cast.is_of_the_people(who) && !friends.is_empty() {
                 continue;
             }
             while self.view().is_dying(who) {
@@ -290,7 +290,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let left = has_left.then(|| self.body(who).clock.left);
         let before = *self.body(who);
         self.body_mut(who).settle(left.unwrap_or(0));
-        if self.arena.goes_on(who) {
+        if self.arena.cast.is_of_the_people(who) {
             self.body_mut(who).keep(&before);
         }
     }

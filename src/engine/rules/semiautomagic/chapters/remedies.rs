@@ -15,17 +15,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let mind = self.state.mind;
         let remedy = self.arena.remedy(mind, slot);
-        if remedy.uses.is_some() {
-            self.body_mut(mind).uses[usize::from(slot)] -= 1;
-        }
-        self.say("SAM-18-11", [who, patient], |[who, patient]| {
-            let patient = if who == patient {
-                "itself".to_owned()
-            } else {
-                patient
-            };
-            format!("{who} uses {} on {patient}.", remedy.name)
-        });
+        remedy.use_up(&mut self.body_mut(mind).uses, slot);
+        self.tell_remedy("SAM-18-11", [who, patient], &remedy.name);
         if let Some(dc) = remedy.dc {
             let bonus = self.view().shared(who, |fighter| match remedy.craft {
                 Craft::Medicine => fighter.medicine,

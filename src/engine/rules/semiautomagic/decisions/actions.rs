@@ -231,7 +231,7 @@ impl Asker<'_> {
     /// Returns the first combo that the line names and that has a possible attack, with the target of each of
     /// its attacks [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
-        let [_, bits, _] = self.view.arena.meant(line.item());
+        let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
         let (view, who) = (self.view, self.who);

@@ -6,11 +6,13 @@ use super::state::State;
 use super::strike::Strike;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
+use crate::frame::remedies::Remedies;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::reading::{
-    Ailment, Charts, Combo, Ground, Poison, Remedy, Weapon,
+    Ailment, Charts, Combo, Effect, Ground, Poison, Remedy, Weapon,
 };
 
 /// A compiled fight.
@@ -25,15 +27,13 @@ pub(crate) struct Arena {
     /// The weapons of the matchup, with bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
-    pub remedies: Vec<Remedy>,
+    pub remedies: Remedies<Effect>,
     /// The different ailments of all components of combos.
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
-    /// `named` has, for each name of the policy language, bit masks of the weapons, combos and remedies of
-    /// that name. `selected` has a bit mask of weapons for each selector.
-    pub named: Vec<[u64; 3]>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match, and the combos.
+    pub meanings: Meanings<{ SELECTORS.len() }, [u64; 2]>,
     /// `mounts` has the mount of each fighter at the start, and `riders` the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
     pub riders: Vec<Option<FighterId>>,
@@ -113,14 +113,7 @@ impl Arena {
     /// Returns the remedy at this index of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
-    }
-
-    /// Returns whether a fighter takes part in all fights of a day. Its state then matters even after it is
-    /// out of a fight.
-    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
-        let day = self.cast.day.as_ref();
-        day.is_some_and(|day| day.people == self.lineup.side(who))
+        self.remedies.get(number)
     }
 
     /// Returns the weapon at this index of a fighter's list.
@@ -129,15 +122,11 @@ impl Arena {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// Returns bit masks of the weapons, combos and remedies that the policy word `item` matches. If `item`
-    /// is `None`, all of them match.
+    /// Returns bit masks of the weapons and combos that the policy word `item` matches. If `item` is `None`, all
+    /// of them match.
     #[inline]
-    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 3] {
-        match item {
-            Some(ItemRef::Named(name)) => self.named[usize::from(name)],
-            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0, 0],
-            None => [u64::MAX; 3],
-        }
+    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
+        item.map_or([u64::MAX; 2], |item| self.meanings.of(item))
     }
 
     /// Returns the fighter that `victim` rises as because of a poison that the side `by` brought [SAM-21-8].

@@ -7,9 +7,9 @@ use super::arena::Arena;
 use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
+use crate::frame::remedies;
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
-use crate::rules::semiautomagic::reading::remedies::MOST_REMEDIES;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// The situation, with a cache of values computed from it. Every way to change a body updates the cache.
@@ -305,7 +305,7 @@ pub(crate) struct Body {
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
     /// Uses left of each remedy. 0 may also mean that there is no limit.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
     /// Wounds of the armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,

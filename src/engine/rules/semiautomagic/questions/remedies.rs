@@ -4,7 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Life, View};
-use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Recipients, Remedy, Symptom};
+use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Symptom};
 
 impl View<'_> {
     /// Returns whether a fighter may use a remedy on a patient, and the remedy helps that patient. `slot` is
@@ -12,16 +12,10 @@ impl View<'_> {
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let mind = self.mind_of(who);
         let remedy = self.arena.remedy(mind, slot);
-        let left = remedy.uses.is_none() || self.body(mind).uses[usize::from(slot)] > 0;
         let able = match remedy.craft {
             Craft::None => true,
             Craft::Medicine => self.shared(who, |fighter| fighter.medicine).is_some(),
             Craft::Magic => self.body(who).rage.is_none(),
-        };
-        let serves = match remedy.serves {
-            Recipients::Anyone => true,
-            Recipients::Others => patient != who,
-            Recipients::Oneself => patient == who,
         };
         let in_range = || match remedy.range {
             _ if patient == who => true,
@@ -30,8 +24,9 @@ impl View<'_> {
                 self.distance(who, patient) <= 2 * u32::from(metres) && self.in_sight(who, patient)
             }
         };
-        left && able
-            && serves
+        remedy.is_left(self.body(mind).uses, slot)
+            && able
+            && remedy.serves(who, patient)
             && self.state.bodily.has(patient)
             && in_range()
             && self.helps(remedy, patient)

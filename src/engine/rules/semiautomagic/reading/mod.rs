@@ -10,7 +10,7 @@ pub(super) mod tables;
 
 pub(super) use charts::{Charts, Faces, Location};
 pub(super) use ground::Ground;
-pub(super) use remedies::{Craft, Cure, Recipients, Remedy};
+pub(super) use remedies::{Craft, Cure, Effect, Remedy};
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{

@@ -6,21 +6,10 @@ use indexmap::IndexMap;
 
 use super::tables::MOST_DICE;
 use crate::dice::Throw;
+use crate::frame::remedies::{self, Codes};
 use crate::rules::semiautomagic::fields::{CURES, REMEDY};
 use crate::rules::semiautomagic::rules::Rules;
-use crate::scenario::tables::read;
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
-
-/// Maximum number of remedies of one combatant.
-pub(crate) const MOST_REMEDIES: usize = 4;
-
-/// The fighters that a remedy may be used on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Recipients {
-    Anyone,
-    Others,
-    Oneself,
-}
+use crate::scenario::{Faults, Fields, Table};
 
 /// The skill that a remedy needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,19 +49,17 @@ impl Cure {
 }
 
 /// A remedy: a spell, a salve or another means of healing.
+pub(crate) type Remedy = remedies::Remedy<Effect>;
+
+/// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remedy {
-    pub name: String,
-    pub serves: Recipients,
+pub(crate) struct Effect {
     pub seconds: u8,
     /// The range in metres. If it is `None`, the patient must be adjacent.
     pub range: Option<u16>,
-    pub uses: Option<u8>,
     /// The dice for wounds healed, and for morale penalties removed.
     pub wounds: Throw,
     pub morale: Throw,
-    /// The conditions that the remedy ends, as a bit mask.
-    pub ends: u16,
     pub craft: Craft,
     /// The number that a check of the skill must reach. If it is `None`, no check is needed.
     pub dc: Option<i32>,
@@ -81,47 +68,38 @@ pub(crate) struct Remedy {
 impl Remedy {
     #[inline]
     pub(crate) fn ends(&self, cure: Cure) -> bool {
-        self.ends >> cure as u16 & 1 == 1
+        self.ends_at(cure as usize)
     }
 }
 
 /// Reads all rows of the table `remedies`.
 pub(crate) fn remedies(tree: &Table, rules: &Rules, faults: &Faults) -> IndexMap<String, Remedy> {
-    let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name, rules);
-    read(tree, "remedies", "remedy", REMEDY, faults, remedy)
+    remedies::read((tree, REMEDY), CODES, faults, |f| {
+        let [wounds, morale] = ["wounds", "morale"].map(|key| dice(f, key));
+        let effect = Effect {
+            seconds: f.whole_as("seconds").unwrap_or(rules.time.remedy),
+            range: f.whole_as("range"),
+            wounds,
+            morale,
+            craft: f.choice("skill", [Craft::None, Craft::Medicine, Craft::Magic]),
+            dc: f.whole_as("dc"),
+        };
+        let skilled = effect.craft != Craft::None;
+        let why = "without a `skill` there is no check";
+        f.check_use("dc", skilled, CODES.no_use, why);
+        let gives = effect.wounds.max() > 0 || effect.morale.max() > 0;
+        (effect, gives)
+    })
 }
 
-fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, rules: &Rules) -> Remedy {
-    let [wounds, morale] = ["wounds", "morale"].map(|key| dice(f, key));
-    let ends = f.words("ends").into_iter().flatten();
-    let remedy = Remedy {
-        name: name.to_owned(),
-        serves: f.choice(
-            "on",
-            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
-        ),
-        seconds: f.whole_as("seconds").unwrap_or(rules.time.remedy),
-        range: f.whole_as("range"),
-        uses: f.whole_as("uses"),
-        wounds,
-        morale,
-        ends: ends.fold(0, |bits, at| bits | 1 << at),
-        craft: f.choice("skill", [Craft::None, Craft::Medicine, Craft::Magic]),
-        dc: f.whole_as("dc"),
-    };
-    let code = "semiautomagic::no-use";
-    let skilled = remedy.craft != Craft::None;
-    f.check_use("dc", skilled, code, "without a `skill` there is no check");
-    let others = remedy.serves != Recipients::Oneself;
-    f.check_use("range", others, code, "it serves its user only");
-    if remedy.wounds.max() == 0 && remedy.morale.max() == 0 && remedy.ends == 0 {
-        let message = format!("remedy `{name}` does nothing");
-        let fault = Fault::at("semiautomagic::remedy", node.span, message, "helps nobody");
-        f.faults()
-            .push(fault.help("add `wounds = …`, `morale = …` or `ends = [\"…\"]`"));
-    }
-    remedy
-}
+/// The codes of faults about remedies.
+pub(super) const CODES: Codes = Codes {
+    no_use: "semiautomagic::no-use",
+    remedy: "semiautomagic::remedy",
+    help: "add `wounds = …`, `morale = …` or `ends = [\"…\"]`",
+    too_many: "semiautomagic::too-many",
+    unknown: "semiautomagic::unknown-remedy",
+};
 
 /// Reads the dice for wounds healed or morale penalties removed.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {

@@ -4,9 +4,10 @@
 //! SAM-16-1, SAM-16-3, SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
 use super::charts::Size;
-use super::remedies::MOST_REMEDIES;
+use super::remedies::CODES;
 use super::tables::{Tables, Weapon, WeaponKind};
 use crate::dice::Throw;
+use crate::frame::remedies;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::{COMBATANT, NO_DEVICE, SKILLS, SURFACE};
 use crate::rules::semiautomagic::rules::Rules;
@@ -223,9 +224,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     check_count(&combos, MOST_COMBOS, (TOO_MANY, "combos"), faults);
     let combos = tables.combos_of(combos, faults);
     check_combos(f, &combos, level, tables);
-    let remedies = f.texts_once("remedies").unwrap_or_default();
-    check_count(&remedies, MOST_REMEDIES, (TOO_MANY, "remedies"), faults);
-    let remedies = tables.remedies_of(remedies, faults);
+    let remedies = remedies::named(f, &tables.remedies, CODES);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();

@@ -543,12 +543,6 @@ impl Tables {
         known(&self.combos, names, fault, faults)
     }
 
-    /// Returns the names of existing remedies among `names`. Other names are reported as faults.
-    pub(crate) fn remedies_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
-        let fault = ("semiautomagic::unknown-remedy", "remedy");
-        known(&self.remedies, names, fault, faults)
-    }
-
     /// Returns the indices of the poisons with these names. Other names are reported as faults.
     pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
         let fault = ("semiautomagic::unknown-poison", "poison");

@@ -17,13 +17,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Uses the remedy `slot` of a creature's list on `patient`.
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let remedy = self.arena.remedy(who, slot);
-        if remedy.uses.is_some() {
-            self.body_mut(who).uses[usize::from(slot)] -= 1;
-        }
-        self.say("SST-28-1", [who, patient], |[healer, other]| {
-            let other = if who == patient { "itself" } else { &other };
-            format!("{healer} uses {} on {other}.", remedy.name)
-        });
+        remedy.use_up(&mut self.body_mut(who).uses, slot);
+        self.tell_remedy("SST-28-1", [who, patient], &remedy.name);
         if let Some(test) = remedy.test
             && !self.passes(who, test, remedy.modifier)
         {

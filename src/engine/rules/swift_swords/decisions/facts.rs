@@ -156,9 +156,8 @@ impl Asker<'_> {
 
     /// Returns the creature's remedies that a word of a policy matches, by index in its list.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
-        let bits = self.view.arena.meant_remedies(item);
-        let all = (0u8..).zip(&self.view.fighter(self.who).remedies);
-        all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
+        let own = &self.view.fighter(self.who).remedies;
+        self.view.arena.remedies.meant(own, item)
     }
 
     pub(super) fn me(&self) -> &Body {

@@ -9,10 +9,12 @@ use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
+use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::ground::Ground;
-use crate::rules::swift_swords::reading::remedies::Remedy;
+use crate::rules::swift_swords::reading::remedies::{Effect, Remedy};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::{LIGHT, Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
@@ -39,14 +41,9 @@ pub(crate) struct Arena {
     pub afflictions: Vec<Affliction<Trait>>,
     /// For each weapon, the afflictions that its hits cause, as bits.
     pub brings: Vec<Bits>,
-    /// The remedies of the matchup. `named_remedies` has the remedies of each name of the policy language, as
-    /// bits.
-    pub remedies: Vec<Remedy>,
-    pub named_remedies: Vec<u64>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits. `selected` has the
-    /// same for each selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    pub remedies: Remedies<Effect>,
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     /// For each fighter, the cover that it starts behind.
     pub cover_of: Vec<Option<Cover>>,
     /// Fighters that players run [SST-0-5].
@@ -153,25 +150,13 @@ impl Arena {
     /// Returns the weapons that a name or selector of a policy matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
-    }
-
-    /// Returns the remedies that a name of a policy matches, as bits. `None` matches all remedies.
-    pub(crate) fn meant_remedies(&self, item: Option<ItemRef>) -> u64 {
-        match item {
-            Some(ItemRef::Named(name)) => self.named_remedies[usize::from(name)],
-            Some(ItemRef::Selector(_)) => 0,
-            None => u64::MAX,
-        }
+        self.meanings.of(item)
     }
 
     /// Returns the remedy at index `slot` of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
+        self.remedies.get(number)
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

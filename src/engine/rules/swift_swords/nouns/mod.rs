@@ -33,7 +33,7 @@ pub(crate) use super::reading::{
     gear::Spell,
     hand::{Hand, Payment},
     injuries::{BodyPart, Toll, Wound},
-    remedies::{Cure, Recipients, Remedy},
+    remedies::{Cure, Remedy},
     sheet::{TRAITS, Track, Trait},
     tables::{Code, HAMSTRING, LIGHT, Weapon},
     zones::{Cover, NO_WAY},

@@ -3,6 +3,7 @@
 //! Clauses: SST-0-10.
 
 use super::fighter::FISTS;
+use crate::frame::meanings::bits;
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::swift_swords::reading::tables::{LIGHT, MEDIUM, Weapon};
@@ -27,7 +28,7 @@ pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
 /// Returns the weapons of a matchup that a selector matches, as bits.
 pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
     let (_, means) = SELECTORS[selector];
-    (0..weapons.len())
-        .filter(|&at| means(&weapons[at], at == usize::from(FISTS)))
-        .fold(0, |bits, at| bits | 1 << at)
+    bits(weapons, |at, weapon| {
+        means(weapon, at == usize::from(FISTS))
+    })
 }

@@ -9,9 +9,9 @@ use super::defence::Defence;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, Rounds, Situation};
 use crate::frame::afflictions::Suffers;
+use crate::frame::remedies;
 use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::remedies::MOST_REMEDIES;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
 /// The state of a whole fight.
@@ -122,7 +122,7 @@ pub(crate) struct Body {
     /// Whether the creature has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
     /// Remaining uses of each remedy. Remedies without a limit have 0.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
     /// The creatures that have struck at this one in this round. Only used in fights that limit their number
     /// [SST-3-11].
     pub strikers: FighterSet,
@@ -139,7 +139,7 @@ pub(crate) struct Harm {
     pub tired: [u8; 2],
     pub injuries: Injuries,
     pub broken: u8,
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
 }
 
 impl Body {

@@ -4,20 +4,15 @@
 //! as a melee attack without a reach weapon.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Cure, Daze, Recipients, Remedy, Track, View, Wits};
+use crate::rules::swift_swords::nouns::{Cure, Daze, Remedy, Track, View, Wits};
 
 impl View<'_> {
     /// Returns whether a creature may use its remedy `slot` on `patient`. The remedy must have an effect on
     /// the patient.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let remedy = self.arena.remedy(who, slot);
-        let left = remedy.uses.is_none() || self.body(who).uses[usize::from(slot)] > 0;
-        let serves = match remedy.serves {
-            Recipients::Anyone => true,
-            Recipients::Others => patient != who,
-            Recipients::Oneself => patient == who,
-        };
-        left && serves
+        remedy.is_left(self.body(who).uses, slot)
+            && remedy.serves(who, patient)
             && self.state.fighting.has(patient)
             && (patient == who || self.brings_help(who, remedy, patient))
             && self.helps(remedy, patient)

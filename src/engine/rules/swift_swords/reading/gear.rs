@@ -4,7 +4,6 @@
 
 use indexmap::IndexMap;
 
-use super::remedies::MOST_REMEDIES;
 use super::sheet::Track;
 use super::tables::{Code, MEDIUM, Tables};
 use crate::scenario::tables::{check_count, known_name, known_names};
@@ -80,18 +79,6 @@ pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables
     let known = || tables.weapons.keys().map(String::as_str);
     let (code, place) = ("swift-swords::unknown-weapon", "in the weapon table");
     known_names(names, known, (code, "weapon", place), f.faults())
-}
-
-/// Returns the names of the remedies in a stat block.
-pub(super) fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<String> {
-    let names = f.texts_once("remedies").unwrap_or_default();
-    let code = "swift-swords::carries-too-much";
-    check_count(&names, MOST_REMEDIES, (code, "remedies"), f.faults());
-    let known = || tables.remedies.keys().map(String::as_str);
-    let (code, place) = ("swift-swords::unknown-remedy", "in the remedy table");
-    let mut own = known_names(names, known, (code, "remedy", place), f.faults());
-    own.truncate(MOST_REMEDIES);
-    own
 }
 
 /// Returns the table row that this key names.

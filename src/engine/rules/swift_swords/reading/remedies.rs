@@ -4,25 +4,14 @@
 
 use indexmap::IndexMap;
 
-use super::sheet::{Track, Trait};
+use super::sheet::Trait;
 use crate::dice::Throw;
+use crate::frame::remedies::{self, Codes};
 use crate::rules::swift_swords::fields::REMEDY;
-use crate::scenario::tables::read;
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
-
-/// Maximum number of remedies of one combatant.
-pub(crate) const MOST_REMEDIES: usize = 4;
+use crate::scenario::{Faults, Fields, Table};
 
 /// Maximum number of Ranks that one use restores on a track.
 const MOST_RANKS: i32 = 20;
-
-/// The creatures that a remedy can help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Recipients {
-    Anyone,
-    Others,
-    Oneself,
-}
 
 /// A kind of harm that a remedy can end. Its value is the index in
 /// [`CURES`](crate::rules::swift_swords::fields::CURES).
@@ -49,19 +38,17 @@ impl Cure {
 }
 
 /// A spell or an item that heals.
+pub(crate) type Remedy = remedies::Remedy<Effect>;
+
+/// The effect of a remedy and the way to use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Remedy {
-    pub name: String,
-    pub serves: Recipients,
+pub(crate) struct Effect {
     /// The cost of one use, in pips.
     pub cost: u8,
     /// Range in zones. With `None`, the remedy helps only creatures within touch.
     pub range: Option<u8>,
-    pub uses: Option<u8>,
-    /// The Ranks that the remedy restores, by [`Track`].
+    /// The Ranks that the remedy restores, by [`Track`](super::sheet::Track).
     pub ranks: [Throw; 2],
-    /// The kinds of harm that the remedy ends, as bits.
-    pub ends: u8,
     /// The characteristic that is rolled, and the modifier of the roll in dice. `None`: no roll.
     pub test: Option<Trait>,
     pub modifier: i8,
@@ -70,48 +57,37 @@ pub(crate) struct Remedy {
 impl Remedy {
     #[inline]
     pub(crate) fn ends(&self, cure: Cure) -> bool {
-        self.ends >> cure as u8 & 1 == 1
+        self.ends_at(cure as usize)
     }
 }
 
 /// Reads all remedies. `cost` is the cost of a remedy whose row gives none.
 pub(super) fn remedies(tree: &Table, cost: u8, faults: &Faults) -> IndexMap<String, Remedy> {
-    let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name, cost);
-    read(tree, "remedies", "remedy", REMEDY, faults, remedy)
+    remedies::read((tree, REMEDY), CODES, faults, |f| {
+        let ranks = ["physical", "mental"].map(|key| dice(f, key));
+        let effect = Effect {
+            cost: f.whole_as("cost").unwrap_or(cost),
+            range: f.whole_as("range"),
+            ranks,
+            test: f.word("test").map(|at| Trait::ALL[at]),
+            modifier: f.number("modifier"),
+        };
+        let tested = effect.test.is_some();
+        let why = "without a `test` there is none";
+        f.check_use("modifier", tested, CODES.no_use, why);
+        let gives = ranks.iter().any(|dice| dice.max() > 0);
+        (effect, gives)
+    })
 }
 
-fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, cost: u8) -> Remedy {
-    let ranks = ["physical", "mental"].map(|key| dice(f, key));
-    let ends = f.words("ends").into_iter().flatten();
-    let remedy = Remedy {
-        name: name.to_owned(),
-        serves: f.choice(
-            "on",
-            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
-        ),
-        cost: f.whole_as("cost").unwrap_or(cost),
-        range: f.whole_as("range"),
-        uses: f.whole_as("uses"),
-        ranks,
-        ends: ends.fold(0, |bits, at| bits | 1 << at),
-        test: f.word("test").map(|at| Trait::ALL[at]),
-        modifier: f.number("modifier"),
-    };
-    let code = "swift-swords::no-use";
-    let tested = remedy.test.is_some();
-    f.check_use("modifier", tested, code, "without a `test` there is none");
-    let others = remedy.serves != Recipients::Oneself;
-    f.check_use("range", others, code, "it serves its user only");
-    let gives = |track: Track| remedy.ranks[track as usize].max() > 0;
-    if !Track::ALL.into_iter().any(gives) && remedy.ends == 0 {
-        let message = format!("remedy `{name}` does nothing");
-        let code = "swift-swords::remedy";
-        let fault = Fault::at(code, node.span, message, "helps nobody");
-        let help = "add `physical = …`, `mental = …` or `ends = [\"…\"]`";
-        f.faults().push(fault.help(help));
-    }
-    remedy
-}
+/// The codes of faults about remedies.
+pub(super) const CODES: Codes = Codes {
+    no_use: "swift-swords::no-use",
+    remedy: "swift-swords::remedy",
+    help: "add `physical = …`, `mental = …` or `ends = [\"…\"]`",
+    too_many: "swift-swords::carries-too-much",
+    unknown: "swift-swords::unknown-remedy",
+};
 
 /// Reads the dice for the number of Ranks that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {

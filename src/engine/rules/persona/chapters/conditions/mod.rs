@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.keeps_wounds() {
             self.body_mut(who).wounds = before.wounds;
         }
-        if self.arena.goes_on(who) {
+        if self.arena.cast.is_of_the_people(who) {
             let body = self.body_mut(who);
             *body = before.carried(body);
         }

@@ -20,17 +20,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             "PER-12.21-1"
         };
-        if remedy.uses.is_some() {
-            self.body_mut(who).uses[usize::from(slot)] -= 1;
-        }
-        self.say(clause, [who, patient], |[who, patient]| {
-            let patient = if who == patient {
-                "itself".to_owned()
-            } else {
-                patient
-            };
-            format!("{who} uses {} on {patient}.", remedy.name)
-        });
+        remedy.use_up(&mut self.body_mut(who).uses, slot);
+        self.tell_remedy(clause, [who, patient], &remedy.name);
         if let Some(test) = remedy.test {
             let number = self.fighter(who).characteristic(test) + remedy.modifier;
             let number = number + self.view().fatigue(who);

@@ -8,7 +8,9 @@
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
 use super::hand::Hand;
+use super::remedies::CODES;
 use super::tables::{Code, LIGHT, Tables};
+use crate::frame::remedies;
 use crate::rules::swift_swords::fields::COMBATANT;
 use crate::scenario::tables::{known_name, row};
 use crate::scenario::{Fault, Faults, Fields, Node, keyed};
@@ -163,7 +165,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables),
-        remedies: gear::remedies(f, tables),
+        remedies: remedies::named(f, &tables.remedies, CODES),
         natural: gear::code(f, "natural_code", LIGHT, tables),
         fear: gear::any(f, "fear", "level of fear", &tables.fears),
         cast: gear::spell(f, tables),

@@ -1,0 +1,39 @@
+//! The items that the words of policies stand for.
+
+use crate::policy::ItemRef;
+
+/// For each word of a policy that stands for items, the bit set of the numbers of these items. `named` has
+/// the names of items, and `selected` the selectors.
+#[derive(Debug, Clone)]
+pub(crate) struct Meanings<const SELECTORS: usize, B = u64> {
+    named: Vec<B>,
+    selected: [B; SELECTORS],
+}
+
+impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
+    /// Creates the meanings of words. `named` has the bit set for each name of an item, in their order.
+    /// `selected` returns the bit set for each selector.
+    pub(crate) fn new(named: Vec<B>, selected: impl FnMut(usize) -> B) -> Self {
+        Self {
+            named,
+            selected: std::array::from_fn(selected),
+        }
+    }
+
+    /// Returns the bit set of the items that a word stands for.
+    #[inline]
+    pub(crate) fn of(&self, item: ItemRef) -> B {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+}
+
+/// Returns the bit set of the items for which `is_meant` returns true. `is_meant` gets the number of an item
+/// and the item.
+pub(crate) fn bits<T>(items: &[T], is_meant: impl Fn(usize, &T) -> bool) -> u64 {
+    let all = items.iter().enumerate();
+    let meant = all.filter(|(at, item)| is_meant(*at, item));
+    meant.fold(0, |bits, (at, _)| bits | 1 << at)
+}

@@ -149,7 +149,8 @@ impl Joint {
     }
 }
 
-/// Returns the numbers of all states in the order of the survey. States without a known step come last.
+/// Returns the numbers of all states, in the order in which the survey worked out their steps. States whose
+/// step was not worked out come last.
 fn by_working_out(steps: &[Option<KnownStep>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));

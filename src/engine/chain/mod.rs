@@ -1,5 +1,5 @@
-//! A fight as a Markov chain. The chain holds the most frequent states of the fight, and for most of them the
-//! probability of every result of the next step. The steps of these states are called known.
+//! A fight as a Markov chain. The chain holds the most frequent states of the fight. For most of them, it
+//! also has the next step: the probability of every result that the step can have.
 //!
 //! To play a step by the rules, a book evaluates policies, adds up modifiers and rolls dice. The same state
 //! always has the same possible results. They are therefore worked out once ([`survey`]): the next state, the
@@ -16,7 +16,8 @@
 //! their health at the end, however, are those of a single fight. If one result has several possible ends,
 //! another draw chooses one of them.
 //!
-//! If a step has few results and the step after it is known, one draw may decide both steps ([`sequences`]).
+//! If a step has few results and the chain also has the step after it, one draw may decide both steps
+//! ([`sequences`]).
 //!
 //! Many steps differ only in the states that they lead to. Such steps share all other data, so that large
 //! chains also take little memory.
@@ -51,12 +52,12 @@ pub(crate) const ROLLED: u64 = 8192;
 /// The most frequent states of a fight, with the probabilities of the results of their steps.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
-    /// The states with known steps, and the states that these steps lead to. Counters are removed from them.
-    /// In all equivalent rounds, a state has the number of the first of these rounds.
+    /// The states whose steps were worked out, and the states that these steps lead to. Counters are removed
+    /// from them. In all equivalent rounds, a state has the number of the first of these rounds.
     situations: Situations<S>,
-    /// For each state, by its number, the known step; `None` if the step is not known.
+    /// For each state, by its number, the step that was worked out; `None` if there is none.
     steps: Vec<Option<KnownStep>>,
-    /// The targets of all known steps: numbers in `situations` or in `ends`.
+    /// The targets of all steps: numbers in `situations` or in `ends`.
     targets: Vec<u32>,
     /// The columns of the alias tables for drawing branches. Draws with equal probabilities share a table.
     columns: Vec<Column>,
@@ -77,15 +78,17 @@ pub(crate) struct Chain<S> {
     /// The events that may be reported as totals over many fights, for all branches.
     untimed: Vec<Event>,
     kind: Reduction,
-    /// The position where a fight starts, if its first step is known.
+    /// The position where a fight starts. `None` if its first step was not worked out.
     start: Option<Position>,
 }
 
-/// The differences between states that the chain ignores: counters, and the number of an equivalent round.
+/// The differences between states that the chain ignores: counters, and the round number if rounds are
+/// equivalent. Rounds are equivalent if equal states in them have the same future
+/// ([`Cast::alike_from`](crate::fight::Cast::alike_from)).
 #[derive(Debug, Clone, Copy)]
 struct Reduction {
     /// The first of the equivalent rounds, and the first round that may be followed by one that is not
-    /// equivalent.
+    /// equivalent. `None` if no rounds are equivalent.
     alike: Option<(u32, u32)>,
     /// Whether the states have counters.
     counts: bool,
@@ -95,8 +98,8 @@ struct Reduction {
 }
 
 impl Reduction {
-    /// Returns the first of the equivalent rounds if `round` is one of them. It stands for all of them in the
-    /// chain.
+    /// Returns the first of the equivalent rounds if `round` is one of them. States of all these rounds are
+    /// stored with this round number.
     fn alike(self, round: u32) -> Option<u32> {
         let (first, _) = self.alike?;
         (round >= first).then_some(first)
@@ -114,7 +117,8 @@ impl Reduction {
     }
 }
 
-/// The known step of a state. Steps that differ only in their targets share the same branches.
+/// The step of a state, as worked out by the survey. Steps that differ only in their targets share the same
+/// branches.
 #[derive(Debug, Clone, Copy)]
 struct KnownStep {
     step: Step,
@@ -316,7 +320,8 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// Returns the position for a state in this round. Returns `None` if the step of the state is not known.
+    /// Returns the position for a state in this round. Returns `None` if the step of the state has not been
+    /// worked out.
     fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         let here = self.standing(reduced, round)?;
         self.steps[here.at as usize].is_some().then_some(here)
@@ -332,7 +337,7 @@ impl<S: State> Chain<S> {
         })
     }
 
-    /// Returns the step from the present state. Returns `None` if the step is not known, or if the present
+    /// Returns the step from the present state. Returns `None` if it was not worked out, or if the present
     /// round is so late that a draw might reach the last rounds.
     #[inline]
     fn step(&self, here: &Position) -> Option<KnownStep> {
@@ -350,7 +355,7 @@ impl<S: State> Chain<S> {
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 
-    /// Returns the known step of state `at`. Panics if the step is not known.
+    /// Returns the step of state `at`. Panics if it was not worked out.
     #[inline]
     fn taken(&self, at: u32) -> KnownStep {
         self.steps[at as usize].expect("only known steps are drawn")
@@ -381,7 +386,7 @@ impl<S: State> Chain<S> {
 pub(crate) trait Drawing<F: Fight> {
     type Position: Copy;
 
-    /// Returns the position where a fight starts. Returns `None` if its first step is not known.
+    /// Returns the position where a fight starts. Returns `None` if its first step was not worked out.
     fn start(&self, fight: &F) -> Option<Self::Position>;
 
     /// Returns the position for a state. Returns `None` if the step of the state cannot be drawn.

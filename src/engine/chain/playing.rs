@@ -14,8 +14,8 @@ const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
 impl<S: State> Chain<S> {
-    /// Plays the fights with these numbers of a stream. Draws the steps that the chain knows, and plays the
-    /// others by the rules.
+    /// Plays the fights with these numbers of a stream. Steps that the survey has worked out are drawn, and
+    /// all others are played by the rules.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -85,9 +85,9 @@ impl<S: State> Chain<S> {
         here
     }
 
-    /// Starts fights one after another, and plays each by the rules until the chain knows the step of its
-    /// state. Returns the first fight that gets there, as its position and its dice. Fights that end before
-    /// are complete.
+    /// Starts fights one after another, and plays each by the rules until the chain has the step of its
+    /// state. Returns the first fight that gets there, as its position on the chain and its dice. Fights that
+    /// end before are complete.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
@@ -150,8 +150,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays a fight by the rules, one step at least, until the chain knows the step of its state. Returns
-    /// the position of this state on the chain, or `None` if the fight ends first.
+    /// Plays a fight by the rules, one step at least, until the chain has the step of its state. Returns the
+    /// position of this state on the chain, or `None` if the fight ends first.
     fn play_off<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,

@@ -212,7 +212,8 @@ fn most_rounds<S>(chain: &Chain<S>) -> u32 {
     rounds / PART_OF_ROUNDS
 }
 
-/// Returns the sequences from state `number`. The list is empty if the step of that state is not known.
+/// Returns the sequences from state `number`. The list is empty if the step of that state has not been worked
+/// out.
 fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
     let most_rounds = most_rounds(chain);
     let mut all = vec![Some(Sequence::nothing(number))];
@@ -401,7 +402,7 @@ mod tests {
         assert!(lowers_often > 0);
     }
 
-    /// A sequence must stay within the equivalent rounds.
+    /// A sequence must not lead beyond the rounds that are equivalent to each other.
     #[test]
     fn sequences_of_short_fights_go_less_far_ahead() {
         for (rounds, ahead) in [(20, 1), (40, 2), (400, 2)] {

@@ -392,7 +392,8 @@ impl PathPlace<'_> {
         }
     }
 
-    /// Returns the place of the house rule `name`. This place must be the table `[options]`.
+    /// Returns the place of the house rule `name`, if this place is the table `[options]`. Returns `None` if
+    /// the book has no such house rule.
     fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
         let rule = book.options.iter().find(|option| option.name == name)?;
         let table = self.node.and_then(Node::as_table);

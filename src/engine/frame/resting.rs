@@ -66,51 +66,51 @@ pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
 
 const HERE: &[&str] = &[NAME];
 
-/// The fact that [`party_hurt`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_hurt`].
 pub(crate) const PARTY_HURT: FactSpec = share(
     "party.hurt",
     "the share of the health of the whole party that is lost; the dead have lost all of theirs",
 )
 .only_in(HERE);
-/// The fact that [`party_standing`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_standing`].
 pub(crate) const PARTY_STANDING: FactSpec = number(
     "party.standing",
     "people of the day who can fight, oneself included",
 )
 .from(0)
 .only_in(HERE);
-/// The fact that [`party_out`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_out`].
 pub(crate) const PARTY_OUT: FactSpec = number(
     "party.out",
     "people of the day who cannot fight, the dead included",
 )
 .from(0)
 .only_in(HERE);
-/// The fact that [`party_dead`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_dead`].
 pub(crate) const PARTY_DEAD: FactSpec = number("party.dead", "people of the day who are dead")
     .from(0)
     .only_in(HERE);
-/// The fact that [`day_fights`] computes.
+/// A fact for conditions in policies. Its value is computed by [`day_fights`].
 pub(crate) const DAY_FIGHTS: FactSpec = number(
     "day.fight",
     "fights of the day that have been fought, from 1",
 )
 .from(0)
 .only_in(HERE);
-/// The fact that [`day_left`] computes.
+/// A fact for conditions in policies. Its value is computed by [`day_left`].
 pub(crate) const DAY_LEFT: FactSpec =
     number("day.left", "fights of the day that are still to come")
         .from(0)
         .only_in(HERE);
 
-/// The fact that [`party_ammunition`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_ammunition`].
 pub(crate) const PARTY_AMMUNITION: FactSpec = number(
     "party.ammunition",
     "shots and pieces to throw that those who can fight have left of weapons whose number is limited",
 )
 .from(0)
 .only_in(HERE);
-/// The fact that [`party_remedies`] computes.
+/// A fact for conditions in policies. Its value is computed by [`party_remedies`].
 pub(crate) const PARTY_REMEDIES: FactSpec = number(
     "party.remedies",
     "uses that those who can fight have left of remedies whose number is limited",

@@ -4,14 +4,16 @@
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::number;
 
-/// The fact that [`Lineup::help_arrives`](super::Lineup::help_arrives) computes.
+/// A fact for conditions in policies. Its value is computed by
+/// [`Lineup::help_arrives`](super::Lineup::help_arrives).
 pub(crate) const HELP_ARRIVES: FactSpec = number(
     "help.arrives",
     "rounds until the next of the own side, or of its allies, arrives; 0 if nobody is to come",
 )
 .from(0);
 
-/// The fact that [`Lineup::objective_left`](super::Lineup::objective_left) computes.
+/// A fact for conditions in policies. Its value is computed by
+/// [`Lineup::objective_left`](super::Lineup::objective_left).
 pub(crate) const OBJECTIVE_LEFT: FactSpec = number(
     "objective.left",
     "rounds that the own side, or an ally, still has to hold, this one included; 0 without an objective with `hold`",

@@ -265,7 +265,8 @@ impl SlotSpec {
 }
 
 impl ActionSpec {
-    /// Returns the target rule or action as one that reads only these columns.
+    /// Returns the action as one that reads only these columns: parts of a state, such as places or hit
+    /// points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -274,7 +275,8 @@ impl ActionSpec {
 }
 
 impl TargetSpec {
-    /// Returns the target rule or action as one that reads only these columns.
+    /// Returns the target rule as one that reads only these columns: parts of a state, such as places or hit
+    /// points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;

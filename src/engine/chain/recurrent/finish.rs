@@ -27,7 +27,8 @@ pub(super) struct Finish {
     downed: FighterSet,
     /// The places of the counters that run out: one counter, and possibly a second one at the same moment.
     places: [Option<usize>; 2],
-    /// The lowest bit of the lane with the first of these counters.
+    /// The lowest bit of the first counter's lane. A lane holds a counter in the word of packed counters
+    /// ([`Lanes`]).
     lane: u32,
     /// The fighters whose fates these counters decide; empty if they decide no fates.
     fallen: FighterSet,
@@ -35,7 +36,7 @@ pub(super) struct Finish {
     /// see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     rests: Option<u32>,
     /// `end` is the number of the fight's final state. `other` is the place and the lane of a counter that
-    /// lasts and is part of the report on the end.
+    /// does not run out and is part of the report on the end.
     end: u32,
     other: Option<(usize, u32)>,
 }
@@ -89,15 +90,16 @@ pub(super) struct NextStep {
     columns: Vec<Column>,
     shift: u32,
     /// `fell` is the lane of the counter that has run out in the knockout, and `other` the lane of the other
-    /// counter.
+    /// counter. A lane is given by its lowest bit in the word of packed counters.
     other: u32,
     fell: u32,
     blows: Vec<Option<LastBlow>>,
     finishes: Vec<Finish>,
 }
 
-/// A result of a [`NextStep`]. `losses` are subtracted from the lanes. `lasts` is the branch and the ending
-/// if the other counter lasts. `falls` is the same for the case that the other counter runs out as well.
+/// A result of a [`NextStep`]. `losses` are subtracted from the word of packed counters. `lasts` is the
+/// branch and the ending if the other counter does not run out. `falls` is the same for the case that it runs
+/// out as well.
 #[derive(Debug, Clone, Copy)]
 struct LastBlow {
     losses: u64,
@@ -124,8 +126,8 @@ pub(in crate::chain) struct Draws {
 /// A knockout in a recurrent state.
 struct RecurrentKnockout<'f> {
     knockout: &'f Knockout,
-    /// `place`, `lane` and `who` are the counter that runs out, its lane and its owner. `other` is the same
-    /// for another counter that may run out.
+    /// `place`, `who` and `lane` are the counter that runs out, its owner, and its lane in the word of packed
+    /// counters. `other` is the same for another counter that may run out.
     place: usize,
     lane: u32,
     who: Option<FighterId>,
@@ -409,7 +411,8 @@ impl NextStep {
     }
 }
 
-/// Returns how far below 0 `losses` bring the counter in this lane.
+/// Returns how far below 0 `losses` bring the counter in `lane`. `lanes` and `losses` are words of packed
+/// counters.
 #[inline]
 fn below((lanes, losses): (u64, u64), lane: u32) -> u16 {
     number(losses, lane).abs_diff(number(lanes, lane))

@@ -27,7 +27,8 @@ use super::{Branch, BranchTarget, Chain, CounterChange, Position, Span, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Counters, Fight, Stream, Witness};
 
-/// The greatest number of such first states that a fight passes through before it reaches a recurrent state.
+/// The greatest number of states that a fight passes through before it reaches a recurrent one, and that are
+/// treated in the same way.
 const OPENINGS: usize = 2;
 
 /// A recurrent state, or a state whose plain sequences all lead to a recurrent one. A sequence is plain if it
@@ -66,7 +67,8 @@ struct Spin {
     losses: [u64; 2],
 }
 
-/// A branch of a sequence that only lowers counters, with the losses to subtract from the lanes.
+/// A branch of a sequence that only lowers counters. `losses` are subtracted from the word of packed
+/// counters.
 #[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
@@ -189,8 +191,8 @@ pub(super) struct RecurrentPosition {
 }
 
 impl RecurrentPosition {
-    /// Returns the position of a fight in the recurrent state `at`. Returns `None` if a counter does not fit
-    /// into its lane.
+    /// Returns the position of a fight in the recurrent state `at`, with its counters packed into one word.
+    /// Returns `None` if a counter is too large for this.
     #[inline]
     pub(super) fn of(all: &[Recurrent], at: usize, here: &Position) -> Option<Self> {
         Some(Self {

@@ -19,13 +19,13 @@ pub(super) const LEAST_FURTHER_VISITS: u32 = 2;
 pub(super) const LEAST_COMMON: f64 = 0.7;
 /// The smallest round cap of a fight with a chain. With fewer rounds, a chain saves no time.
 pub(super) const LEAST_ROUNDS: u32 = 6;
-/// The greatest memory that all states of a chain may take together, in bytes. States whose step is not known
-/// are included.
+/// The greatest memory that all states of a chain may take together, in bytes. States whose step has not been
+/// worked out are included.
 const BYTES: usize = 1 << 24;
 
-/// Returns the smallest fraction of warm-up steps that must be known. `bytes` is the size of a state. With
-/// fewer known steps, looking up the states would take more time than the chain saves. Large states take
-/// longer to look up.
+/// Returns the smallest fraction of warm-up steps that the chain must be able to draw. `bytes` is the size of
+/// a state. With fewer such steps, looking up the states would take more time than the chain saves. Large
+/// states take longer to look up.
 pub(super) const fn least_known(bytes: usize) -> f64 {
     if bytes > 512 { 0.95 } else { 0.75 }
 }

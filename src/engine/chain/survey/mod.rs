@@ -40,7 +40,7 @@ pub(crate) fn survey<F: Fight>(
     if cap < LEAST_ROUNDS {
         return None;
     }
-    // For an equivalent round, the two rounds after it must be equivalent as well.
+    // The first two rounds after an equivalent round must be equivalent to it as well.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
     let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
@@ -74,11 +74,11 @@ fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole)
 }
 
-/// The states that warm-up fights reached and whose steps are not known.
+/// The states in warm-up fights whose next step had not been worked out.
 struct Seen<S> {
     /// For each state, how often it occurred, and the counters of one of these times.
     visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
-    /// The number of all steps in the warm-up fights, known or not.
+    /// The number of all steps in the warm-up fights, whether worked out before or not.
     steps: u32,
 }
 
@@ -185,8 +185,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Plays warm-up fights until `seen` has about `steps` steps, and adds the states found to `seen`. Known
-    /// steps are drawn on the chain. The others are played by `play`.
+    /// Plays warm-up fights until `seen` has about `steps` steps, and adds the states found to `seen`. Steps
+    /// that have been worked out are drawn on the chain. The others are played by `play`.
     fn scout(
         &mut self,
         steps: u32,
@@ -238,8 +238,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         seen
     }
 
-    /// Works out the steps of the most frequent states. Returns whether enough steps of the warm-up fights
-    /// are known now.
+    /// Works out the steps of the most frequent states. Returns whether these are enough of all steps in the
+    /// warm-up fights.
     fn common_steps(
         &mut self,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -257,7 +257,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         if share(rare, steps) > 1.0 - LEAST_COMMON {
             return false;
         }
-        // The number of visits to states whose steps are not known. If it becomes too high, the survey stops.
+        // The number of visits to states whose steps were not worked out. If it becomes too high, the survey
+        // stops.
         let mut unknown = rare;
         let too_little =
             |unknown| share(unknown, steps) > 1.0 - least_known(self.fight.start().bytes());
@@ -281,8 +282,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Works out the steps of all states that known steps lead to, within the limits. Does nothing if the
-    /// fight has counters, because there could be too many such states.
+    /// Works out the steps of all states that worked-out steps lead to, within the limits. Does nothing if
+    /// the fight has counters, because there could be too many such states.
     fn exhaust(&mut self) {
         if self.chain.kind.counts {
             return;

@@ -55,31 +55,32 @@ const MANY: usize = 64;
 pub struct Plan {
     /// The seed of the run.
     pub seed: u64,
-    /// The number of fights in each seat, unless [`Task::looks`] ends the task earlier.
+    /// The number of fights in each seat, that is, in each order of the sides. The task may end earlier
+    /// ([`Task::looks`]).
     pub fights: u64,
 }
 
 /// A matchup to play, in one or several orders of its sides.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
-    /// The matchup in each order of its sides that is to be played. Each of these seats plays all fights of
+    /// The seats: the matchup in each order of its sides that is to be played. Each seat plays all fights of
     /// `plan`.
     pub seats: &'a [Box<dyn Bout>],
-    /// The seed and the number of fights in each seat.
+    /// The seed, and the number of fights in each seat.
     pub plan: Plan,
-    /// The numbers of fights in each seat at which the task ends if it has the required precision. The
-    /// precision is that of all seats together. `None` if all planned fights are played.
+    /// The looks: numbers of fights in each seat after which the task may end. It ends after the first look
+    /// with the required precision, that of all seats together. `None` if all planned fights are played.
     pub looks: Option<&'a Looks>,
 }
 
 impl Task<'_> {
-    /// Returns the greatest number of fights that each seat may play.
+    /// Returns the greatest number of fights that the task may play in each seat.
     pub fn cap(&self) -> u64 {
         self.looks.map_or(self.plan.fights, Looks::cap)
     }
 
-    /// Returns an empty tally for each seat. Each tally records whether the run ends at a planned number of
-    /// fights or at the required precision.
+    /// Returns an empty tally for each seat. Each tally records what ends the run: a planned number of
+    /// fights, or the required precision.
     pub fn empty(&self) -> Vec<Tally> {
         self.seats.iter().map(|bout| empty(self, &**bout)).collect()
     }
@@ -88,10 +89,10 @@ impl Task<'_> {
 /// The result of a [`Task`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// A tally for each seat, in the order of the task.
+    /// A tally for each seat, in the order of [`Task::seats`].
     pub seats: Vec<Tally>,
-    /// The number of fights that each seat has played. It is lower than planned if the run was stopped, or if
-    /// the task had the required precision earlier.
+    /// The number of fights that have been played in each seat. It is lower than planned if the run was
+    /// stopped, or if the task had the required precision earlier.
     pub fights: u64,
     /// The numbers of the fights played. They are numbers within the shard.
     pub played: Spans,
@@ -229,7 +230,8 @@ pub fn go_on(
         .collect()
 }
 
-/// Returns the greatest number of fights that these tasks may play, in all seats together.
+/// Returns the greatest number of fights that these tasks may play. All seats, that is, orders of sides,
+/// count.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
     let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
     tasks.iter().map(fights).fold(0, u64::saturating_add)
@@ -258,8 +260,8 @@ fn is_precise(task: &Task<'_>, total: &Done) -> bool {
         .is_none_or(|looks| (0..sides).all(|side| looks.is_narrow(wins(task, total, side), fights)))
 }
 
-/// Returns the wins of a side in all seats together. `side` is the side's position in the first seat; other
-/// seats may list it elsewhere.
+/// Returns the number of fights that a side has won, in all seats together. `side` is its position in the
+/// first seat. It may have another position in other seats, which have the sides in another order.
 fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
     let name = &task.seats[0].cast().sides[side];
     task.seats

@@ -50,15 +50,15 @@ impl RunProgress {
         self.fights.load(Ordering::Relaxed)
     }
 
-    /// Records that a task has ended after `fights` fights in each seat. Its remaining fights no longer count
-    /// in [`RunProgress::of`].
+    /// Records that a task has ended after `fights` fights in each seat, that is, in each order of the sides.
+    /// Its remaining fights no longer count in [`RunProgress::of`].
     pub(super) fn over(&self, task: &Task<'_>, shard: Shard, fights: u64) {
         let saved = (shard.own(task.cap()) - fights) * task.seats.len() as u64;
         self.of.fetch_sub(saved, Ordering::Relaxed);
     }
 
-    /// Returns the greatest number of fights that the whole run can have at its end, in all matchups and
-    /// seats together.
+    /// Returns the greatest number of fights that the whole run can have at its end: in all matchups, and in
+    /// all orders of their sides.
     pub fn of(&self) -> u64 {
         self.of.load(Ordering::Relaxed)
     }
@@ -90,8 +90,8 @@ impl<'t> Totals<'t> {
     }
 }
 
-/// Returns the width of the widest 95 % interval of a side's win rate. All seats of the matchup count
-/// together.
+/// Returns the width of the widest 95 % interval of a side's win rate. The fights in all orders of the sides
+/// count together.
 fn width(task: &Task<'_>, total: &Done) -> f64 {
     let fights = total.fights * total.seats.len() as u64;
     let stop = task.looks.map_or(Stop::Planned, |_| Stop::Narrow);

@@ -56,7 +56,8 @@ struct Hand {
     look: usize,
     /// The fights that were counted before the run.
     before: Spans,
-    /// The ranges of fights before the next look that no thread has begun, in ascending order.
+    /// The ranges of fights before the next look ([`Task::looks`]) that no thread has begun, in ascending
+    /// order.
     rest: VecDeque<Range<u64>>,
     out: usize,
     /// The number of blocks in a row that the task has got by now.
@@ -75,8 +76,8 @@ impl Hand {
             got: 0,
         };
         if !done.complete {
-            // A task that was counted up to a look and is not complete has passed that look: it was not
-            // precise enough there.
+            // The task was counted up to a look and is not complete, so it was not precise enough at that
+            // look. It continues to the next one.
             let passed = |&&look: &&u64| look <= done.played.prefix();
             let passed = hand.looks.iter().take_while(passed).count();
             hand.look = passed.min(hand.looks.len() - 1);
@@ -164,8 +165,8 @@ impl<'s> Deal<'s> {
     }
 
     /// Records that the fights of `job` before number `end` have been counted. The others are handed out
-    /// again. If all fights before a look have been counted, `goes_on` says whether the task continues.
-    /// Returns whether the task is over.
+    /// again. If all fights before a look ([`Task::looks`]) have been counted, `goes_on` says whether the
+    /// task continues. Returns whether the task is over.
     pub(super) fn counted(&self, job: &Job, end: u64, goes_on: impl Fn() -> bool) -> bool {
         let mut table = self.table.lock().expect(UNPOISONED);
         table.out -= 1;

@@ -113,7 +113,8 @@ fn plan(fights: u64) -> Plan {
     Plan { seed: 5, fights }
 }
 
-/// Returns several matchups, each with its number of fights. One of them has two seats.
+/// Returns several matchups, each with its number of fights. One of them is played in two orders of its
+/// sides.
 fn seats() -> Vec<(Vec<Box<dyn Bout>>, u64)> {
     vec![
         (vec![Coins::bout(["a", "b"], "a b")], 3 * BLOCK + 17),
@@ -424,7 +425,7 @@ fn nothing_to_do_is_done_at_once() {
     assert_eq!(run(&[], &(), &never()), []);
 }
 
-/// Returns the results of tasks that may end at one of these looks.
+/// Returns the results of tasks that may end after each number of fights in `looks`.
 fn looked_at(seats: &[Vec<Box<dyn Bout>>], looks: &[Looks]) -> Vec<Done> {
     let tasks: Vec<_> = seats
         .iter()
@@ -584,7 +585,7 @@ fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
         done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
     }
     assert_eq!(done, whole);
-    // The first cap is the number of fights at a look. The second cap is not.
+    // The first cap is a number of fights after which the task may end. The second cap is not.
     for cap in [looks.fights()[2], looks.fights()[1] + 7] {
         let capped = Looks::new(0.004, 1, cap);
         let few = run(&[precise(&seats[0], &capped)], &(), &never());

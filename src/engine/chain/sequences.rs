@@ -53,7 +53,7 @@ pub(super) struct Sequence {
     pub odds: u128,
     /// For each branch, the number of the state that it begins in, and the number of rounds until then.
     pub from: Vec<(u32, u32)>,
-    /// The combined effect of the branches. `None` if one of them is not plain.
+    /// The combined effect of the branches. `None` if one of them does more than lower counters.
     pub plain: Option<Plain>,
 }
 
@@ -165,8 +165,8 @@ fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
 }
 
 /// Returns the sequences that lead from state `from` to state `to`, and the sequences that end earlier
-/// because they are not plain. Returns `None` if a plain sequence may fail to reach `to`, if plain sequences
-/// take different numbers of rounds, or if there are too many sequences.
+/// because they are not plain ([`Plain`]). Returns `None` if a plain sequence may fail to reach `to`, if
+/// plain sequences take different numbers of rounds, or if there are too many sequences.
 fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
     let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
     let mut rounds = all
@@ -177,8 +177,8 @@ fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequenc
     rounds.all(|other| other == first).then_some(all)
 }
 
-/// Extends each plain sequence in `before` until it reaches state `number` or is not plain any more. Returns
-/// `None` if there are too many sequences, or if one becomes too long.
+/// Extends each plain sequence ([`Plain`]) in `before` until it reaches state `number` or is not plain any
+/// more. Returns `None` if there are too many sequences, or if one becomes too long.
 fn once_more<S: State>(
     chain: &Chain<S>,
     number: u32,
@@ -261,8 +261,8 @@ impl Sequence {
         }
     }
 
-    /// Returns this plain sequence with branch `at` added. `odds` is the probability of the result. The
-    /// result is plain only if branch `at` is plain and if at most `most` counters are lowered.
+    /// Returns this plain sequence ([`Plain`]) with branch `at` added. `odds` is the probability of the
+    /// result. The result is plain only if branch `at` is plain and if at most `most` counters are lowered.
     fn with<S: State>(&self, at: usize, odds: u128, chain: &Chain<S>, most: usize) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
         let with = plain.with(&chain.branches[at], self.branches.len(), chain);
@@ -278,8 +278,8 @@ impl Sequence {
 }
 
 impl Plain {
-    /// Returns the combined effect after one more branch. Returns `None` if that branch is not plain.
-    /// `position` is its position in the sequence.
+    /// Returns the combined effect after one more branch. Returns `None` if that branch does more than lower
+    /// counters. `position` is its position in the sequence.
     fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
         let BranchTarget::Situation(onward) = branch.to else {
             return None;

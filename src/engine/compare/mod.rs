@@ -31,7 +31,8 @@ const BLOCK: u64 = 1024;
 pub struct Group<'a> {
     /// The variants. Each has all its seats: the matchup in each order of its sides.
     variants: Vec<&'a [Box<dyn Bout>]>,
-    /// For each seat, the part of the key to the random numbers that is the same in all variants.
+    /// For each order of the sides, the part of the key to the random numbers that is the same in all
+    /// variants.
     labels: Vec<Vec<u8>>,
     /// The position of the base in `variants`.
     base: usize,
@@ -152,7 +153,8 @@ impl<'a> Group<'a> {
         labels.eq(self.variants[self.base].iter().map(|bout| bout.label()))
     }
 
-    /// Returns the number of fights that are played for each fight number: one for each variant and seat.
+    /// Returns the number of fights that are played for each fight number. There is one for each variant and
+    /// each order of its sides.
     pub fn width(&self) -> u64 {
         (self.variants.len() * self.labels.len()) as u64
     }

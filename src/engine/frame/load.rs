@@ -26,8 +26,8 @@ pub struct Match {
     pub name: String,
     /// For each axis of the scenario, its name and its value in this matchup.
     pub axes: Vec<(String, String)>,
-    /// The compiled fight. If the scenario is played in both seats, a second fight follows, with the sides in
-    /// reverse order.
+    /// The compiled fight. If the scenario is played in both seats, a second fight follows that has the sides
+    /// in reverse order.
     pub seats: Vec<Box<dyn Bout>>,
     /// The settings of all house rules, by name.
     pub options: Arc<Record>,

@@ -13,8 +13,8 @@ const LANE: u32 = 10;
 const AFLOAT: u64 = NUMBERS as u64;
 /// The number of different values that a lane can hold, from 0.
 pub(super) const NUMBERS: usize = 1 << (LANE - 1);
-/// A bit above all lanes. It is set at first. For a sequence that is not plain, [`NOT_PLAIN`] is subtracted,
-/// which clears the bit.
+/// A bit above all lanes, which is set at first. For a sequence that does more than lower counters,
+/// [`NOT_PLAIN`] is subtracted, which clears the bit.
 const PLAIN: u64 = 1 << 63;
 pub(super) const NOT_PLAIN: u64 = 1 << 62;
 
@@ -26,8 +26,8 @@ impl Lanes {
     /// The greatest number of lanes that fit into a word.
     pub(in crate::chain) const MOST: usize = 6;
 
-    /// Creates lanes for all counters that plain sequences lower. Returns `None` if these are more than
-    /// [`Lanes::MOST`].
+    /// Creates lanes for all counters that plain sequences ([`Plain`](crate::chain::sequences::Plain)) lower.
+    /// Returns `None` if these are more than [`Lanes::MOST`].
     pub(super) fn of(sequences: &[Sequence]) -> Option<Self> {
         let plain = sequences.iter().filter_map(|one| one.plain.as_ref());
         let places = plain.flat_map(|one| one.losses.iter().map(|&(place, _)| place));
@@ -67,8 +67,8 @@ impl Lanes {
         }
     }
 
-    /// Returns the bits of a word that stay set as long as all counters last and only plain sequences were
-    /// drawn.
+    /// Returns the bits of a word that stay set as long as no counter runs out and all sequences only lower
+    /// counters.
     pub(super) fn afloat(&self) -> u64 {
         (0..short(self.0.len())).fold(PLAIN, |all, at| all | AFLOAT << (at * LANE))
     }

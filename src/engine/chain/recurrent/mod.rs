@@ -36,10 +36,10 @@ const OPENINGS: usize = 2;
 #[derive(Debug, Clone)]
 pub(super) struct Recurrent {
     pub number: u32,
-    /// The index, among all [`Recurrent`]s, of the state that plain sequences lead to: often the state
-    /// itself.
+    /// The index in the list of all [`Recurrent`]s of the state that plain sequences lead to. Often it is
+    /// this state.
     then: usize,
-    /// The number of rounds that a plain sequence takes.
+    /// The number of rounds that a plain sequence takes: one that only lowers counters ([`Plain`]).
     rounds_on: u32,
     /// The number, in the list of all sequences, of this state's first sequence.
     first: u32,
@@ -125,7 +125,7 @@ impl Stopped {
     }
 }
 
-/// Returns the combined effects of all plain sequences among `sequences`.
+/// Returns the combined effects of those sequences that only lower counters.
 fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
     sequences.iter().filter_map(|one| one.plain.as_ref())
 }
@@ -173,8 +173,9 @@ pub(super) fn all<'a, F: Fight>(
     all
 }
 
-/// Returns the number of the state that all plain sequences lead to, and the number of rounds until then.
-/// Returns `None` if plain sequences lead to different states, or take different numbers of rounds.
+/// Returns the number of the state that all plain sequences ([`Plain`]) lead to, and the number of rounds
+/// until then. Returns `None` if plain sequences lead to different states, or take different numbers of
+/// rounds.
 fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     let mut all = plain(sequences).map(|one| (one.to, one.rounds_on));
     let first = all.next()?;
@@ -249,8 +250,9 @@ pub(super) fn run(
     (!is_over).then(|| Stopped::new(all, here, drawn))
 }
 
-/// Draws sequences for a fight until a counter runs out or a sequence is not plain. Returns the number of
-/// this sequence, relative to the state's first one. Returns `None` if the fight reaches round `until`.
+/// Draws sequences for a fight until a counter runs out, or until a sequence does more than lower counters.
+/// Returns the number of this sequence, relative to the state's first one. Returns `None` if the fight
+/// reaches round `until`.
 #[expect(
     clippy::inline_always,
     reason = "a call for each fight costs a tenth of it"
@@ -419,9 +421,9 @@ impl Recurrent {
         }
     }
 
-    /// Draws a sequence with `bits`. If the sequence is plain and all counters last, subtracts its losses
-    /// from `lanes`, counts the draw and returns `None`. Otherwise returns the number of the sequence,
-    /// relative to the state's first one.
+    /// Draws a sequence with `bits`. If the sequence only lowers counters and none of them runs out,
+    /// subtracts its losses from `lanes`, counts the draw and returns `None`. Otherwise returns the number of
+    /// the sequence, relative to the state's first one.
     #[expect(
         clippy::inline_always,
         reason = "a call for each draw costs a tenth of a fight"

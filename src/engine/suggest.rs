@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 /// The greatest number of known names that [`help_for`] lists in full if none is similar to the unknown name.
 const FEW: usize = 12;
 
-/// The greatest number of names that [`all_of`] lists. It says how many more there are.
+/// The greatest number of names that [`all_of`] lists. It gives only the number of all further names.
 const MANY_KEYS: usize = 24;
 
 /// Returns the candidate that was most likely meant, if one is similar enough. A candidate is similar enough

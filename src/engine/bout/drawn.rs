@@ -43,8 +43,8 @@ pub(super) fn tell<F: Fight>(
             .as_mut()
             .and_then(|here| from.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
-            // A drawn step reports the mean number of the book's own events. These numbers cannot be compared
-            // with those of a rolled step.
+            // A drawn step reports only a mean number of the events that the book defines. These numbers
+            // cannot be compared with those of a rolled step.
             tally.forget_deeds(fight.cast());
             let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
                 heard.forget_deeds(fight.cast());

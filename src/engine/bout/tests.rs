@@ -180,7 +180,7 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// The test includes events that only the book counts. A drawn fight reports their mean.
+/// The test includes the events that the book defines. A drawn fight reports their mean.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;

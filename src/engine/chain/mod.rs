@@ -11,7 +11,7 @@
 //! A result contains the losses to subtract from them. The counters change the course of the fight only when
 //! one of them runs out, so this case has separate results.
 //!
-//! Events that only the book counts ([`EventSpec`](crate::fight::EventSpec)) do not make separate results. A
+//! Events that the book defines ([`EventSpec`](crate::fight::EventSpec)) do not make separate results. A
 //! drawn step reports the mean number of such events, given the next state. The fates of the fighters and
 //! their health at the end, however, are those of a single fight. If one result has several possible ends,
 //! another draw chooses one of them.

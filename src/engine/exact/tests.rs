@@ -45,7 +45,7 @@ fn one_by_one(fight: &Boxing) -> Tally<Expected> {
     tally
 }
 
-/// Returns the means of the book's own events, the fates, the remaining health and the departures, in one
+/// Returns the means of the events that boxing defines, of the remaining health and of the departures, in one
 /// list.
 fn beside(tally: &Tally<Expected>) -> Vec<f64> {
     let mut figures = Vec::new();

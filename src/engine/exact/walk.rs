@@ -6,8 +6,8 @@
 //!
 //! For this, every step must lead to a later moment. If rounds are equivalent, it must also lead at most one
 //! round further. Each branch of a step stores how many rounds it leads forward. The walk checks the moment
-//! whenever it follows a branch. If a step breaks the rule, the walk starts again without equivalent rounds,
-//! which asks nothing of the fight.
+//! whenever it follows a branch. If a step breaks the rule, the walk starts again and treats no rounds as
+//! equivalent. The rule is then not needed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -48,7 +48,7 @@ pub struct Cast {
     /// The day that this fight is part of; `None` for a single fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<Day>,
-    /// The events that only this book has. An [`EventId`](super::EventId) is a position in the list.
+    /// The events that the book defines. An [`EventId`](super::EventId) is a position in the list.
     #[serde(skip)]
     pub events: &'static [EventSpec],
 }
@@ -117,7 +117,7 @@ pub struct Playbook {
 pub struct PlaybookLine {
     /// The decision list that contains the line.
     pub list: super::ListId,
-    /// The text of the line, as in the scenario.
+    /// The text of the line, as written.
     pub text: String,
     /// Whether the line is one of the book's default lines, so that it is in no file of the scenario.
     pub lent: bool,

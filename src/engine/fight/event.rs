@@ -1,4 +1,4 @@
-//! Events that only one book has, such as a critical hit. They are counted by name.
+//! Events that a book defines, such as a critical hit. They are counted by name.
 //!
 //! Each such event is a row in a list of its book, with a name, a meaning and a clause. Code that counts,
 //! shows or explains events can therefore work with all books. The fate of a fighter that does not stand at

@@ -44,7 +44,7 @@ ids! {
     /// A decision list of a combatant's policy, by its position in
     /// [`Playbook::lists`](super::Playbook::lists).
     ListId(u8);
-    /// An event that only one book has, by its position in the book's list of events.
+    /// An event that the book defines, by its position in the book's list of events.
     EventId(u8);
     /// An objective, by its position in the cast's list of objectives.
     ObjectiveId(u8);

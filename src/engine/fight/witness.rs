@@ -29,8 +29,8 @@ pub enum Blow {
 }
 
 impl Blow {
-    /// The number that [`Blow::mark`] returns for a landed blow without net damage. For net damage, add it to
-    /// this number.
+    /// The number that [`Blow::mark`] returns for a landed blow without net damage. With net damage, it
+    /// returns the sum of both.
     pub const LANDED: u32 = 2;
 
     /// Returns a landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
@@ -112,8 +112,8 @@ pub trait Witness {
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
 
-    /// An event that only this book has. `_who` caused or suffered it. `_parts` is the weight of the event,
-    /// which is [`WHOLE`](super::WHOLE) for an event that happened once.
+    /// An event that the book defines ([`EventSpec`](super::EventSpec)). `_who` caused or suffered it.
+    /// `_parts` is the weight of the event, which is [`WHOLE`](super::WHOLE) for an event that happened once.
     #[inline]
     fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
 

@@ -193,7 +193,7 @@ pub struct BookInfo {
     pub about: &'static str,
     /// Every numbered rule of the book.
     pub clauses: &'static [Clause],
-    /// The events that only this book has, such as fates of fighters.
+    /// The events that the book defines, such as fates of fighters.
     pub events: &'static [EventSpec],
     /// The house rules of the book.
     pub options: &'static LazyLock<Vec<OptionSpec>>,
@@ -206,15 +206,16 @@ pub struct BookInfo {
     pub ours: &'static [&'static str],
     /// The part of `tables` with the book's policies.
     pub policies: &'static str,
-    /// The definitions of the keys that only this book has: of stat blocks, of `[field]` and of its tables.
+    /// The definitions of the keys that differ from other books: of stat blocks, of `[field]` and of its
+    /// tables.
     pub fields: &'static [FieldSpec],
     /// The tables whose rows are treated like the numbers of `[rules]`: the label of a matchup has such a row
     /// only if the scenario changes it.
     pub of_rules: &'static [&'static str],
     /// The kinds of rest that this book has between the fights of a day.
     pub rests: &'static [RestSpec],
-    /// The definitions of the keys for groups of fighters that only this book has, such as starting places.
-    /// Also the definition of the key `reach`, the place that an objective wants fighters to reach.
+    /// The definitions of the keys for groups of fighters that differ from other books, such as starting
+    /// places. Also the definition of the key `reach`, the place that an objective wants fighters to reach.
     pub fighters: &'static [FieldSpec],
     /// Whether the key `riding` is allowed beside `combatant`, for fighters that start on mounts.
     pub rides: bool,

@@ -259,7 +259,7 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(view));
     }
 
-    /// Reports that an event that only this book has happened once to `who`.
+    /// Reports to the witness that an event defined by the book has happened once to `who`.
     #[inline]
     pub(crate) fn note(&mut self, who: FighterId, event: EventId) {
         self.witness.happened(who, event, WHOLE);

@@ -131,11 +131,11 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events of a step found by now, without the book's own events. `spans` has the ranges of
-    /// each list in [`Chain::timed`] and [`Chain::untimed`].
+    /// Every list of events of a path found by now, without the events that the book defines. `spans` has the
+    /// ranges of each list in [`Chain::timed`] and [`Chain::untimed`].
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
-    /// Every list found by now that has the book's own events of a step and the remaining health.
+    /// Every list found by now of the events that the book defines and of the remaining health on a path.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     tables: Tables,
     shapes: Shapes,

@@ -227,8 +227,8 @@ impl<F: Fight> Survey<'_, F> {
         list.iter().filter(is_fate).copied().collect()
     }
 
-    /// Creates the branch for paths that differ in the book's own events at most. The branch reports the mean
-    /// of these events.
+    /// Creates the branch for paths that differ at most in events that the book defines. The branch reports
+    /// the mean of these events.
     fn branch(
         &mut self,
         paths: &[Path],
@@ -290,7 +290,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(short(self.chain.falls.insert_full(fall).0))
     }
 
-    /// Returns the mean of the book's own events over the paths with the numbers `of_it`.
+    /// Returns the mean of the events that the book defines, over the paths with the numbers `of_it`.
     fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
         means(of_it.iter().map(|&number| {
             let list = self.happened.get_index(paths[number].happened);
@@ -299,7 +299,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Returns the mean of several lists of the book's own events, each with a weight.
+/// Returns the mean of several lists of events that the book defines. Each list has a weight.
 fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();

@@ -17,7 +17,7 @@ pub(super) struct Path {
     pub(super) to: BranchTarget,
     pub(super) after: Counters,
     pub(super) events: EventsId,
-    /// The number of the list of the book's own events on this path, in [`Survey::happened`].
+    /// The number in [`Survey::happened`] of the list of events on this path that the book defines.
     pub(super) happened: usize,
     pub(super) weight: Weight,
 }
@@ -167,8 +167,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Splits events into those that every book reports (`told`) and those that only this book counts
-/// (`happened`). Leaves out [`Event::Out`], because the witness of a whole fight does not need it.
+/// Splits events into those that every book reports (`told`) and those that the book defines (`happened`).
+/// Leaves out [`Event::Out`], because the witness of a whole fight does not need it.
 fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();

@@ -23,7 +23,8 @@ pub(super) struct Joint {
     pub columns: Vec<Column>,
     /// The greatest number of rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
-    /// The states that nearly all of their sequences lead back to.
+    /// The recurrent states, and those that lead to them. Nearly all sequences from a recurrent state lead
+    /// back to it.
     pub recurrent: Vec<Recurrent>,
 }
 

@@ -24,7 +24,8 @@ use crate::tally::{Count, Expected};
 /// The walk checks after this many states whether it has to stop.
 pub(super) const PAUSE: usize = 1024;
 
-/// The number of states without weight that may stay stored. If there are more, they are removed.
+/// States without weight are removed if there are more stored states than this number and twice the states
+/// with weight together.
 const SPARE: usize = 1024;
 
 /// The number of states whose weights can be read in the time that it takes to follow one branch.

@@ -183,7 +183,7 @@ fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
 }
 
 /// The position of a fight in a recurrent state. `at` is the index of the state, and `lanes` has the
-/// counters.
+/// counters, packed into one word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecurrentPosition {
     at: usize,

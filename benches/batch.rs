@@ -1,6 +1,6 @@
-//! Measures how fast whole fights are counted. The reference duel, drawn from tables and rolled, is compared
-//! with a hand-written kernel. Other benches have fights of other kinds and books, or use one and two
-//! threads. Every bench checks its result.
+//! Measures how fast whole fights are played and counted. The reference duel is drawn from tables and rolled,
+//! and compared with a hand-written kernel. Other benches measure fights of other kinds and books, and runs
+//! on one and on two threads. Every bench also checks its result.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -23,29 +23,30 @@ use skirmish::tally::Tally;
 
 const FIGHTS: u64 = 200_000;
 
-/// The faster fighter's exact win rate in the reference duel, and the exact mean length in rounds.
+/// The exact win rate of the faster fighter in the reference duel, and below it the exact mean number of
+/// rounds.
 const FAST_WINS: f64 = 0.522_637_9;
 const ROUNDS: f64 = 7.143_37;
 
-/// The win rate of four faster fighters against four slower ones, and the mean length in rounds. Another
-/// program computed both from four million fights.
+/// The win rate of four faster fighters against four slower ones, and below it the mean number of rounds.
+/// Another program estimated both from four million fights.
 const FOUR_WIN: f64 = 0.556_8;
 const FOUR_ROUNDS: f64 = 14.246;
 
-/// Checks the wins and rounds of a number of fights against the expected win rate and length. Does nothing if
-/// a filter excluded all fights.
+/// Checks the wins and the rounds of a number of fights against the expected win rate and mean number of
+/// rounds. Does nothing if no fight was played, because a filter excluded the bench.
 fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f64) {
     if fights == 0.0 {
         return;
     }
-    // The expected win rate is exact to at least one in two thousand.
+    // The win rate of the melee is an estimate, with an error of about 0.0003.
     let error = (share * (1.0 - share) / fights).sqrt().hypot(0.0003);
     assert!(
         (wins / fights - share).abs() < 5.0 * error,
         "the faster win {}",
         wins / fights
     );
-    // The length of a fight has a standard deviation of at most six rounds.
+    // The number of rounds of a fight has a standard deviation of at most six.
     let error = (6.0 / fights.sqrt()).hypot(0.003);
     assert!(
         (rounds / fights - length).abs() < 5.0 * error,
@@ -54,7 +55,7 @@ fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f
     );
 }
 
-/// Checks the counts of a bout against the expected win rate and length.
+/// Checks the counts of a tally against the expected win rate and mean number of rounds.
 fn is_counted_so(tally: &Tally, share: f64, length: f64) {
     let rounds = tally.rounds_mean().map_or(0.0, |mean| mean.estimate);
     let fights = tally.fights() as f64;
@@ -69,11 +70,11 @@ fn duel(set: &[&str]) -> Match {
     common::shipped(DUEL, set, None)
 }
 
-/// A fight number beyond the fights during which the tables of a matchup are still built.
+/// The number of a fight that is so high that the tables of a matchup have been built by then.
 const LATER: u64 = 1 << 20;
 
-/// Measures a matchup with `fights` fights per iteration. Each iteration plays other fights of the same
-/// stream. The tables are built before the measurement. Returns the tally of all fights.
+/// Measures a matchup, with `fights` fights per iteration. Each iteration plays the next fights of the same
+/// stream. The tables are built before the measurement begins. Returns the tally of all fights.
 fn played(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -94,8 +95,8 @@ fn played(
     tally
 }
 
-/// Measures a hand-written kernel with `fights` fights per iteration. Returns the wins of the faster fighter,
-/// the rounds and the fights in total.
+/// Measures a hand-written kernel, with `fights` fights per iteration. Returns three totals: wins of the
+/// faster fighter, rounds, and fights.
 fn by_hand(
     group: &mut BenchmarkGroup<'_, WallTime>,
     play: impl Fn(&mut Xoshiro256PlusPlus) -> reference::End,
@@ -133,7 +134,7 @@ fn reference_duel(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The duel with conditions in its policies or rules that never hold.
+/// Measures the duel with conditions that never hold, in its policies or through a house rule.
 fn conditional_duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reference duel with a condition");
     group.throughput(Throughput::Elements(FIGHTS));
@@ -171,17 +172,17 @@ fn four_against_four(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Four fighters on each side.
+/// Settings for four fighters on each side.
 const FOUR: [&str; 2] = [
     "sides[0].fighters[0].count=4",
     "sides[1].fighters[0].count=4",
 ];
 
-/// Four fighters on each side, who all attack the weakest enemy.
+/// Settings for four fighters on each side that all attack the weakest enemy.
 const FOUR_ON_THE_WEAKEST: [&str; 3] =
     [FOUR[0], FOUR[1], "policies.steady.act=[\"attack weakest\"]"];
 
-/// Four fighters on each side, on open ground.
+/// Settings for four fighters on each side on open ground.
 const FOUR_ON_A_MAP: [&str; 4] = [
     FOUR[0],
     FOUR[1],
@@ -189,8 +190,8 @@ const FOUR_ON_A_MAP: [&str; 4] = [
     "sides[1].fighters[0].at=[[17,8],[17,10],[17,12],[17,14]]",
 ];
 
-/// A bench: name, scenario, settings as `path=value`, matchup (the first if `None`), and fights per
-/// iteration.
+/// A bench: its name, the scenario, settings as `path=value`, the matchup (`None` for the first), and the
+/// number of fights per iteration.
 type Kind = (
     &'static str,
     &'static str,
@@ -199,7 +200,7 @@ type Kind = (
     u64,
 );
 
-/// Fights of other kinds and of other books.
+/// Benches with fights of other kinds and of other books.
 #[rustfmt::skip]
 const KINDS: [Kind; 16] = [
     ("brp, 4 against 4 on the weakest", DUEL, &FOUR_ON_THE_WEAKEST, None, 10_000),

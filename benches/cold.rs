@@ -1,5 +1,6 @@
-//! Measures cold runs of the shipped scenarios, by book. A cold run reads and compiles a scenario, and plays
-//! the first fights of each matchup on one thread, with nothing prepared. This is how long a designer waits.
+//! Measures cold runs of the shipped scenarios of each book. A cold run reads and compiles a scenario, and
+//! plays the first fights of each matchup on one thread. This is how long a designer waits for the first
+//! results.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 use skirmish::tally::Tally;
 
-/// Number of fights for each matchup.
+/// The numbers of fights for each matchup that are measured.
 const FIGHTS: [u64; 2] = [1_000, 5_000];
 
 /// Returns the shipped scenarios of a book.
@@ -28,7 +29,8 @@ fn scenarios(book: &str) -> Vec<PathBuf> {
     scenarios
 }
 
-/// Reads a scenario, and plays `fights` fights of each of its matchups. Returns the number of all fights.
+/// Reads a scenario, and plays `fights` fights of each of its matchups. Returns the number of fights that it
+/// has played.
 fn run(path: &Path, fights: u64) -> u64 {
     let (_, matches) = rules::load(path, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));

@@ -1,4 +1,4 @@
-//! Measures the dice alone: one percentile test, one die, and one damage roll.
+//! Measures the dice alone: one percentile roll against a chance, one roll of a die, and one damage roll.
 
 #![expect(
     clippy::cast_precision_loss,

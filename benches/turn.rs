@@ -1,4 +1,4 @@
-//! Measures one round of two fighters: two attacks, each with a parry, damage, armour and bookkeeping.
+//! Measures one round of a duel: two attacks, each with a parry, damage, armour and the counts of the tally.
 
 mod common;
 

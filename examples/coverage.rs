@@ -1,11 +1,12 @@
 //! Measures how often the interval of a run with `--precision` contains the true win rate.
 //!
-//! `cargo run --release --example coverage` tosses coins with several known probabilities, which stand for
-//! true win rates. For each of them it makes 10,000 runs, stopped by the rule of `skirmish run --precision`.
-//! The output has the share of runs whose interval contains the truth, and their mean number of fights.
-//! Beside that is the number of fights of one planned run with the same precision. For comparison, it has the
-//! coverage of Wilson's plain 95 % interval and of Wald's interval at the same looks. Other precisions in per
-//! cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
+//! `cargo run --release --example coverage` tosses coins that have several known probabilities, which stand
+//! for true win rates. For each of them it makes 10,000 runs, which end by the rule of `skirmish run
+//! --precision`. The output has the share of runs whose interval contains the true rate, and the mean number
+//! of fights of these runs. For comparison, it has the number of fights that a run needs if the number is
+//! planned beforehand. It also has the coverage of Wilson's plain 95 % interval and of Wald's interval, if
+//! runs end by the same rule. Other precisions in per cent, another rate and a number of runs may be given:
+//! `-- 0.5 2 --rate 0.97 --runs 1000`.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -77,9 +78,9 @@ fn row(looks: &Looks, percent: f64, rate: f64, runs: u64) -> String {
 }
 
 struct Run {
-    /// Whether the interval contains the truth: with our rule, with plain Wilson, with Wald.
+    /// Whether three intervals contain the true rate: that of our rule, Wilson's plain interval, and Wald's.
     covered: [bool; 3],
-    /// Number of fights that our rule took.
+    /// Number of fights after which our rule ended the run.
     fights: u64,
 }
 
@@ -117,7 +118,7 @@ fn run(looks: &Looks, rate: f64, seed: u64) -> Run {
     }
 }
 
-/// Returns Wald's textbook interval.
+/// Returns Wald's interval for a share, as textbooks give it.
 fn wald(wins: u64, fights: u64) -> Interval {
     let estimate = wins as f64 / fights as f64;
     let reach = Stop::Planned.z() * (estimate * (1.0 - estimate) / fights as f64).sqrt();
@@ -128,8 +129,8 @@ fn wald(wins: u64, fights: u64) -> Interval {
     }
 }
 
-/// Returns the smallest number of fights that makes the plain interval of a win rate narrow enough. The
-/// estimate is assumed to equal `rate`.
+/// Returns the smallest number of fights that makes the plain interval of a win rate at most `half_width`
+/// wide to each side. The win rate is assumed to be estimated as `rate`.
 fn planned(half_width: f64, rate: f64) -> u64 {
     let z = Stop::Planned.z();
     let wide = |n: u64| {

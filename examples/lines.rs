@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Finds the source files below a folder that are not only for tests.
+/// Collects the source files below a folder, except for files that contain only tests.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a source folder") {
         let path = entry.expect("a readable entry").path();
@@ -28,7 +28,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Counts lines of code. The item that follows a `#[cfg(test)]` does not count.
+/// Counts the lines of code in a file. An item with the attribute `#[cfg(test)]` does not count.
 fn code_lines(text: &str) -> usize {
     let (mut count, mut skips, mut depth) = (0, false, 0);
     for line in text.lines().map(str::trim) {

@@ -1,5 +1,5 @@
-//! Compares sampled fights with exact odds, for any small legal duel. The sampled results must be within five
-//! standard errors of the exact odds, whether fights are drawn from tables or rolled die by die.
+//! Compares sampled fights with exact odds in random small duels. The sampled results must be within five
+//! standard errors of the exact odds, both if fights are drawn from tables and if they are rolled die by die.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -21,7 +21,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 const FIGHTS: u64 = 20_000;
 const STATES: usize = 200_000;
 
-/// Returns whether `count` out of `FIGHTS` fights is within five standard errors of its expectation.
+/// Returns whether `count` of `FIGHTS` fights is within five standard errors of the number to expect.
 fn is_near(count: u64, probability: f64) -> bool {
     let fights = FIGHTS as f64;
     let error = (probability * (1.0 - probability) / fights)
@@ -30,7 +30,7 @@ fn is_near(count: u64, probability: f64) -> bool {
     (count as f64 / fights - probability).abs() < 5.0 * error
 }
 
-/// Returns the scenario with tables turned off, so that every die is rolled.
+/// Returns the scenario with the setting that turns tables off, so that every die is rolled.
 fn rolled(text: &str) -> String {
     match text.split_once("[run]\n") {
         Some((before, after)) => format!("{before}[run]\ntables = false\n{after}"),
@@ -64,7 +64,7 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Compares the counts of the book's events, and the remaining health, with their exact means.
+/// Checks that the mean numbers of the book's events, and the mean health left, are near their exact values.
 fn has_the_events(
     tally: &Tally,
     exact: &Tally<Expected>,
@@ -72,8 +72,8 @@ fn has_the_events(
 ) -> Result<(), TestCaseError> {
     let is_near = |what: &str, found: Option<PerFight>, exact: Option<PerFight>| {
         let [found, exact] = [found, exact].map(|one| one.map_or(0.0, |one| one.mean));
-        // The standard deviation of most events is about their mean. A single cause makes at most ten events
-        // at once.
+        // The standard deviation of the number of most events is about the mean of this number. Some events
+        // have a common cause, which makes at most ten of them at once.
         let error = ((exact * exact + 10.0 * exact) / FIGHTS as f64).sqrt();
         let near = (found - exact).abs() < 5.0 * error.max(1.0 / FIGHTS as f64);
         prop_assert!(near, "{what}: {found}, exact {exact}");
@@ -176,7 +176,7 @@ proptest! {
     }
 }
 
-/// A fighter of `brp` with random actions and random items, which also make the moment of its action random.
+/// Generates a fighter of `brp` whose actions and items are random, and with them the moment of its action.
 fn gambler() -> impl Strategy<Value = String> {
     let chooses = |what: &[&'static str]| prop::sample::select(what.to_vec());
     (
@@ -216,7 +216,8 @@ fn gambler() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-    /// Duels with random actors, items and moments are solved correctly, and the solver does not panic.
+    /// Checks duels with random fighters: who acts, the items and the moments of actions are random. The
+    /// solver must give the right odds and must not panic.
     #[test]
     fn a_brp_duel_of_those_who_leave_it_to_chance(
         first in gambler(),
@@ -279,7 +280,7 @@ fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
     has_the_exact_distribution(&text);
 }
 
-/// One duel has blows that leave wounds. The other has fear and mental attacks.
+/// Checks two duels: one has blows that leave wounds, and the other has fear and mental attacks.
 #[test]
 fn wounds_and_minds_are_sampled_as_enumerated_in_swift_swords() {
     let duel = |first: &str, second: &str, rule: &str| {
@@ -342,7 +343,7 @@ fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
-/// A duel of two minor characters with sets of three dice. The first defends whenever possible.
+/// Checks a duel of two minor characters with sets of three dice. The first defends itself whenever it can.
 #[test] // SST-4-3
 fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     for (defence, chance, rounds) in [
@@ -370,11 +371,11 @@ fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     }
 }
 
-/// A count and its expected value.
+/// An observed count, and the number to expect.
 type Cell = (u64, f64);
 
-/// Returns the probability that counts differ at least this much from their expected values, given their sum.
-/// Cells with an expected value below ten are combined.
+/// Returns the p-value of a chi-squared test: the probability that counts with the same sum differ at least
+/// this much from the numbers to expect. Cells with an expected number below ten are combined.
 fn p_value(cells: &[Cell]) -> f64 {
     let (many, few): (Vec<Cell>, Vec<Cell>) =
         cells.iter().partition(|&&(_, expected)| expected >= 10.0);
@@ -395,7 +396,7 @@ fn p_value(cells: &[Cell]) -> f64 {
     law.sf(statistic)
 }
 
-/// Returns the number of fights for each ending and last round, with the expected numbers.
+/// Returns the number of fights with each ending and each last round, and the numbers to expect.
 fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
     let cells = |ending| {
         let count_of = |round| {
@@ -410,7 +411,7 @@ fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
     ENDINGS.into_iter().flat_map(cells).collect()
 }
 
-/// Returns how often each amount of damage was done by the hits of one weapon, with the expected numbers.
+/// Returns how many hits of one weapon did each amount of damage, and the numbers to expect.
 fn damage(
     tally: &Tally,
     exact: &Tally<Expected>,
@@ -435,7 +436,8 @@ fn damage(
         .collect()
 }
 
-/// Compares endings and damage with their exact distributions, once with drawn and once with rolled fights.
+/// Compares the endings and the damage with their exact distributions, once with drawn fights and once with
+/// rolled ones.
 fn has_the_exact_distribution(text: &str) {
     for (text, how) in [(text.to_owned(), "drawn"), (rolled(text), "rolled")] {
         let bout = bout(&text);
@@ -526,7 +528,7 @@ fn the_reference_duel_is_solved_to_its_known_figures() {
     assert!((odds.rounds_mean() - 7.143_37).abs() < 5e-6);
 }
 
-/// Checks the chances that are computed in the middle of fights. Averaged over many fights, they must equal
+/// Checks the win chances that are computed in the middle of fights. Their mean over many fights must equal
 /// the win rate at the start.
 #[test]
 fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
@@ -556,8 +558,8 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         }
         let rate = sampled(bout, 12, 100_000).wins(SideId(0)) as f64 / 100_000.0;
         let found = played.wins(SideId(0)) as f64 / played.fights() as f64;
-        // The fights that continue from the same told fight are correlated, so only told fights count as
-        // independent.
+        // Fights that continue from the same story depend on each other. Therefore only the number of stories
+        // counts for the standard error.
         let error = (rate * (1.0 - rate) / TOLD as f64).sqrt();
         assert!(
             error > 0.005 && (found - rate).abs() < 5.0 * error,
@@ -566,8 +568,8 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
     }
 }
 
-/// Compares fights with several fighters on a side in every way that they can be played. Fighters that
-/// act at the same time may strike an enemy that has just gone down.
+/// Compares all ways of playing fights with several fighters on a side. Fighters that act at the same time
+/// may strike an enemy that has just gone down.
 #[test]
 fn small_melees_of_brp_agree() {
     let melee = |rule: &str, (one, ones): (&str, u32), (other, others): (&str, u32)| {
@@ -598,7 +600,8 @@ fn small_melees_of_brp_agree() {
             ("hit_points = 9\nbrawl = 60\nnatural_ap = 1", 1),
             ("dex = 14\nhit_points = 4\nbrawl = 45", 2),
         ),
-        // The weakest and the strongest enemy are picked by hit points, which a drawn fight does not track.
+        // The rules for the weakest and the strongest enemy compare hit points, which a drawn fight does not
+        // track.
         melee(
             "",
             ("hit_points = 5\nbrawl = 70\npolicy = \"weakest\"", 2),
@@ -615,7 +618,7 @@ fn small_melees_of_brp_agree() {
                 3,
             ),
         ) + aims,
-        // Fighters whose blades have broken cannot hurt each other any more.
+        // When their blades have broken, the fighters cannot hurt each other any more.
         melee(
             "",
             ("hit_points = 4\nnatural_ap = 3\ncarries = [\"blade\"]", 2),
@@ -629,7 +632,8 @@ fn small_melees_of_brp_agree() {
     }
 }
 
-/// Hits of one attack that follow the hit that knocks the target out inflict no more wounds.
+/// Checks attacks with several hits. After the hit that knocks the target out, further hits of the same
+/// attack inflict no wounds.
 #[test]
 fn wounds_past_zero_of_several_hits_agree() {
     let text = "ruleset = \"persona\"\n[weapons.sword]\ndamage = \"1d5\"\n[options]\nfury = \"none\"\n\

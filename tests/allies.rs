@@ -1,8 +1,7 @@
 //! Tests of allied sides.
 //!
-//! Most tests take a random small fight with two fighters on the second side, and split that side into two
-//! allied sides of one fighter each. The fighters and their order stay the same, so the exact odds must stay
-//! the same.
+//! Most tests take a random small fight that has two fighters on the second side, and split this side into
+//! two allied sides. The fighters and their order stay the same, so the exact odds must be the same, too.
 
 mod common;
 
@@ -37,7 +36,7 @@ fn split(text: &str) -> String {
     )
 }
 
-/// Returns the scenario with these objectives for the second and the third side.
+/// Returns the scenario with `wins` as the objectives of the second and the third side.
 fn with(text: &str, wins: &str) -> String {
     ["second", "third"]
         .iter()
@@ -47,7 +46,7 @@ fn with(text: &str, wins: &str) -> String {
         })
 }
 
-/// Returns the exact odds of a small fight. Larger fights are rejected.
+/// Returns a small fight and its exact odds. Rejects the test case if the fight has too many states.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 20_000,
@@ -69,7 +68,7 @@ fn odds(solved: &Solved) -> [f64; 4] {
     endings.map(|ending| solved.odds.of(ending))
 }
 
-/// Checks that two scenarios have the same odds.
+/// Checks that two scenarios have the same odds: one with a single second side, the other with allied sides.
 fn are_equal(one: &str, other: &str) -> Result<(), TestCaseError> {
     let ((_, one), (bout, other)) = (solved(one)?, solved(other)?);
     let (one, two) = (odds(&one), odds(&other));
@@ -78,7 +77,7 @@ fn are_equal(one: &str, other: &str) -> Result<(), TestCaseError> {
         "{one:?} {two:?}"
     );
     prop_assert!(other.odds.of(Ending::Won(THIRD)).abs() < 1e-12);
-    // A win of the alliance counts as a win of each of its sides.
+    // If an alliance wins, this counts as a win of each of its sides.
     let wins = [FIRST, SECOND, THIRD].map(|side| other.tally.wins(side).value());
     prop_assert!((wins[1] - two[1]).abs() < 1e-9 && (wins[2] - two[1]).abs() < 1e-9);
     let losses = [FIRST, SECOND, THIRD].map(|side| other.tally.losses(side).value());
@@ -100,8 +99,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Checks that rolled fights, and drawn ones if the matchup can be drawn, are won as often as the exact odds
-/// say.
+/// Checks that fights are won as often as the exact odds say. The fights are rolled and, if possible for this
+/// matchup, also drawn from tables.
 fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     let (bout, exact) = solved(text)?;
@@ -120,8 +119,8 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that both seats together have the sum of the wins of each seat, for every side and every objective.
-/// The first side of the alliance is not the same in both seats.
+/// Checks that the wins of both seats together are the sum of those of each seat, for every side and every
+/// objective. The seats list the sides of the alliance in different orders.
 fn both_seats_count_the_same_wins(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -143,14 +142,13 @@ fn both_seats_count_the_same_wins(text: &str) -> Result<(), TestCaseError> {
     };
     prop_assert_eq!(met(&both), met(&listed) + met(&reversed));
     if !seats[0].cast().objectives.is_empty() {
-        // Every win meets exactly one objective.
+        // Every win counts for exactly one objective.
         prop_assert_eq!(met(&both), both.wins(FIRST) + both.wins(SECOND));
     }
     Ok(())
 }
 
-/// Checks that the results of single fights add up to the wins of the tally. Paired comparisons use single
-/// fights.
+/// Checks that the results of single fights, which paired comparisons use, add up to the wins in the tally.
 fn single_fights_have_the_wins_of_all(text: &str) -> Result<(), TestCaseError> {
     let bout = bout(text);
     let (mut tally, mut singles) = (Tally::new(bout.cast()), Singles::new(bout.cast()));
@@ -166,7 +164,7 @@ fn single_fights_have_the_wins_of_all(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that a day against two allied sides has the same odds as a day against one side with both fighters.
+/// Checks that a day has the same odds if its enemies are two allied sides or one side with both fighters.
 fn a_day_against_allies_is_one_against_a_side(text: &str) -> Result<(), TestCaseError> {
     let day = |foes: &str| format!("[[day]]\nfight = {foes}\n");
     let one = text.to_owned() + &day("\"second\"");
@@ -201,7 +199,7 @@ proptest! {
         all_laws(&duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
     }
 
-    // Morale is checked per side, not per alliance, so the fighters are made fearless.
+    // Morale is checked for each side and not for each alliance, so these fighters are fearless.
     #[test] // MUR-0-23, MUR-1-2
     fn two_allied_sides_of_murdham_have_the_odds_of_one_side(
         one in murdham::brawler(),
@@ -252,8 +250,8 @@ proptest! {
     }
 }
 
-/// A raider fells one of two militiamen in the first round. A guard is their ally on another side, or on the
-/// same side, as `allies` says.
+/// Returns a fight against a raider, who puts one of two militiamen out in the first round. There is also a
+/// guard, who is on another side, allied to them, or on the same side. `allies` are the lines that say so.
 fn felled(allies: &str) -> String {
     let still = "[policies.still]\nact = []\nbonus = []\nreact = []\nready = []\n";
     format!(
@@ -299,7 +297,7 @@ name = 'raiders'
 fighters = [{ combatant = 'raider', count = 6 }]
 ";
 
-/// A folder with a scenario, where the program is started.
+/// A temporary folder with a scenario. The program is run in it.
 struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -309,7 +307,7 @@ impl Desk {
         desk
     }
 
-    /// Returns the standard output of a command that must succeed.
+    /// Runs a command, which must succeed, and returns its standard output.
     fn said(&self, words: &str) -> String {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
         let words = words.split(' ');
@@ -441,7 +439,7 @@ fn an_allied_side_checks_its_morale_by_its_own_losses() {
         let at = events.iter().position(|event| event.name == "broke");
         let at = EventId::at(at.expect("an event of the book"));
         let solved = bout.work_out(&Budget::ANY, &());
-        // The tally has no such event if it can never happen.
+        // If an event can never happen, the tally has no entry for it.
         let event = solved.tally.event(SECOND, at);
         event.map_or(0.0, |event| event.mean)
     };
@@ -452,8 +450,8 @@ fn an_allied_side_checks_its_morale_by_its_own_losses() {
     let together = felled(&format!(
         "[[sides]]\nname = \"militia\"\nfighters = [{militia}, {guard}]\n"
     ));
-    // One loss out of two is half of a side, and one out of three is less. A militiaman passes the check only
-    // with a 1.
+    // If one of two is lost, this is half of the side, which demands a morale check. One of three is less
+    // than half. A militiaman passes the check only with a 1.
     assert!((broke(&apart) - 0.95).abs() < 1e-9, "{}", broke(&apart));
     assert!(broke(&together).abs() < 1e-12);
 }

@@ -1,7 +1,7 @@
 //! Tests of fighters that join the fight at the start of a later round.
 //!
-//! Most tests compare a random small fight of each book with the same fight with help that arrives later.
-//! Until the help arrives, the exact odds of one fight follow from those of the other.
+//! Most tests take a random small fight of each book, and compare it with the same fight when help for one
+//! side arrives later. Until the help arrives, the exact odds of one fight follow from those of the other.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Returns the exact odds of a small fight. Larger fights are rejected.
+/// Returns a small fight and its exact odds. Rejects the test case if the fight has too many states.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 30_000,
@@ -36,7 +36,7 @@ fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     Ok((bout, solved))
 }
 
-/// Returns the probability that a fight ends in this way in this round.
+/// Returns the probability that a fight ends in this way after this many rounds.
 fn chance(solved: &Solved, ending: Ending, round: u32) -> f64 {
     let all = solved.odds.iter();
     let these = all.filter(|(it, _)| (it.ending, it.rounds) == (ending, round));
@@ -50,7 +50,7 @@ fn cap(text: &str) -> u32 {
     cap.parse().expect("a number")
 }
 
-/// Checks that fighters that arrive in round 1 are the same as fighters present from the start.
+/// Checks that a fighter that arrives in round 1 is like a fighter that is present from the start.
 fn the_first_round_is_no_arrival(duel: &str) -> Result<(), TestCaseError> {
     let first = duel.replace("combatant = \"one\"", "combatant = \"one\", arrives = 1");
     prop_assert_ne!(&*first, duel);
@@ -62,7 +62,8 @@ fn the_first_round_is_no_arrival(duel: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that help on the way has only one effect before it arrives: its side is not beaten yet.
+/// Checks that fighters that have yet to arrive have only one effect: their side is not beaten before they
+/// come.
 fn help_on_the_way_keeps_its_side_in_the_fight(duel: &str) -> Result<(), TestCaseError> {
     let cap = cap(duel);
     let ((_, alone), (_, helped)) = (solved(duel)?, solved(&helped(duel, cap))?);
@@ -82,8 +83,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Checks that played fights with an arrival end in each way as often as the exact odds say, drawn and
-/// rolled.
+/// Checks that fights with an arrival end in each way as often as the exact odds say, both if they are drawn
+/// from tables and if they are rolled.
 fn played_and_exact_agree(duel: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     for tables in [true, false] {
@@ -164,8 +165,8 @@ proptest! {
     }
 }
 
-/// Returns the faults of a scenario with this addition to the fighters of its first side and these
-/// objectives, one fault per line.
+/// Returns the faults of a scenario, one per line. `row` is added to the fighters of its first side, and
+/// `wins` are the objectives of that side.
 fn faults(row: &str, wins: &str) -> String {
     let text = common::slips::SOUND
         .replace("count = 2, at = 0", &format!("count = 2, at = 0, {row}"))
@@ -194,7 +195,7 @@ fn rounds_in_which_nobody_can_arrive_are_faults() {
     assert_eq!(faults("arrives = 8", "{ hold = 8 }"), "no faults");
 }
 
-/// A stat block of each book that is hard to fell with bare hands.
+/// The name of each book, and a stat block that bare hands can hardly put out of the fight.
 const TOUGH: [(&str, &str); 5] = [
     ("brp", "dex = 12\nhit_points = 90"),
     ("murdham", "health = 90\nfearless = true"),
@@ -206,7 +207,8 @@ const TOUGH: [(&str, &str); 5] = [
     ("swift-swords", "attack = 1\nphysical = 9\narmour = 9"),
 ];
 
-/// In every round one of the policy lines holds, and each line holds in some round.
+/// Checks the facts about arrivals and objectives in policies. In every round one of the policy lines holds,
+/// and each line holds in some round.
 #[test]
 fn policies_of_every_book_know_when_help_comes_and_how_long_they_hold() {
     let lines = [
@@ -231,7 +233,7 @@ fn policies_of_every_book_know_when_help_comes_and_how_long_they_hold() {
             tally.used(one, LineId::at(line.expect("a line of the policy")))
         });
         assert!(used.iter().all(|&times| times > 0), "{book} {used:?}");
-        // In every round of every fight, one of the lines is used.
+        // One of the lines is used in every round of every fight.
         assert!(used.iter().sum::<u64>() >= 4 * 100, "{book} {used:?}");
     }
 }

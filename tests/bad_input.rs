@@ -1,5 +1,5 @@
-//! Tests of messages for common mistakes. Each mistake is reported with its place, a stable code and advice,
-//! and all mistakes of a file are reported at once.
+//! Tests of the messages for common mistakes. Each mistake is reported with its place in the file, a stable
+//! code and advice, and all mistakes of a file are reported together.
 
 mod common;
 
@@ -146,13 +146,13 @@ fn of_words_that_are_near_none_it_is_told_which_there_are() {
     insta::assert_snapshot!(told(&text), @r##"
     26:19 policy::unknown-target: no target is called `strange` (there are `nearest`, `first`, `last`, `weakest`, `strongest`, `easiest`, `flanked`, `helpless`, `shaken`, `wounded`, `fallen`, `goblin`, `swordsman` and `knight`)
     26:30 policy::unknown-word: `critical` is none of the words that belong here (there are `body`, `leg`, `arm`, `hand`, `head`, `vitals`, `torso`, `wings`, `weapon`, `shield`, `armour`, `off-arm`, `off-hand` and `best`)
-    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 52 more)
+    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 55 more)
     "##);
     let line = "shoot strange with oddity if self.oddity > 1";
     insta::assert_snapshot!(after("attack weakest if foes.standing > 1", line), @r##"
     18:15 policy::unknown-target: no target is called `strange` (there are `nearest`, `weakest`, `strongest`, `first`, `fallen`, `dying`, `self`, `guard` and `goblin`)
     18:28 policy::unknown-item: nothing is called `oddity` (there are `melee`, `missile`, `thrown`, `shield`, `hands`, `battle-axe`, `great-axe`, `hand-axe`, `brawl`, `heavy-club`, `light-club`, `dagger`, `halberd`, `hammer`, `great-hammer`, `knife`, `heavy-mace`, `light-mace`, `pike`, `quarterstaff`, `long-spear`, `broad-sword`, `great-sword`, `short-sword` and 18 more)
-    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries`, `self.moved` and `self.afflictions`)
+    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries`, `self.moved`, `self.afflictions`, `self.must_reach`, `self.must_stay` and `self.must_leave`)
     "##);
     insta::assert_snapshot!(after("\"round-shield\"]", "\"self-bow\", \"oddity\"]"), @r##"
     8:27 brp::unknown-weapon: no weapon called `self-bow` (there are `long-bow`, `heavy-crossbow` and `light-crossbow`)
@@ -584,15 +584,15 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);
-    // If the weapon has a base chance, a specialty that no fighter has is allowed, unless it looks like a
-    // misspelt one.
+    // If the weapon has a base chance, its specialty may be one that no fighter has. Only a specialty that
+    // looks like a misspelt one is reported.
     assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
     assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
-    // A specialty that some fighter has is not a misspelt one.
+    // If a fighter has a skill with this name, the specialty is not taken for a misspelt one.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
     assert_eq!(told(&text), none);
-    // A skill may have the same name as the weapon.
+    // The skill may also have the name of the weapon instead of that of its specialty.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, katana = 50 }")
         + "\n[weapons.katana]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\nbase = 20\n";
     assert_eq!(told(&text), none);

@@ -1,5 +1,5 @@
-//! Runs the program with faulty files, full disks, obstructed paths and closed pipes. Checks its exit codes
-//! and the files that remain.
+//! Runs the program with faulty files, full disks, obstructed paths and closed pipes. Checks the exit codes
+//! and which files exist afterwards.
 
 #![cfg(unix)]
 
@@ -41,7 +41,8 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_full_disk_leaves_nothing_behind() {
     let folder = folder();
     let program = assert_cmd::cargo::cargo_bin!("skirmish");
-    // The size of files is limited to a few hundred bytes. The signal about that limit is ignored.
+    // The shell limits the size of files to a few hundred bytes, and ignores the signal that would end the
+    // program when it exceeds the limit.
     let script =
         "trap '' XFSZ; ulimit -f 1; exec \"$0\" run gate.toml --fights 500 --out new/out --quiet";
     let output = Command::new("sh")
@@ -227,7 +228,8 @@ fn faults_exit_3_and_keep_standard_output_clean() {
     assert_eq!(names(folder.path()), ["bad.toml", "gate.toml"]);
 }
 
-/// An ending that makes a name hostile: a line break, a command to GitHub Actions, and a colour.
+/// An ending that makes any name hostile. It has a line break, a command to GitHub Actions, and a colour
+/// code.
 const FORGED: &str = "\\n::error::forged \\u001B[31m\\r.";
 
 /// A scenario whose names are all hostile, as are the labels of its two axes.
@@ -261,7 +263,8 @@ fn hostile() -> String {
         + &axis("other", "combatants.goblin.hit_points", "[3, 4, 5]")
 }
 
-/// Runs the program, and checks that names in its output do not start a line of their own on either stream.
+/// Runs the program with these words. Checks that no hostile name begins a line of its own in the output.
+/// Returns the exit code and the output.
 fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     let output = program(folder)
         .args(words)
@@ -277,7 +280,7 @@ fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), all.concat())
 }
 
-/// Command lines and their exit codes. Words in braces are replaced by hostile names.
+/// Command lines and the exit codes that they must have. Words in braces are replaced by hostile names.
 #[rustfmt::skip]
 const TYPED: [(&str, i32); 60] = [
     ("run {bad} --fights 100 --out out", 0),
@@ -376,7 +379,7 @@ fn no_name_forges_a_line_in_any_command() {
         let words: Vec<String> = line.split(' ').map(typed).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (ended, said) = forges_nothing(folder.path(), &words);
-        // Another exit code means that the program did not show the message under test.
+        // With another exit code, the program has not shown the message that this test is about.
         if ended != Some(code) {
             failed.push(format!("{line}: {ended:?}, not {code}\n{said}"));
         }

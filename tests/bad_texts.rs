@@ -1,4 +1,5 @@
-//! Runs the reader on missing, strange and hostile files. It must report an error and must not panic.
+//! Gives missing, strange and hostile files to the reader of scenarios. It must report an error and must not
+//! panic.
 
 mod common;
 #[path = "../examples/mutants/mutate.rs"]
@@ -83,7 +84,8 @@ fn carets_stand_under_what_they_mean() {
             .find(['─', '┬', '▲'])
             .map(|at| caret[..at].chars().count())
     };
-    // The line number and the bar are followed by two tabs of four columns, and by `dex = `.
+    // Before the key there are the line number and the bar, which take 5 columns, and two tabs of 4 columns
+    // each. `dex = ` takes 6.
     assert_eq!(caret_below("dex = -12"), Some(5 + 8 + 6));
 }
 
@@ -128,8 +130,8 @@ fn names_may_be_anything_that_can_be_written() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, rng_seed: proptest::test_runner::RngSeed::Fixed(23), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Changes, drops or doubles words of a scenario. The reader must return faults or matchups, and faults
-    /// must be printable.
+    /// Checks scenarios with words changed, dropped or doubled. The reader must return matchups or faults,
+    /// and it must be possible to print the faults.
     #[test]
     fn no_change_of_a_scenario_upsets_the_reader(
         changes in prop::collection::vec(
@@ -180,7 +182,7 @@ const JUNK: &[&str] = &[
     "\r",
 ];
 
-/// Splits a text into its words and the pieces between them.
+/// Splits a text into words and the pieces between them. Together they are the whole text.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = None;
@@ -198,7 +200,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Kinds of mistakes that never result in a valid scenario.
+/// Kinds of mistakes that never leave a valid scenario.
 const NEVER: [&str; 5] = [
     "header of a list",
     "text as table",
@@ -207,7 +209,7 @@ const NEVER: [&str; 5] = [
     "path too long",
 ];
 
-/// Makes a small sample of the mistakes that `cargo run --release --example mutants` makes.
+/// Checks a small sample of the mistakes that `cargo run --release --example mutants` makes.
 #[test]
 fn slips_in_starters_are_faults_or_can_be_played() {
     assert!(

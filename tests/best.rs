@@ -1,5 +1,6 @@
-//! Tests of `skirmish best`. Problems with a known answer are solved, real loadouts are ranked, ties are
-//! reported, and slots can be locked. The output is the same for any number of threads.
+//! Tests of `skirmish best`, which searches for the best loadout. It solves problems with known answers,
+//! ranks real loadouts, reports ties, and can keep slots fixed. Its output does not depend on the number of
+//! threads.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +15,8 @@ mod problems;
 
 use problems::{Score, Shape, solve};
 
-/// A duel with 8 × 6 × 2 loadouts of the left side, against three opponents. The last axis of the loadouts
-/// has no effect.
+/// A duel with 8 × 6 × 2 loadouts of the left side against three opponents. The last of the three axes has no
+/// effect.
 const DUEL: &str = r#"
 ruleset = "brp"
 title = "Who wins?"
@@ -103,7 +104,7 @@ impl Desk {
         (rows(&read("best.csv")), json, text)
     }
 
-    /// Runs `best` with these words, which it must refuse. Returns the standard error.
+    /// Runs `best` with these words. The program must refuse them. Returns the standard error.
     fn refused(&self, words: &str) -> String {
         let said = self.skirmish(&format!("best {words}")).code(2);
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
@@ -150,8 +151,8 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
         serde_json::json!(["skill", "armour", "throw"])
     );
     assert_eq!(rows.len(), 96);
-    // No fighter throws anything, so both values of that axis are equally good with the best skill and
-    // armour.
+    // No fighter throws anything, so the axis `throw` has no effect. Both loadouts with the best skill and
+    // armour are equally good.
     let top = [
         "skill=65; armour=5; throw=20",
         "skill=65; armour=5; throw=60",
@@ -171,7 +172,7 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
             || text.contains("finalists cannot be told apart from the best"),
         "{text}"
     );
-    // The worst loadout is dropped first, and is certain to be worse.
+    // The worst loadout is dropped first, and is then known to be worse than the best.
     let last = rows
         .iter()
         .find(|row| row["loadout"] == "skill=30; armour=0; throw=20");
@@ -184,7 +185,7 @@ fn the_best_loadout_of_a_side_is_found_and_its_ties_are_said() {
         text.contains("--vary combatants.one.skills.club=65"),
         "{text}"
     );
-    // The win rate agrees with a run that has another seed.
+    // A run with another seed has about the same win rate.
     let run = "run duel.toml --quiet --out run --seed 5 --fights 4k --vary combatants.one.skills.club=65 \
         --vary combatants.one.armour.ap=5 --vary combatants.one.throw=20";
     desk.skirmish(run).success();
@@ -214,7 +215,7 @@ fn a_slot_is_locked_with_set() {
             .to_string()
             .contains("combatants.one.armour.ap=2")
     );
-    // A value that is both varied and set is a fault here, too.
+    // It is a fault if a value is both varied and set, as in other commands.
     let both = "best duel.toml --side left --set combatants.one.armour.ap=2 --vary combatants.one.armour.ap=1,2";
     let said = desk.skirmish(both).code(3);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();

@@ -1,5 +1,5 @@
-//! Tests of `skirmish check` as a build uses it: when it fails, the messages on each stream, and the files
-//! that it leaves alone.
+//! Tests of `skirmish check` in a build: when it fails, what it writes to each stream, and which files it
+//! does not change.
 
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because some tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -61,20 +61,20 @@ impl Desk {
         self.skirmish(&[&["check", "gate.toml"], words].concat())
     }
 
-    /// Replaces a text in the scenario.
+    /// Replaces `from` by `to` in the text of the scenario.
     fn change(&self, from: &str, to: &str) {
         let text = self.read("gate.toml");
         assert!(text.contains(from), "{text}");
         fs::write(self.path("gate.toml"), text.replace(from, to)).expect("the directory is ours");
     }
 
-    /// Changes the text of the baseline.
+    /// Replaces the text of the baseline by what `change` returns for it.
     fn spoil(&self, change: impl Fn(&str) -> String) {
         let text = change(&self.read(BASELINE));
         fs::write(self.path(BASELINE), text).expect("the directory is ours");
     }
 
-    /// Returns the baseline as earlier versions wrote it, without the checksums in the last column.
+    /// Returns the baseline in the form of earlier versions, without the checksums in the last column.
     fn without_checksums(&self) -> String {
         let cut = |line: &str| {
             let (rest, checksum) = line.rsplit_once(',').expect("cells");
@@ -167,7 +167,7 @@ fn what_moved_fails_and_stands_worst_first() {
     );
     assert!(stderr(&said).contains("skirmish check gate.toml --update"));
     assert!(stderr(&said).contains("make the change in the file, and then"));
-    // `--update` accepts the change as the new baseline, and shows it.
+    // `--update` shows the change, and writes the new figures as the baseline.
     desk.change("hit_points = 9", "hit_points = 11");
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("moved"));
@@ -189,7 +189,7 @@ fn too_few_fights_are_inconclusive_and_enough_are_named() {
     let fights = ["--fights", &needed];
     desk.check(&[&["--update"], &fights[..]].concat()).success();
     desk.check(&other_luck).success();
-    // A wide margin is met with few fights.
+    // With wide margins, few fights are enough for the check.
     desk.check(&["--update", "--fights", "2k"]).success();
     desk.check(&["--seed", "2", "--margin", "8%", "--mean-margin", "12%"])
         .success();
@@ -364,8 +364,8 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let nothing = "2,000 fights, seed 1; taken to be the same, as neither the scenario nor the version of skirmish has changed: \
                    nothing was played\nno fight was played: all";
     assert!(stdout(&desk.check(&[]).success()).contains(nothing));
-    // The damage in the baseline is wrong. Without checksums in the file, only playing the fights can reveal
-    // that.
+    // The damage in the baseline has been made wrong. Without checksums in the file, this is found only if
+    // the fights are played.
     let good = desk.without_checksums();
     let (first, rest) = good.split_once('\n').expect("a header");
     let column = |name| first.trim().split(',').position(|head| head == name);
@@ -393,7 +393,7 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let wide = ["--play", "--margin", "20%", "--mean-margin", "30%"];
     let said = desk.check(&wide).success();
     assert!(stdout(&said).contains("1 matchups are in the scenario as they were"));
-    // A matchup with different content is played. All others are not.
+    // The two rows have other checksums of the matchup, so only this matchup is played again.
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));
     let said = stdout(&desk.check(&[]).success());
     assert!(
@@ -432,7 +432,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
                 .iter()
                 .all(|row| row.contains(",300,") && row.contains(",7,0."))
     );
-    // The matchup is unchanged but has another name.
+    // The matchup itself is the same, but has another name.
     let text = desk.read("gate.toml");
     fs::write(
         desk.path("gate.toml"),
@@ -447,7 +447,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     assert!(stderr(&said).contains(flaw), "{}", stderr(&said));
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
-    // The counts of an unreadable file cannot be kept, and the message says so.
+    // The seed and the number of fights of a file that cannot be read are lost, and the message says so.
     desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
     let said = desk.check(&["--update", "--fights", "100"]).success();
     assert!(
@@ -463,7 +463,7 @@ fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
     let good = desk.read(BASELINE);
     let row = good.lines().nth(2).expect("a row");
     let cells: Vec<&str> = row.split(',').collect();
-    // The edited damage is one point higher, which would be possible.
+    // The damage has been raised by one point, which would be possible.
     let damage: u64 = cells[11].parse().expect("a number");
     let edited = row.replacen(&format!(",{damage},"), &format!(",{},", damage + 1), 1);
     for bad in [
@@ -479,7 +479,7 @@ fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
         );
         assert!(stdout(&said).is_empty());
     }
-    // A file of an earlier version is read, with a note. `--update` adds the checksums.
+    // A file of an earlier version can be read, with a note. `--update` adds the checksums to it.
     desk.spoil(|_| good.clone());
     desk.spoil(|_| desk.without_checksums());
     let said = desk.check(&[]).success();
@@ -521,7 +521,7 @@ fn annotations_have_the_path_in_the_workspace() {
         out.contains("::error file=scenarios/gate.toml,line=1"),
         "{out}"
     );
-    // From a folder outside of the workspace there is no relative path.
+    // If the program is run in a folder outside of the workspace, no relative path leads to the file.
     fs::create_dir(desk.path("elsewhere")).expect("ours");
     let out = annotated("elsewhere", &moved);
     assert!(out.contains("::error file=gate.toml,title="), "{out}");
@@ -598,8 +598,8 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
         "{text}"
     );
     assert!(text.contains("21 figures"), "{text}");
-    // A changed scenario alone would fail the check, too. The exit code is that of the fault, which must be
-    // repaired first.
+    // The check would also fail because of the changed scenario. The exit code is that of the fault, which
+    // must be repaired first.
     desk.skirmish(&["check", "gate.toml", "fresh.toml"]).code(5);
     assert_eq!(
         desk.names(),
@@ -687,7 +687,7 @@ fn an_include_among_the_files_is_passed_over() {
     fs::write(desk.path("one.toml"), "include = [\"two.toml\"]\n").expect("ours");
     fs::write(desk.path("two.toml"), "include = [\"one.toml\"]\n").expect("ours");
     desk.skirmish(&["check", "one.toml", "two.toml"]).code(3);
-    // A fault in an included file is reported for the file that includes it.
+    // If an included file has a fault, it is reported for the scenario that includes the file.
     fs::write(
         desk.path("parts.toml"),
         format!("[combatants.goblin]{goblin}dexx = 1\n"),
@@ -750,14 +750,14 @@ fn a_baseline_of_excel_is_read_and_can_be_written() {
     assert_eq!(desk.read(BASELINE), standard);
 }
 
-/// Waits until the program handles Ctrl-C.
+/// Waits until the process `id` handles Ctrl-C.
 #[cfg(target_os = "linux")]
 fn wait_until_it_listens(id: u32) {
     let listens = || {
         let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it is running");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = u64::from_str_radix(caught.expect("Linux says so").trim(), 16);
-        // The bit of signal 2, since signals count from 1.
+        // Signals count from 1, so this is the bit of signal 2.
         caught.expect("a number") >> 1 & 1 == 1
     };
     while !listens() {

@@ -1,5 +1,5 @@
-//! Tests of `skirmish check --base`, which compares two versions of scenarios. The base is a revision of a
-//! repository, a folder or a file.
+//! Tests of `skirmish check --base`, which compares scenarios with an earlier version of them. This base is a
+//! revision in a repository, a folder or a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A duel that includes half of its text from another file.
+/// The text of a duel. It includes half of its text from another file.
 const DUEL: &str = r#"include = ["parts/knights.toml"]
 ruleset = "brp"
 
@@ -51,7 +51,7 @@ armour = "soft-leather"
 skills = { Sword = 60 }
 "#;
 
-/// A repository with one commit on the branch `main`. Another branch is checked out.
+/// A temporary repository with one commit on the branch `main`. Another branch is checked out.
 struct Repository(TempDir);
 
 impl Repository {
@@ -94,7 +94,7 @@ impl Repository {
         skirmish(self.0.path(), words)
     }
 
-    /// Checks the duel against `main`, with these additional words.
+    /// Checks the duel against `main`, with these additional words on the command line.
     fn check(&self, words: &[&str]) -> Assert {
         let all = [
             &["check", "scenarios/duel.toml", "--base", "main", "--quiet"],
@@ -210,14 +210,14 @@ fn a_change_of_an_include_is_a_change_of_the_scenario() {
     repository.change("scenarios/parts/knights.toml", set, "hit_points = 18");
     let text = stdout(&repository.check(&[]).code(1));
     assert!(text.contains("rounds"), "{text}");
-    // The result is the same in a git hook, where git sets its folder in the environment.
+    // The result is the same inside a git hook. There, git sets environment variables about the repository.
     let words = ["check", "scenarios/duel.toml", "--base", "main", "--quiet"];
     let mut hook = repository.command(&words);
     hook.env("GIT_DIR", ".git")
         .env("GIT_INDEX_FILE", ".git/index");
     assert_eq!(stdout(&hook.assert().code(1)), text);
-    // The result is the same if the command runs inside the folder, and if the included file no longer
-    // exists.
+    // The result is the same if the command is run inside the folder of the scenario, and also after the
+    // included file has been removed.
     let words = ["check", "duel.toml", "--base", "main", "--quiet"];
     let said = skirmish(&repository.path("scenarios"), &words).assert();
     assert_eq!(stdout(&said.code(1)), text);
@@ -438,7 +438,7 @@ fn too_few_fights_leave_figures_open() {
     let text = stderr(&said);
     assert!(text.contains("too few fights to say of"), "{text}");
     assert!(text.contains("more with --fights"), "{text}");
-    // A single pair of fights decides nothing.
+    // A single pair of fights is not enough to decide anything.
     let said = repository.check(&["--fights", "1"]).code(4);
     let text = stdout(&said);
     assert!(
@@ -447,15 +447,15 @@ fn too_few_fights_leave_figures_open() {
     );
 }
 
-/// The results of a check against `main` in a step of GitHub Actions: exit code, annotations, and the files
-/// of `--junit`, `--summary` and `--html`.
+/// The results of a check against `main` in a step of GitHub Actions: its exit code, its annotations, and the
+/// files that `--junit`, `--summary` and `--html` write.
 struct Step {
     code: i32,
     annotations: Vec<String>,
     junit: String,
     summary: String,
     page: String,
-    /// The summary page of the step.
+    /// The text that the program adds to the summary page of the step.
     github: String,
 }
 
@@ -495,8 +495,8 @@ impl Repository {
 }
 
 impl Step {
-    /// Returns the cases of the `JUnit` file: name, attributes `file` and `time`, and the failure or error,
-    /// if any.
+    /// Returns the test cases of the `JUnit` file. Each has its name, the attributes `file` and `time`, and
+    /// the text of its failure or error, if it has one.
     fn cases(&self) -> Vec<(String, String, f64, Option<String>)> {
         let xml = roxmltree::Document::parse(&self.junit).expect("it is XML");
         let cases = xml
@@ -513,7 +513,7 @@ impl Step {
             .collect()
     }
 
-    /// Returns the text of the page without its markup.
+    /// Returns the text of the HTML page without its markup.
     fn words(&self) -> String {
         let options = roxmltree::ParsingOptions {
             allow_dtd: true,
@@ -562,7 +562,7 @@ fn a_branch_that_moves_a_weapon_fails_at_the_line_that_changed() {
         cases.iter().all(|case| case.1 == "scenarios/duel.toml"),
         "{cases:?}"
     );
-    // There are two matchups with seven figures each, and one expectation.
+    // The report has two matchups with seven figures each, and one expectation.
     assert_eq!(cases.len(), 15);
     assert!(
         step.summary.contains("| duel | 15 | knights win rate |"),
@@ -637,7 +637,7 @@ fn a_branch_that_breaks_an_expectation_fails_at_its_line() {
     let row = format!("| scenarios/duel.toml:{line} | knights win rate");
     assert!(step.summary.contains(&row), "{}", step.summary);
     assert!(step.words().contains("As meant: 0 of 1"));
-    // A changed weapon moves figures and breaks an expectation. There is still only one annotation.
+    // The changed weapon moves several figures and breaks an expectation, but there is only one annotation.
     repository.change(
         "scenarios/duel.toml",
         "at_least = \"99%\"",
@@ -709,8 +709,8 @@ fn the_summary_can_take_the_place_of_the_table() {
     let text = stdout(&repository.check(&["--summary"]).code(1));
     assert!(text.starts_with("### skirmish check\n"), "{text}");
     assert!(!text.contains("\nmatchup  figure"), "{text}");
-    // The name of the summary file must be joined to the option by `=`. Otherwise a scenario could be
-    // overwritten.
+    // The name of the summary file must follow the option after `=`. Otherwise the name of a scenario could
+    // be taken for it, and the scenario be overwritten.
     let words = [
         "check",
         "--summary",
@@ -724,7 +724,7 @@ fn the_summary_can_take_the_place_of_the_table() {
     assert!(same.starts_with("include"), "{same}");
 }
 
-/// Runs the hook that `docs/gate.md` gives for pre-commit.
+/// Runs the pre-commit hook that `docs/gate.md` shows.
 #[cfg(unix)]
 #[test]
 fn the_hook_of_the_page_checks_all_scenarios() {
@@ -738,7 +738,7 @@ fn the_hook_of_the_page_checks_all_scenarios() {
     assert!(key("files").contains("baseline"), "{}", key("files"));
     let entry = key("entry");
     let repository = Repository::new();
-    // A file that is no scenario by itself lies in the same folder as the scenario.
+    // In the folder of the scenario, there is also a file that is only included and is no scenario by itself.
     repository.write("scenarios/knights.toml", PARTS);
     repository.change("scenarios/duel.toml", "parts/knights.toml", "knights.toml");
     let hook = |entry: &str| {

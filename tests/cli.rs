@@ -1,4 +1,4 @@
-//! Tests of the program as a user sees it: the output on each stream, and exit codes.
+//! Tests of the program as a user sees it: its output on each stream, and its exit codes.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

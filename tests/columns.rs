@@ -1,5 +1,5 @@
-//! Tests of the dictionary of columns. Every column that is written has an explanation, every explained
-//! column is written, and `docs/tables.md` has the same words.
+//! Tests of the dictionary of columns. Every column of a table that is written has an explanation, every
+//! explained column is written by some command, and `docs/tables.md` has the same explanations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
 }
 
-/// Returns the columns of each table, and whether only `solve` writes them.
+/// Returns the columns of each table. The flag says whether only `solve` writes the column.
 fn dictionary() -> BTreeMap<String, Vec<(String, bool)>> {
     let said = skirmish(Path::new("."), &["columns", "--as", "csv"]).success();
     let text = stdout(&said);
@@ -31,7 +31,7 @@ fn dictionary() -> BTreeMap<String, Vec<(String, bool)>> {
     tables
 }
 
-/// A day of fighters with ammunition and remedies.
+/// A scenario with a day. Its fighters have ammunition and remedies.
 const SUPPLIES: &str = r#"
 ruleset = "semiautomagic"
 [weapons.bow]
@@ -203,7 +203,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
             if path.extension().is_none_or(|ending| ending != "csv") {
                 continue;
             }
-            // The other tables of a matrix have other axes.
+            // The other tables of a matrix have columns for other axes, so they are not compared.
             if command == "matrix"
                 && !["matrix.csv", "contenders.csv", "expect.csv"].contains(&&*name)
             {
@@ -241,8 +241,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
                     }
                 })
                 .collect();
-            // Empty columns are left out. These are columns of numbers that are not known, or of values that
-            // equal their labels.
+            // A column without values is left out. Its numbers are not known, or its values equal their
+            // labels.
             let written: Vec<_> = explained
                 .iter()
                 .copied()
@@ -263,13 +263,13 @@ fn every_column_written_is_in_it_and_the_reverse() {
     }
 }
 
-/// Returns whether a column is left out if all its cells are empty.
+/// Returns whether a table may leave out this column because all its cells are empty.
 fn may_be_left_out(column: &str) -> bool {
     column.starts_with("seat_effect")
         || column.ends_with("_se")
         || column == "AXIS value"
         || column == "seed"
-        // A book may have no health, and fighters may carry nothing of a kind.
+        // Some books have no health, and the fighters may carry no such supplies.
         || ["health_mean", "ammunition_mean", "remedies_mean", "things_mean"].contains(&column)
         // The exact odds do not know the order of blows. Overkill is unknown if health and damage have
         // different units.

@@ -1,5 +1,6 @@
-//! Tests of comparisons under equal luck. Equal variants, any number of threads and reversed changes give
-//! equal results. Each single fight has the odds of the book. Variants that cannot be compared get a message.
+//! Tests of `compare`, which plays variants of a scenario with equal luck. Equal variants give equal results,
+//! and so do any number of threads and reversed changes. Each single fight has the odds of the rules.
+//! Variants that cannot be compared get a message.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -27,7 +28,7 @@ use tempfile::TempDir;
 
 const FIGHTS: u64 = 20_000;
 
-/// Compares scenarios of one matchup each with the first of them.
+/// Compares each of these scenarios, which have one matchup each, with the first of them.
 fn compared(texts: &[&str], fights: u64) -> Sums {
     let seats: Vec<_> = texts
         .iter()
@@ -44,7 +45,7 @@ fn shipped(name: &str) -> String {
     scenario.to_owned()
 }
 
-/// Returns the distance of a count from its expectation, in standard errors.
+/// Returns how far a count is from its expected value, in standard errors.
 fn off(count: f64, fights: f64, probability: f64) -> f64 {
     let error = (probability * (1.0 - probability) * fights).sqrt().max(0.5);
     (count - probability * fights).abs() / error
@@ -159,7 +160,7 @@ proptest! {
     #[test]
     fn equal_variants_differ_by_exactly_nothing(first in duellist(), second in duellist(), rule in house_rule()) {
         let text = duel(&first, &second, rule);
-        // Another name for a fighter does not change the fight.
+        // A fighter with another name fights in the same way.
         let renamed = text
             .replace("combatants.one", "combatants.other")
             .replace("policies.one", "policies.other")
@@ -225,7 +226,7 @@ fn the_small_changes_gain_a_factor_of_three_at_the_median() {
     }
 }
 
-/// A directory for one test.
+/// A temporary folder with scenarios, one for each test.
 struct Desk(TempDir);
 
 impl Desk {
@@ -247,7 +248,8 @@ impl Desk {
             .assert()
     }
 
-    /// Compares, and returns the rows of `differences.csv`, each as a map from columns to cells.
+    /// Runs `compare`, and returns the rows of `differences.csv`. Each row is a map from column names to
+    /// cells.
     fn rows(&self, words: &[&str]) -> Vec<BTreeMap<String, String>> {
         self.compare(&[words, &["--out", "out"]].concat()).success();
         let mut table =
@@ -270,7 +272,7 @@ impl Desk {
         })
     }
 
-    /// Returns the message of a comparison that is not possible.
+    /// Runs a comparison that is not possible, and returns the error message.
     fn complaint(&self, words: &[&str]) -> String {
         let said = self.compare(words).failure().code(2);
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
@@ -346,7 +348,7 @@ fn other_values_of_an_axis_leave_a_change_alone() {
         let vary = format!("combatants.fast.hit_points={values}");
         let mut rows = desk.rows(&["before.toml", "--vary", &vary, "--against", "13"]);
         rows.retain(|row| row["after"] == "15");
-        // With every further value, the family-wise intervals become wider, as they should.
+        // Each further value makes the family-wise intervals wider, so they are not compared.
         for row in &mut rows {
             row.retain(|column, _| !column.starts_with("family_"));
         }
@@ -501,7 +503,7 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
         "[[vary]]\nname = \"slow health\"\nset = \"combatants.slow.hit_points\"\nto = [9, 11]\n";
     let (one, other) = (varied_duel("[12, 14]"), varied_duel("[14, 12]"));
     let before = format!("{one}{second}");
-    // The second file has its axes in the reverse order, and the values of one axis reversed, too.
+    // The second file has its axes in reverse order, and the values of one axis as well.
     let axes = other.find("[[vary]]").expect("an axis");
     let after = format!("{}{second}{}", &other[..axes], &other[axes..]);
     let desk = Desk::new(&[("before.toml", &before), ("after.toml", &after)]);
@@ -570,7 +572,7 @@ fn one_matchup_is_compared_as_it_is_among_all() {
     }
     let said = desk.complaint(&[&change[..], &["--matchup", "15"]].concat());
     assert!(said.contains("no matchup called `15`"), "{said}");
-    // With an axis, the comparison that the matchup belongs to is selected.
+    // With an axis, `--matchup` selects the comparison that has this matchup.
     let words = ["grid.toml", "--against", "dex=9", "--matchup", "13 / 18"];
     let healths: Vec<String> = desk
         .rows(&words)

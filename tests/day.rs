@@ -1,7 +1,7 @@
-//! Tests of days: fights and rests one after another, for the same people.
+//! Tests of days: the same side goes through several fights and rests, one after another.
 //!
-//! Most tests compare a day that consists of a random small fight of each book with the fight itself. The
-//! exact odds of one follow from those of the other.
+//! Most tests take a random small fight of each book, and compare a day with this fight to the fight itself.
+//! The exact odds of one follow from those of the other.
 
 mod common;
 
@@ -24,12 +24,12 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Returns the scenario with a day of `repeat` fights in a row against the second side.
+/// Returns the scenario with a day of `repeat` fights in a row, all against the second side.
 fn day(text: &str, repeat: u32) -> String {
     format!("{text}\n[[day]]\nfight = \"second\"\nrepeat = {repeat}\n")
 }
 
-/// Returns the exact odds of a small fight. Larger fights are rejected.
+/// Returns a small fight and its exact odds. Rejects the test case if the fight has too many states.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 60_000,
@@ -41,7 +41,8 @@ fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     Ok((bout, solved))
 }
 
-/// Checks a day of one fight. The people lose the day if they lose the fight, and get through it otherwise.
+/// Checks a day of one fight. The first side loses the day if it loses the fight. Otherwise it gets through
+/// the day, also if the fight is undecided.
 fn a_day_of_one_fight_is_the_fight(text: &str) -> Result<(), TestCaseError> {
     let ((_, plain), (_, day)) = (solved(text)?, solved(&day(text, 1))?);
     let of = |ending| (plain.odds.of(ending), day.odds.of(ending));
@@ -60,8 +61,8 @@ fn a_day_of_one_fight_is_the_fight(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that all counts of a longer day agree. The first stage is like a day of one fight, and the people
-/// who get through the last stage have won the day.
+/// Checks that the counts of a day with several stages agree with each other. The first stage has the same
+/// odds as a day of one fight. The first side has won the day if it gets through the last stage.
 fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 2000;
     let ((_, one), (bout, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
@@ -82,7 +83,7 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
             "{stage}: {played} {wanted}"
         );
     }
-    // Parts of a run add up to the whole run.
+    // The tallies of parts of a run add up to the tally of the whole run.
     let mut parts = Tally::new(bout.cast());
     for part in [1200..DAYS, 0..7, 7..1200] {
         let mut tally = Tally::new(bout.cast());
@@ -90,23 +91,23 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
         parts.merge(&tally);
     }
     prop_assert!(parts == whole, "parts of a run");
-    // A told day has the same outcome as the counted one.
+    // A day that is told as a story has the same outcome as the same day when it is counted.
     for n in 0..20 {
         prop_assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
     }
     Ok(())
 }
 
-/// Returns the scenario with this list `rest` in the first combatant's policy.
+/// Returns the scenario with these lines as the list `rest` of the first combatant's policy.
 fn with_rest(text: &str, lines: &str) -> String {
     let policy = "[policies.one]\n";
     assert!(text.contains(policy), "{text}");
     text.replace(policy, &format!("{policy}rest = [{lines}]\n"))
 }
 
-/// Checks policies that may end a day. A policy that stops after the first fight stops as often as the people
-/// get through a day of one fight. A policy that continues changes nothing. A policy that tests facts about
-/// the party is followed as often as the exact odds say.
+/// Checks policies that may end a day. A policy that stops after the first fight stops in as many days as get
+/// through a first fight. A policy that always continues changes nothing. A policy that tests facts about the
+/// party ends the day as often as the exact odds say.
 fn a_policy_ends_the_day(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 2000;
     let ((_, one), (_, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
@@ -163,7 +164,7 @@ fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_policy_ends_the_day(duel)
 }
 
-/// Fighters that arrive in a fight of a day arrive as they would in the fight alone.
+/// Checks that fighters arrive in a fight of a day as they arrive in the same fight by itself.
 fn laws_of_arrivals(duel: &str) -> Result<(), TestCaseError> {
     let helped = common::helped(duel, 2);
     a_day_of_one_fight_is_the_fight(&helped)?;
@@ -243,7 +244,7 @@ proptest! {
     }
 }
 
-/// Returns the faults of a scenario with this day, one per line.
+/// Returns the faults of a scenario with these lines of `[[day]]`, one fault per line.
 fn faults(day: &str) -> String {
     common::slips::told(&format!("{}\n{day}", common::slips::SOUND))
 }

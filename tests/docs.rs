@@ -1,8 +1,8 @@
-//! Tests of the documentation. The output that a page shows must be the output of the program, and the
-//! targets of its links must exist.
+//! Tests of the documentation. The output on a page must be the output of the program, and the targets of
+//! links must exist.
 //!
-//! Each page is tested in its own folder with the files that it shows, and its steps are followed in order.
-//! The whole output is compared except the speed, which differs between runs.
+//! Each page is tested in a folder with the files that the page shows. Its commands are run in order. All of
+//! the output is compared, except for durations and speeds, which differ between runs.
 
 use std::fs;
 use std::iter;
@@ -23,7 +23,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the pages of a folder, without those of its subfolders.
+/// Returns the pages in a folder, but not those in its subfolders.
 fn pages_of(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -59,8 +59,8 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns the complete files on a page with their names: blocks of TOML whose first line is the name in a
-/// comment.
+/// Returns the names and contents of the files that a page shows in full. Such a file is a block of TOML with
+/// its name in a comment on the first line.
 fn files(text: &str) -> Vec<(String, String)> {
     let named = |piece: Piece| {
         let Piece::Block("toml", block) = piece else {
@@ -72,7 +72,7 @@ fn files(text: &str) -> Vec<(String, String)> {
     pieces(text).into_iter().filter_map(named).collect()
 }
 
-/// Returns the targets of a page's links.
+/// Returns the targets of all links on a page.
 fn links(text: &str) -> Vec<&str> {
     let prose = pieces(text).into_iter().filter_map(|piece| match piece {
         Piece::Prose(line) => Some(line),
@@ -84,7 +84,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the anchors of a page's headings.
+/// Returns the anchors of all headings on a page.
 fn headings(text: &str) -> Vec<String> {
     let heading = |piece| match piece {
         Piece::Prose(line) => str::strip_prefix(line, "#"),
@@ -106,7 +106,7 @@ fn headings(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the text with `[..]` in place of durations.
+/// Returns the text with each duration replaced by `[..]`.
 fn without_pace(text: &str) -> String {
     let line = |line: &str| match line.split_once(" fights in ") {
         Some((start, rest)) if rest.ends_with(" a second") => {
@@ -161,8 +161,8 @@ fn every_shipped_scenario_asks_something_and_runs() {
     assert!(asked >= 16, "{asked} scenarios");
 }
 
-/// Runs the commands of copies of all pages. A page in the same place as a folder with its name would be run
-/// in a sandbox.
+/// Runs the commands on all pages. Copies of the pages are used, because a page that lies next to a folder of
+/// the same name would be run inside that folder.
 #[cfg(unix)]
 #[test]
 fn every_page_is_true() {
@@ -215,7 +215,7 @@ fn every_link_leads_to_something() {
     assert!(followed >= 50, "{followed} links");
 }
 
-/// Checks the length of the README, because designers read it before they build anything.
+/// Checks that the README is short, because designers read it before they install anything.
 #[test]
 fn the_readme_is_short() {
     let lines = read(&root().join("README.md")).lines().count();
@@ -232,8 +232,8 @@ fn the_readme_leads_to_every_page() {
     }
 }
 
-/// Checks that each book has a page and that `docs/books.md` links to it. All these pages must have the same
-/// headings, and must give the answers of the reports in the words of the index of reports.
+/// Checks that each book has a page, and that `docs/books.md` links to it. All these pages must have the same
+/// headings. They must quote the answers of the reports in the words of the index of reports.
 #[test]
 fn every_book_has_its_page() {
     let index = read(&root().join("reports/README.md"));
@@ -247,7 +247,7 @@ fn every_book_has_its_page() {
     let under_the_title = |book: &str| {
         let page = read(&root().join(format!("docs/books/{book}.md")));
         let mut all = headings(&page).split_off(1);
-        // A book without numbers to set has no such section.
+        // A book whose numbers cannot be set has no section about them.
         all.retain(|heading| heading != "the-numbers-of-the-rules");
         all
     };
@@ -266,7 +266,7 @@ fn every_book_has_its_page() {
     }
 }
 
-/// Checks that words which a shell such as zsh would take for a pattern or a comment are quoted.
+/// Checks that commands quote words that a shell such as zsh would take for a pattern or a comment.
 #[test]
 fn commands_can_be_pasted_into_any_shell() {
     let mut commands = 0;

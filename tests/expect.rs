@@ -1,5 +1,5 @@
-//! Tests of `[[expect]]` on the command line: reports, exit codes and annotations. Threads and shards do not
-//! change the results.
+//! Tests of `[[expect]]`, as a user of the command line sees it: reports, exit codes and annotations. The
+//! results do not depend on the number of threads or on parts of a run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A directory with the starter of `brp`. The guards win 40.6, 54.1, 64.8 and 72.6 % of the
-/// fights in its four matchups.
+/// A temporary folder with the starter scenario of `brp`. In its four matchups, the guards win 40.6, 54.1,
+/// 64.8 and 72.6 % of the fights.
 struct Desk(TempDir);
 
 const BAND: &str = "
@@ -37,7 +37,7 @@ why = \"nobody can tell\"
 ";
 
 impl Desk {
-    /// Creates a directory with the starter, with these expectations appended.
+    /// Creates the folder, and appends these expectations to the starter scenario.
     fn new(expect: &str) -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", "brp", "--out", "gate.toml"])
@@ -48,7 +48,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because some tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -82,13 +82,13 @@ impl Desk {
         self.command(words).assert()
     }
 
-    /// Returns the standard output of a command that must end with this exit code.
+    /// Runs a command, which must end with this exit code, and returns its standard output.
     fn said(&self, code: i32, words: &[&str]) -> String {
         let said = self.skirmish(words).code(code);
         String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
     }
 
-    /// Returns the number of the first line of the scenario that contains this text.
+    /// Returns the number of the first line of the scenario that contains `part`.
     fn line(&self, part: &str) -> usize {
         let text = self.read("gate.toml");
         1 + text
@@ -135,7 +135,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     );
     let record = desk.read("out/run.json");
     assert!(record.contains("expect.csv"), "its digest is kept");
-    // The page is made from the files in the folder.
+    // The HTML page is made from the files in the report folder.
     desk.skirmish(&["report", "out", "--quiet"]).success();
     let page = desk.read("out/report.html");
     for part in [
@@ -145,7 +145,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    // A later run without expectations removes the table of expectations.
+    // A later run of a scenario without expectations removes the table of expectations.
     desk.write(
         "gate.toml",
         &desk.read("gate.toml").replace("[[expect]]", "[[nothing]]"),
@@ -230,7 +230,8 @@ fn a_check_without_a_baseline_judges_expectations_alone() {
         out.contains("4,000 fights at one look to judge what is meant\n"),
         "{out}"
     );
-    // Without expectations a baseline is required. A baseline that is named must exist.
+    // A scenario without expectations can be checked only against a baseline. A baseline that the command
+    // line names must exist.
     Desk::new("")
         .skirmish(&["check", "gate.toml", "--quiet"])
         .code(5);
@@ -273,7 +274,7 @@ fn a_baseline_and_expectations_are_judged_together() {
         "{out}"
     );
     assert!(out.contains("\nas meant: 1 of 2\n"), "{out}");
-    // Without the expectation that fails, all expectations are met.
+    // If the expectation that fails is removed, all others are met.
     let met = desk.read("gate.toml").replace(BAND, "");
     desk.write("gate.toml", &met);
     let out = desk.said(0, &["check", "gate.toml", "--quiet"]);
@@ -473,7 +474,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
         ];
         desk.command(&[&words[..], more].concat())
     };
-    // The guards with the highest skill win too often with every value.
+    // With each of these values, the guards with the highest skill win too often.
     let fewer = [
         "--set",
         "combatants.guard.hit_points",
@@ -503,7 +504,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
     assert!(err.contains("no value meets all expectations"), "{err}");
     let line = desk.line("[[expect]]").to_string();
     assert!(row("12").ends_with(&line), "{out}");
-    // If the band is demanded of only one matchup, some value meets it.
+    // If the expectation is about only one matchup, one of these values meets it.
     let one = BAND.replace("at_least", "where = { \"guard skill\" = 55 }\nat_least");
     desk.write("gate.toml", &desk.read("gate.toml").replace(BAND, &one));
     let met = [
@@ -545,7 +546,7 @@ fn tune_says_what_it_cannot_judge() {
     );
 }
 
-/// Returns the shipped scenarios, without their baselines.
+/// Returns the name and the text of each shipped scenario.
 fn shipped() -> Vec<(String, String)> {
     let books = fs::read_dir("scenarios").expect("they are shipped");
     let files = books
@@ -691,7 +692,7 @@ fn every_starter_has_an_expectation_that_is_met() {
         desk.skirmish(&["new", book, "--out", &file]).success();
         let out = desk.said(0, &["run", &file, "--fights", "200", "--quiet"]);
         assert!(out.contains("as meant: 1 of 1"), "{book}: {out}");
-        // The check of a starter needs no baseline.
+        // A starter scenario has expectations, so its check needs no baseline.
         let out = desk.said(0, &["check", &file, "--quiet"]);
         assert!(
             out.starts_with("as meant: 1 of 1 (without a baseline)"),
@@ -700,8 +701,8 @@ fn every_starter_has_an_expectation_that_is_met() {
     }
 }
 
-/// A side has two objectives. `objectives.csv` shows how often it wins by each of them and as the last side
-/// standing.
+/// Checks expectations about a side with two objectives. `objectives.csv` has its win rates by each objective
+/// and by being the last side standing.
 #[test]
 fn an_expectation_can_be_about_one_objective() {
     let desk = Desk::new("");
@@ -747,7 +748,8 @@ fighters = [{ combatant = \"goblin\", count = 2 }]
             least.unwrap_or_default()
         )
     };
-    // In the file, the win as the last side standing comes after the objectives.
+    // In the file, the wins as the last side standing come after those by objectives. In expectations they
+    // have the number 0.
     let bands = |least: f64, most: f64| {
         [(1, 0), (2, 1), (0, 2)].map(|(objective, at)| band(objective, rates[at].1, least, most))
     };

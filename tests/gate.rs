@@ -1,21 +1,21 @@
-//! Compares the shipped scenarios with their baselines. A change of the rules that moves the balance fails
-//! this test, and the message shows the differences. A change of the random numbers alone does not fail it.
+//! Compares the shipped scenarios with their baselines. If a change of the rules moves the balance, this test
+//! fails and its message shows the differences. If only the random numbers change, it does not fail.
 //!
-//! The test plays few fights, because a test build is slow. The margins are therefore wide. Large matrices
-//! and melees have 2,000 fights per matchup and may move by 5 points. All others have 5,000 fights and may
-//! move by 3 points. Other random numbers alone stay within these margins, since the noise of a difference is
-//! 1.6 or 1 points. A broken rule usually moves many figures by more.
+//! The test plays few fights, because test builds are slow, and so its margins are wide. Large matrices and
+//! melees have 2,000 fights per matchup, and their figures may move by 5 points. All others have 5,000
+//! fights, and theirs may move by 3 points. The noise of a difference is 1.6 or 1 points, so other random
+//! numbers alone stay within these margins. A mistake in a rule usually moves many figures by more.
 //!
-//! After an intended change, run `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets its
-//! first baseline in the same way, with `--fights 5k` or `2k`. If it is played in both seats, half of that
-//! suffices.
+//! After an intended change, run `skirmish check scenarios/BOOK/NAME.toml --update`. The same command with
+//! `--fights 5k` or `2k` writes the first baseline of a new scenario. Half of that is enough if the scenario
+//! is played in both seats.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
-/// Baselines with fewer fights than this get wide margins.
+/// A baseline with fewer fights than this has wider margins.
 const MANY: u64 = 5000;
 
 fn scenarios() -> Vec<Vec<PathBuf>> {
@@ -57,7 +57,7 @@ fn check(scenarios: &[PathBuf], margins: [&str; 2]) {
         .arg("check")
         .args(scenarios)
         .args(["--margin", margins[0], "--mean-margin", margins[1]])
-        // During development, the rules may change without a new version number.
+        // During development, the rules may change although the version number stays the same.
         .args(["--play", "--quiet", "--any-version"])
         .output()
         .expect("the program starts");

@@ -1,5 +1,5 @@
-//! Checks `hits.csv` by counting again. Attacks, downs and overkill of random scenarios of every book are
-//! counted from the events of told fights.
+//! Checks the table `hits.csv`. Attacks, downs and overkill of random scenarios of every book are counted
+//! again from the events of fights that are told as stories.
 
 #[path = "../examples/agree/generate.rs"]
 mod generate;
@@ -16,11 +16,11 @@ use skirmish::fight::{Blow, Cast, FighterId, Stream, WeaponId};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// Number of fights per matchup and seat. The first fights of a matchup are always rolled, never drawn from
+/// Number of fights per matchup and seat. It is so small that all fights are rolled, and none is drawn from
 /// tables.
 const FIGHTS: u64 = 30;
 
-/// Matchup, side, combatant, weapon, side of the target, target.
+/// The key of a row: matchup, side, combatant, weapon, side of the target, target.
 type Key = [String; 6];
 
 /// The counts in a row of `hits.csv`.
@@ -34,14 +34,15 @@ struct Counts {
     overkill: u64,
 }
 
-/// The damage to a fighter since it last came back, and the last blow that damaged it.
+/// The damage that a fighter has taken since it last joined the fight, and the attacker and weapon of the
+/// last blow.
 #[derive(Debug, Clone, Default)]
 struct Suffered {
     damage: u64,
     last: Option<(FighterId, WeaponId)>,
 }
 
-/// Adds the events of a fight to the counts.
+/// Adds the events of one fight to the counts of all rows.
 fn count(matchup: &str, cast: &Cast, story: &Story, all: &mut BTreeMap<Key, Counts>) {
     let key = |attacker: FighterId, weapon: WeaponId, target: FighterId| -> Key {
         let [one, other] = [attacker, target].map(|who| cast.combatant(who));
@@ -98,7 +99,8 @@ fn count(matchup: &str, cast: &Cast, story: &Story, all: &mut BTreeMap<Key, Coun
     }
 }
 
-/// Returns the rows of `hits.csv` of a run, and whether the file has columns for downs and overkill.
+/// Returns the rows of `hits.csv` of a run. Also returns whether the file has the columns for downs and for
+/// overkill.
 fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
     let mut table = csv::Reader::from_path(out.join("hits.csv")).expect("a table");
     let heads = table.headers().expect("a header").clone();
@@ -118,7 +120,7 @@ fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
             "target",
         ]
         .map(text);
-        // Two weapons of a combatant may have the same name, so rows are added up.
+        // Two weapons of a combatant may have the same name, so the counts of such rows are added.
         let sum = all.entry(key).or_default();
         sum.attacks += number("attacks");
         sum.hits += number("hits");
@@ -130,7 +132,7 @@ fn written(out: &Path) -> (BTreeMap<Key, Counts>, [bool; 2]) {
     (all, [downs, overkill])
 }
 
-/// Plays random scenarios of a book, checks their counts, and returns the sum of all counts.
+/// Plays random scenarios of a book, and compares `hits.csv` with the events. Returns the sum of all counts.
 fn recounted(name: &str, seed: u64) -> Counts {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
@@ -202,7 +204,7 @@ fn downs_and_overkill_are_those_of_the_told_fights_in_every_book() {
         let total = recounted(book, seed);
         assert!(total.attacks > 500 && total.hits > 100, "{book}: {total:?}");
         assert!(total.downs > 20, "{book}: {total:?}");
-        // Two books have wounds or ranks in place of health.
+        // Two books have wounds or ranks instead of health.
         let has_health = !["semiautomagic", "swift-swords"].contains(&book);
         let has_overkill = total.overkill > 0;
         assert_eq!(has_overkill, has_health, "{book}: {total:?}");

@@ -1,5 +1,5 @@
-//! Tests of names that spreadsheets, CSV readers or people may misread. Tables and baselines must keep them
-//! unchanged.
+//! Tests of names that spreadsheets, CSV readers or people may misread. Tables and baselines must keep such
+//! names unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// Numbers in every notation, formulas, quotes, blanks, words for "nothing", dates, scripts and very long
-/// names.
+/// Names that look like something else, or are hard to store: numbers in every notation, formulas, quotes,
+/// blanks, words for "nothing", dates, and other scripts, as well as very long names.
 const NAMES: [&str; 53] = [
     "1.10",
     "1,5",
@@ -72,8 +72,7 @@ fn skirmish(desk: &Path, words: &[&str]) -> assert_cmd::assert::Assert {
         .assert()
 }
 
-/// A scenario with every name as the label of an axis. The name `own` is also the name of a side and of a
-/// stat block.
+/// Returns a scenario with an axis that has every name as a label. A side and a stat block are called `own`.
 fn scenario(own: &str) -> String {
     let basic = |name: &str| toml::Value::String(name.to_owned()).to_string();
     let long = "1.5,".repeat(48);
@@ -96,7 +95,8 @@ fn desk(own: &str) -> TempDir {
     desk
 }
 
-/// Returns the distinct cells of a column of a table, without the apostrophe that disables formulas.
+/// Returns the distinct cells of a column. An apostrophe before a cell, which prevents spreadsheets from
+/// reading it as a formula, is removed.
 fn column(text: &str, name: &str, separator: u8) -> Vec<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = csv::ReaderBuilder::new()
@@ -128,7 +128,7 @@ fn tables_of_both_dialects_have_every_name_as_it_is() {
         assert_eq!(column(&summary, "side", separator)[..2], ["1.10", "others"]);
         let combatants = column(&read("results/combatants.csv"), "combatant", separator);
         assert_eq!(combatants[..2], ["1.10", "other"], "{dialect}");
-        // `explain` accepts the names that a table shows.
+        // `explain` must accept names in the same form as the tables show them.
         for name in ["1.10", "1,5", "=1+1", "a;b,c", "-0.5", "line\nbreak"] {
             let matchup = format!("--matchup={name}");
             skirmish(desk.path(), &["explain", "names.toml", "--quiet", &matchup]).success();

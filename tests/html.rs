@@ -1,5 +1,6 @@
-//! Tests of the HTML page of a report. The page has the figures of the tables. It is a single file that loads
-//! and runs nothing. Invalid reports are rejected, and no page is written.
+//! Tests of the HTML page of a report. The page has the same figures as the tables. It is a single file that
+//! loads nothing and runs no script. If the report folder is not valid, the program refuses it and writes no
+//! page.
 //!
 //! One test opens the page in a real browser: `chromium`, `chromium-browser`, `google-chrome`, or the program
 //! that `SKIRMISH_CHROMIUM` names. Without a browser, that test prints a note and passes.
@@ -28,7 +29,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because some tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -69,7 +70,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Returns the standard error of a command that must fail with this exit code.
+    /// Runs a command, which must fail with this exit code, and returns its standard error.
     fn fails(&self, words: &[&str], code: i32) -> String {
         let output = self.skirmish(words).code(code).get_output().clone();
         assert!(
@@ -113,7 +114,7 @@ fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item =
     node.descendants().filter(move |one| one.has_tag_name(name))
 }
 
-/// Rows of figures. The key is the matchup and the side. Each row is a map from columns to cells.
+/// Figures by matchup and side. Each row is a map from column names to cells.
 type Figures = BTreeMap<(String, String), BTreeMap<String, String>>;
 
 fn by_row(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> Figures {
@@ -124,7 +125,7 @@ fn by_row(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> Figures 
     rows.map(row).collect()
 }
 
-/// Returns the table of all figures on a page.
+/// Returns the table of all figures, as the page shows it.
 fn shown(page: &str) -> Figures {
     look(page, |root| {
         let table = root
@@ -137,7 +138,7 @@ fn shown(page: &str) -> Figures {
     })
 }
 
-/// Returns the table `summary.csv` of a report.
+/// Returns the figures of the table `summary.csv` of a report.
 fn counted(folder: &Path) -> Figures {
     let mut table = csv::Reader::from_path(folder.join("summary.csv")).expect("a summary");
     let heads: Vec<String> = table
@@ -152,7 +153,8 @@ fn counted(folder: &Path) -> Figures {
     by_row(&heads, rows)
 }
 
-/// Asserts that the page shows each non-empty figure of the summary in its column, and no other figures.
+/// Asserts that the page shows each figure of the summary that is not empty in its own column, and nothing
+/// else.
 fn assert_same(shown: &Figures, counted: &Figures) {
     assert_eq!(
         shown.keys().collect::<Vec<_>>(),
@@ -160,7 +162,7 @@ fn assert_same(shown: &Figures, counted: &Figures) {
     );
     for (row, figures) in counted {
         for (column, figure) in figures {
-            // The page leaves out columns with the same value in every row. The axes are left out as well,
+            // The page leaves out columns that have the same value in every row. It also leaves out the axes,
             // because the name of the matchup contains their values.
             if [
                 "scenario",
@@ -537,7 +539,7 @@ fn browser() -> Option<String> {
     all.into_iter().find(starts)
 }
 
-/// Opens a page in the browser. Returns the text of the page, and the browser's error messages about it.
+/// Opens a page in the browser. Returns the text of the page, and the error messages of the browser.
 fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     let home = tempfile::tempdir().expect("a directory for temporary files");
     let output = process::Command::new(browser)
@@ -571,7 +573,7 @@ fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     )
 }
 
-/// Returns the table of all figures from the browser's serialisation of the page, which is no XML.
+/// Returns the table of all figures from the HTML that the browser prints, which is not valid XML.
 fn in_browser(dom: &str) -> Figures {
     let (_, table) = dom
         .split_once("data-table=\"summary.csv\"")
@@ -603,7 +605,8 @@ fn a_browser_shows_the_figures_and_has_nothing_to_complain_of() {
     assert!(complaints.is_empty(), "{complaints:#?}");
     assert_same(&in_browser(&dom), &counted(&desk.path("out")));
     assert!(dom.contains("<h1>How well does a guard have to be trained to hold the gate?</h1>"));
-    // The test records error messages of the browser, and the policy of the page blocks forbidden content.
+    // The page must not run this script or load this image. Its security policy makes the browser report an
+    // error for each.
     let script =
         "<script>document.title = 'it ran';</script><img src='https://example.org/x.png' />";
     let bad = desk
@@ -622,8 +625,8 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     let whole = desk.read("out/report.html");
     let title = "Parts of this report have changed since it was written";
     assert!(!whole.contains(title));
-    // Two typical kinds of damage: a table that the page does not show has changed, and another table is
-    // missing.
+    // Two typical kinds of damage to a report: a table without a place on the page has changed, and another
+    // table is missing.
     let table = desk.read("out/combatants.csv");
     desk.write("out/combatants.csv", &format!("{table}\n"));
     let kills = desk.read("out/kills.csv");
@@ -637,7 +640,7 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     for doubt in [title].into_iter().chain(doubts) {
         assert_eq!(page.matches(doubt).count(), 1, "{doubt}");
     }
-    // The warnings are above everything else.
+    // On the page, the warnings come before everything else.
     let place = |text: &str| page.find(text).expect("it is there");
     assert!(place(title) < place("<h1>") && place(doubts[1]) < place("<h1>"));
     desk.write("out/combatants.csv", &table);

@@ -21,7 +21,8 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Returns the odds of a duel: first side, second side, draw, undecided.
+/// Returns the probabilities of the four endings of a duel: the first side wins, the second side wins, draw,
+/// undecided. Returns `None` if the duel is too large for exact odds.
 fn odds(text: &str) -> Option<[f64; 4]> {
     let odds = bout(text).solve(STATES).ok()?;
     let endings = [
@@ -63,10 +64,10 @@ proptest! {
         rule in murdham::house_rule(),
         ground in murdham::ground(),
     ) {
-        // A shove from the same place depends on the listing order, because the first side faces higher
-        // zones.
+        // If two fighters in the same place shove each other, the listing order matters, because the first
+        // side faces the higher zones.
         prop_assume!(!first.act.contains("shove") && !second.act.contains("shove"));
-        // The initiative of two fighters who both lie in ambush depends on the listing order, too.
+        // If both fighters lie in ambush, their initiative depends on the listing order.
         prop_assume!(first.extra != "concealed = true" || second.extra != "concealed = true");
         let text = murdham::fight(&first, &second, 1, rule, ground);
         let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -197,8 +198,8 @@ proptest! {
         second in swift_swords::brawler(),
         more in 1u32..3,
     ) {
-        // Effects that depend on earlier rolls are left out, so that a prevented hit cannot help its target
-        // in other ways.
+        // Other effects that depend on earlier rolls are left out. Otherwise a hit that is prevented could
+        // help its target in other ways.
         let quiet = |brawler: swift_swords::Brawler| {
             swift_swords::Brawler { lists: "defend = []", extra: "", ..brawler }
         };
@@ -274,7 +275,8 @@ proptest! {
     }
 }
 
-/// Equal fighters who strike at the same time, with blades that soon break.
+/// Returns a fight with `each` fighters on a side. All are equal and strike at the same time, with blades
+/// that soon break.
 fn tied(each: u32) -> String {
     let combatant = |name: &str| {
         format!(
@@ -307,8 +309,8 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
         let seats = matches(&swapped).remove(0).seats;
         let [listed, reversed] = [0, 1].map(|at| seats[at].solve(STATES).expect("few situations"));
         assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
-        // A shove from the same place depends on the listing order, because the first side faces higher
-        // zones.
+        // If two fighters in the same place shove each other, the listing order matters, because the first
+        // side faces the higher zones.
         if !spearman.contains("shove") {
             for (here, there) in [(0, 1), (1, 0)] {
                 let gap =
@@ -334,8 +336,8 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
 
 #[test] // BRP-5.4-4
 fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
-    // A fight with a transcript plays a group that acts at the same time in one step. A fight without a
-    // transcript plays it blow by blow.
+    // If a fight has a transcript, a group that acts at the same time acts in one step. In other fights, each
+    // blow of such a group is a step.
     for each in [1, 2] {
         let bout = bout(&tied(each));
         let stream = Stream::new(3, bout.label());
@@ -351,8 +353,8 @@ fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
 
 #[test]
 fn what_never_comes_to_matter_changes_no_odds() {
-    // A condition on the round disables two shortcuts: equivalent rounds, and blows that are computed in
-    // advance.
+    // A condition about the round turns off two shortcuts: rounds that count as alike, and blows that are
+    // computed in advance.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("hit_points = 9", "hit_points = 5");
     let asking = text.replace("attack nearest", "attack nearest if round < 1000");
@@ -397,7 +399,7 @@ fn what_never_comes_to_matter_changes_no_odds() {
 
 #[test] // BRP-5.4-4, BRP-5.6-7
 fn things_break_under_the_last_blows_as_well() {
-    // The fighters strike at the same time, so a fighter who goes down still strikes, and both have the same
+    // The fighters strike at the same time, so a fighter that goes down still strikes. Both have the same
     // odds.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("points = 3", "points = 2");
@@ -419,7 +421,7 @@ fn things_break_under_the_last_blows_as_well() {
     };
     let [one, other] = figures(&text);
     assert!(one > 0.1 && (one - other).abs() < 1e-12, "{one}, {other}");
-    // A condition on hit points disables the shortcuts.
+    // A condition about hit points turns off the shortcuts.
     let asking = text.replace("attack nearest", "attack nearest if self.hp < 1000");
     let apart = figures(&asking);
     assert!(
@@ -434,7 +436,7 @@ fn who_asks_for_hit_points_below_nothing_is_told_the_same_fight() {
     let text = tied(2).replace("[\"attack nearest\"]", asks);
     let text = text.replace("[weapons", "[options]\nintent = \"skip\"\n[weapons");
     let text = text.replace("damage = \"1d6\"", "damage = \"3d6\"");
-    // The added fighters act later in the round, when the enemies of their side may already be down.
+    // The added fighters act later in the round. By then, the enemies may already be down.
     let late = "[combatants.late]\nlike = \"one\"\ndex = 9\n[[sides]]";
     let both = "{ combatant = \"one\" }, { combatant = \"late\" }";
     let text = text.replacen("[[sides]]", late, 1);
@@ -491,15 +493,15 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let shooters = shooters.concat();
     let lasting = shooters.replace("wounds = 8", "wounds = 40");
     let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
-    // The damage of a shot has a long tail because of special damage. Only the beginning of the tail is
-    // drawn.
+    // Special damage gives the damage of a shot a long tail. Only the beginning of the tail can be drawn from
+    // a table.
     let critical = lasting.replace("damage = \"3\"", "damage = \"1d10+3\"");
     let critical = critical
         .replace("wounds = 40", "wounds = 150")
         .replace("semi-burst", "attack");
-    // From this fight number on, a drawn fight does not track the order of initiative.
+    // From this fight number on, drawn fights do not track the order of initiative.
     let melees = [shooters, cut_off, critical].map(|text| (text, 1 << 17));
-    // What happens to a fighter who is knocked out depends on the damage, which the next state does not
+    // If a fighter is knocked out, what becomes of it depends on the damage, which the next state does not
     // contain.
     let deadly = tied(1)
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 3")
@@ -507,7 +509,7 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         .replace("{ ap = 1 }", "\"hard-leather\"")
         .replace("1d6", "2d4+1")
         .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
-    // The policies of this book test the wounds of others, but not why somebody is out of the fight.
+    // Policies of this book can test the wounds of others, but not why a fighter is out of the fight.
     let guards = |each: u32, health: u32| {
         let side = |name: &str, with: &str| {
             format!(
@@ -522,7 +524,8 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         ]
         .concat()
     };
-    // The weakest enemy is determined when actions are declared, and again if the target has gone down.
+    // The rule `weakest` chooses the target when actions are declared, and again if that target has gone
+    // down.
     let weakest = tied(2)
         .replace("attack nearest", "attack weakest")
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 11");

@@ -1,9 +1,9 @@
-//! Tests of the architecture. Modules use only modules below them, and no rulebook uses another.
+//! Tests of the architecture: a module uses only modules below it, and no rulebook uses another.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The modules, lowest first. A module may use itself and the modules before it.
+/// The modules of the crate, lowest first. A module may use itself and the modules before it.
 const ORDER: [&str; 25] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
     "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "best",
@@ -23,7 +23,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns every `crate::name` in a file, except in comments.
+/// Returns every name that follows `crate::` in a file, except in comments.
 fn uses(text: &str) -> BTreeSet<String> {
     let code = text
         .lines()
@@ -99,8 +99,8 @@ fn rulebooks_know_nothing_of_each_other() {
     }
 }
 
-/// The layers of a book, lowest first. A file beside the book's `mod.rs` belongs to the layer `words` or to
-/// `roof`. Folders that are not in this list belong to `roof`.
+/// The layers of a book, lowest first. A folder of the book is the layer with its name. The layer `words` has
+/// the files that [`WORDS`] lists, and the layer `roof` has everything else.
 const ROOMS: [&str; 8] = [
     "words",
     "reading",
@@ -112,13 +112,12 @@ const ROOMS: [&str; 8] = [
     "roof",
 ];
 
-/// The files beside the book's `mod.rs` that belong to the layer `words`. All other files there belong to
-/// `roof`.
+/// The files next to the book's `mod.rs` that belong to the layer `words`.
 const WORDS: [&str; 7] = [
     "clauses", "columns", "events", "fields", "options", "rules", "words",
 ];
 
-/// Largest number of files that may import each other in a cycle.
+/// Largest number of files that may depend on each other in a cycle of imports.
 const LARGEST_CIRCLE: usize = 10;
 
 /// A module of a book: its path below the book, and the indices of the modules that it imports.
@@ -144,7 +143,7 @@ impl Module {
     }
 }
 
-/// Returns the code of a file, without comments, tests at its end, and test modules.
+/// Returns the code of a file, without comments, and without tests and test modules at its end.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let tests = text.find("#[cfg(test)]\nmod tests {");
@@ -155,7 +154,7 @@ fn code(path: &Path) -> String {
         .collect()
 }
 
-/// Lists the paths of a `use`, with braces expanded: `a::{b, c::d}` becomes `a::b` and `a::c::d`.
+/// Collects the paths of a `use`, with braces expanded: `a::{b, c::d}` becomes `a::b` and `a::c::d`.
 fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
     let mut depth = 0;
     let parts = tree.split(|c| {
@@ -188,7 +187,7 @@ fn paths(code: &str) -> Vec<String> {
     found
 }
 
-/// Returns the modules of a book and their imports from the same book, without tests.
+/// Returns all modules of a book, each with its imports from the same book. Tests are left out.
 fn modules(book: &str) -> Vec<Module> {
     let root = Path::new("src/engine/rules").join(book);
     let path_of = |path: &Path| -> Vec<String> {
@@ -223,7 +222,7 @@ fn modules(book: &str) -> Vec<Module> {
         .collect()
 }
 
-/// Returns the index of the module that `path` names in the module `from`.
+/// Returns the index of the module that `path` refers to when it is used in the module `from`.
 fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str) -> Option<usize> {
     let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
     let mut full: Vec<String> = Vec::new();
@@ -255,7 +254,8 @@ fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str
     })
 }
 
-/// A memo cannot know what has changed if it is not told.
+/// Checks that no other code changes a body without telling the cache of values, because cached values would
+/// then be out of date.
 #[test]
 fn only_the_state_of_a_book_writes_to_a_body_without_telling_the_memo() {
     let mut wrong = Vec::new();
@@ -288,7 +288,7 @@ fn the_rooms_of_every_book_are_used_from_above() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Returns the direct and indirect imports of a module.
+/// Returns the modules that a module imports, directly or through other modules.
 fn reached(modules: &[Module], start: usize) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open = modules[start].uses.clone();

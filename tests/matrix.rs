@@ -9,8 +9,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A directory with a duel of equals for each book. The constants are arguments of `--vary` for their
-/// weapons.
+/// A temporary folder with a duel of two equal sides for each book. The constants below are arguments of
+/// `--vary` that give the sides different weapons.
 struct Desk(TempDir);
 
 const BLADES: &str = "combatants.red.carries[0]=battle-axe,dagger,long-spear";
@@ -63,8 +63,8 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs the duel of blades with these additional words. Returns the output and the files that are
-    /// written.
+    /// Runs the duel of brp with these additional words. Returns the output, and the files that the program
+    /// wrote.
     fn blades(&self, out: &str, words: &[&str]) -> (String, BTreeMap<String, String>) {
         let start = [
             "run",
@@ -81,7 +81,7 @@ impl Desk {
         (stdout(&said), written(&self.0.path().join(out)))
     }
 
-    /// Returns the message for a wrong command line.
+    /// Returns the error message for a command line that the program refuses.
     fn refused(&self, words: &[&str]) -> String {
         let start = ["run", "duel.toml", "--fights", "10", "--quiet"];
         let said = self.skirmish(&[&start, words].concat()).code(2);
@@ -131,8 +131,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
     let cells = rows(&files["matrix.csv"]);
     let summary = rows(&files["summary.csv"]);
     assert_eq!(cells.len(), 9);
-    // Each cell has the figures of the matchup of its two values, from the point of view of the side in the
-    // rows.
+    // Each cell has the figures of the matchup of its two values, for the side in the rows.
     for cell in &cells {
         let is_its = |row: &&BTreeMap<String, String>| {
             row["side"] == "red"
@@ -154,7 +153,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         let score = number(row, "wins") + nobody / 2.0;
         near(number(cell, "score"), score / 800.0);
     }
-    // The mean score of a contender is taken over both other contenders and both roles.
+    // The mean score of a contender is the mean over both other contenders, on either side.
     let score = |row: &str, column: &str| {
         let mut found = cells
             .iter()
@@ -175,7 +174,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         assert!(number(one, "share_low") <= number(one, "share"));
         let rating = number(one, "rating");
         assert!(number(one, "rating_low") < rating && rating < number(one, "rating_high"));
-        // The scores that follow from the ratings are about the mean scores of the matrix.
+        // The scores that follow from the ratings are close to the mean scores of the matrix.
         let others = contenders.iter().filter(|other| other["contender"] != name);
         let expected = others.map(|other| {
             let apart = number(other, "rating") - rating;
@@ -270,7 +269,8 @@ fn two_axes_are_a_matrix_of_the_first_side_and_one_or_three_are_not() {
     let hit_points = ["--vary", "combatants.blue.hit_points=8,10,12"];
     let blades = ["--vary", "combatants.blue.carries[0]=dagger,long-spear"];
     for vary in [
-        // The axes belong to both sides, to another list, and to a side that is not the first.
+        // The two axes of a matrix may be numbers of both sides, two lists, or a number of the second side
+        // and a list.
         [dex, hit_points].concat(),
         [["--vary", BLADES], blades].concat(),
         [hit_points, blades].concat(),
@@ -297,7 +297,7 @@ fn two_axes_are_a_matrix_of_the_first_side_and_one_or_three_are_not() {
         let files = written(&desk.0.path().join("grid"));
         assert!(!files.contains_key("matrix.csv"), "{vary:?}");
     }
-    // Two of three axes make a matrix if they are named.
+    // If there are three axes, a matrix is shown only if the command line names its rows and columns.
     let named = ["--rows", "red dex", "--columns", "blue hit_points"];
     let three = [&words(&[dex, hit_points, blades].concat())[..], &named].concat();
     assert!(stdout(&desk.skirmish(&three).success()).contains("\nwin rate of red in %\n"));
@@ -318,7 +318,7 @@ fn a_matrix_is_of_another_side_if_that_is_named() {
     assert!(files["run.json"].contains("--side"));
     let cells = rows(&files["matrix.csv"]);
     assert!(cells.iter().all(|cell| cell["side"] == "blue"));
-    // If the axes list contenders, the rows of the matrix are those of the named side.
+    // If the axes list contenders, `--side` decides which side's contenders are the rows.
     let (shown, files) = desk.blades("contest", &["--fights", "50", "--side", "blue"]);
     let head = "win rate in % of the row (blue) against the column (red)\nrows: blue carries[0]";
     assert!(shown.contains(head), "{shown}");
@@ -388,7 +388,7 @@ fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
         });
         assert_eq!(cell["win_rate"], its.expect("its matchup")["win_rate"]);
     }
-    // If only two axes are left, they are the rows and the columns.
+    // If `--at` leaves only two axes, these are the rows and the columns.
     let (shown, _) = desk.blades("left", &[&axes[..], &["--at", "blue dex=11"]].concat());
     assert!(
         shown.contains("rows: red carries[0], columns: blue carries[0]"),

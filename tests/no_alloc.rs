@@ -1,5 +1,5 @@
-//! Checks that the fight loop and the tally allocate no memory. A global allocator counts allocations over
-//! thousands of fights with every kind of policy and rule.
+//! Checks that the fight loop and the tally allocate no memory. A global allocator counts the allocations in
+//! thousands of fights, with every kind of policy and rule.
 
 mod common;
 
@@ -19,7 +19,7 @@ struct Counting;
     unsafe_code,
     reason = "a global allocator is unsafe by its trait; this one only counts and passes on"
 )]
-// SAFETY: every call is passed to the system allocator unchanged.
+// SAFETY: every call is passed unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// The number of fights. Some of them are rolled, and the others are drawn if possible.
+/// The number of fights. Some of them are rolled, and the others are drawn from tables if possible.
 const FIGHTS: u64 = 5_000;
 
 fn allocates_nothing(text: &str) {
@@ -46,15 +46,16 @@ fn allocate_nothing(fights: u64, text: &str) {
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         let mut tally = Tally::new(bout.cast());
-        // Tables are built for the first fight that needs them, so such fights are played before counting.
+        // Tables are built when the first fight needs them, so the first fights of both kinds are played
+        // before counting starts.
         bout.outcome(&stream, 0);
         bout.outcome(&stream, fights);
         let before = ALLOCATIONS.with(Cell::get);
         bout.play(&stream, 0..fights, &mut tally);
         let after = ALLOCATIONS.with(Cell::get);
         assert_eq!(tally.fights(), fights);
-        // The run allocates a few lists of counts, and one list per fight that is played side by side with
-        // others. The number of fights makes no difference.
+        // A run allocates a few lists of counts, and a list for each fight that is played at the same time as
+        // others. This does not depend on the number of fights.
         assert!(after - before <= 36, "{}: {}", found.name, after - before);
     }
 }
@@ -63,7 +64,8 @@ fn shipped(name: &str) -> String {
     shipped_for("brp", name)
 }
 
-/// Returns a shipped scenario without its expectations, which would not hold for the variants in these tests.
+/// Returns a shipped scenario without its expectations, because the variants in these tests would not meet
+/// them.
 fn shipped_for(book: &str, name: &str) -> String {
     let path = format!("scenarios/{book}/{name}.toml");
     let text = std::fs::read_to_string(path).expect("a shipped scenario");
@@ -98,7 +100,7 @@ fn first_aid_and_waking() {
     allocates_nothing(&shipped("medic"));
 }
 
-/// Every feature of the policy language, every action, target rule and fact.
+/// Plays scenarios with every feature of the policy language, every action, every target rule and every fact.
 #[test]
 fn every_policy_feature() {
     allocates_nothing(
@@ -202,7 +204,7 @@ fn swift_swords_duels() {
     }
 }
 
-/// Places, missiles, two weapons and close combat in one fight.
+/// A fight with places, missiles, two weapons and close combat.
 const SWIFT_SWORDS_MELEE: &str = r#"
 ruleset = "swift-swords"
 title = "A gate is stormed"
@@ -276,7 +278,7 @@ fn murdham_duels_archers_morale_and_blasts() {
     }
 }
 
-/// Days of two books, with their rests and supplies.
+/// Plays days of two books, with rests and supplies.
 #[test]
 fn days_of_murdham_and_swift_swords() {
     for (book, name) in [
@@ -398,7 +400,8 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
     );
 }
 
-/// Mounts that are ridden, mounted, left and lost, and vehicles, with all policy words about them.
+/// Plays fights with mounts and vehicles. Mounts are mounted, ridden, left and lost, and policies use all
+/// words about them.
 #[test]
 fn mounts_and_vehicles_of_murdham() {
     let lancers = shipped_for("murdham", "lancers-against-spears");
@@ -483,7 +486,7 @@ fighters = [{ combatant = "two", count = 3, at = 2 }, { combatant = "one", ridin
     );
 }
 
-/// Mental attacks, wounds, fear, large groups, flyers, and the uses of extra successes.
+/// Plays fights with mental attacks, wounds, fear, large groups, flyers, and the uses of extra successes.
 #[test]
 fn wounds_and_minds_of_swift_swords() {
     allocates_nothing(
@@ -568,7 +571,7 @@ fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
     );
 }
 
-/// Two weapons, Fury, and large groups against one fighter.
+/// Plays fights with two weapons, with Fury, and with large groups against one fighter.
 #[test]
 fn persona_duels_and_melees() {
     for name in ["mooks-per-hero", "two-weapons-or-one"] {
@@ -576,7 +579,7 @@ fn persona_duels_and_melees() {
     }
 }
 
-/// Bursts and jams, Overwatch, suppression, grapples, ailments, ledges and falls, in one fight.
+/// Plays a fight with bursts, jams, Overwatch, suppression, grapples, ailments, ledges and falls.
 #[test]
 fn everything_else_of_persona() {
     allocates_nothing(
@@ -653,7 +656,7 @@ fighters = [{ combatant = "gunner", count = 2, at = 20 }]
     );
 }
 
-/// A map, a crossbow and combos.
+/// Plays duels on a map, with a crossbow and with combos.
 #[test]
 fn semiautomagic_duels() {
     allocates_nothing(&shipped_for("semiautomagic", "leg-or-plain-blow"));
@@ -662,14 +665,14 @@ fn semiautomagic_duels() {
     }
 }
 
-/// Melees with many steps that are drawn from a tree.
+/// Plays melees with many steps, which are drawn from a tree.
 #[test]
 fn semiautomagic_melees() {
     allocates_nothing(&shipped_for("semiautomagic", "fear"));
 }
 
-/// Mounts, areas, morale, confusion, possession, poisons, called shots, delays and late arrivals, in one
-/// fight.
+/// Plays a fight with mounts, areas, morale, confusion, possession, poisons, called shots, delays and late
+/// arrivals.
 #[test]
 fn everything_else_of_semiautomagic() {
     allocate_nothing(
@@ -772,7 +775,7 @@ fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10,
     );
 }
 
-/// Dead fighters that rise, and that transmit the disease that makes others rise.
+/// Plays a fight with a disease that makes dead fighters rise. The risen transmit it to others.
 #[test]
 fn the_dead_who_rise_of_semiautomagic() {
     allocate_nothing(
@@ -805,7 +808,8 @@ fighters = [{ combatant = "ghoul", count = 2 }]
     );
 }
 
-/// Holds, stuns, sleep and other conditions, caused by weapons, areas, and components of combos.
+/// Plays a fight with holds, stuns, sleep and other conditions. Weapons, areas and components of combos cause
+/// them.
 #[test]
 fn ailments_of_semiautomagic() {
     allocate_nothing(
@@ -850,7 +854,7 @@ fighters = [{ combatant = "mage", count = 3 }]
     );
 }
 
-/// Remedies for wounds, morale and conditions, used by the default policy.
+/// Plays a fight with remedies for wounds, morale and conditions, which the default policy uses.
 #[test]
 fn remedies_of_semiautomagic() {
     allocate_nothing(
@@ -897,7 +901,7 @@ fighters = [{ combatant = "man", count = 3 }]
     );
 }
 
-/// Powers and items that heal, used by the default policy, and a weapon that stuns.
+/// Plays a fight with a weapon that stuns, and with powers and items that heal. The default policy uses them.
 #[test]
 fn remedies_of_persona() {
     allocates_nothing(
@@ -941,7 +945,8 @@ fighters = [{ combatant = "man", count = 3, at = 10 }]
     );
 }
 
-/// Spells and items that heal, used by the default policy, and weapons that cause an affliction.
+/// Plays a fight with weapons that cause an affliction, and with spells and items that heal. The default
+/// policy uses them.
 #[test]
 fn remedies_of_swift_swords() {
     allocates_nothing(
@@ -1015,7 +1020,7 @@ fn objectives_of_a_melee() {
     }
 }
 
-/// Fighters that join the fight in a later round, in every book.
+/// Plays a fight of every book with fighters that arrive in a later round.
 #[test]
 fn help_in_round_three() {
     for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {
@@ -1032,5 +1037,38 @@ fn days_with_rests_allocate_nothing() {
         ("semiautomagic", "is-the-healer-worth-her-place"),
     ] {
         allocate_nothing(300, &shipped_for(book, name));
+    }
+}
+
+/// In every book, the policy `default` goes to the place of an objective.
+#[test]
+fn fighters_with_a_place_to_reach() {
+    let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 12";
+    for (book, field, block, [from, post, goal]) in [
+        ("brp", "", "dex = 12\nhit_points = 12", ["0", "8", "90"]),
+        (
+            "murdham",
+            "zones = 9\n",
+            "health = 12\nspeed = 0.5",
+            ["0", "2", "8"],
+        ),
+        ("persona", "", persona, ["0", "4", "60"]),
+        (
+            "semiautomagic",
+            "map = \"\"\"\n..........#...\n..........#...\n..............\n\"\"\"\n",
+            "",
+            ["[[0, 2], [0, 1]]", "[[5, 1], [5, 0]]", "[13, 2]"],
+        ),
+        ("swift-swords", "zones = 6\n", "attack = 3", ["0", "2", "5"]),
+    ] {
+        allocate_nothing(
+            1_000,
+            &format!(
+                "ruleset = \"{book}\"\n[field]\n{field}[combatants.messenger]\n{block}\n[combatants.post]\n{block}\n\
+                 [[sides]]\nname = \"first\"\nwins = [{{ reach = {goal}, count = 2, who = 'messenger' }}]\n\
+                 fighters = [{{ combatant = 'messenger', at = {from}, count = 2 }}]\n\
+                 [[sides]]\nname = \"second\"\nfighters = [{{ combatant = 'post', at = {post}, count = 2 }}]\n"
+            ),
+        );
     }
 }

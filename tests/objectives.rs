@@ -1,7 +1,7 @@
 //! Tests of objectives, which are ways to win other than being the last side standing.
 //!
-//! Most tests compare a random small fight of each book with the same fight without objectives. The exact
-//! odds of one follow from those of the other.
+//! Most tests take a random small fight of each book, and compare it with the same fight when sides have
+//! objectives. The exact odds of one follow from those of the other.
 
 mod common;
 
@@ -26,14 +26,14 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Returns the scenario with objectives for its first side.
+/// Returns the scenario with `wins` as the objectives of its first side.
 fn with(text: &str, wins: &str) -> String {
     let head = "name = \"first\"\n";
     assert!(text.contains(head), "{text}");
     text.replace(head, &format!("{head}wins = [{wins}]\n"))
 }
 
-/// Returns the exact odds of a small fight. Larger fights are rejected.
+/// Returns a small fight and its exact odds. Rejects the test case if the fight has too many states.
 fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
     let budget = Budget {
         states: 20_000,
@@ -66,7 +66,8 @@ fn cap(text: &str) -> u32 {
     cap.parse().expect("a number")
 }
 
-/// Checks that a side that holds until the last round wins the fights that are otherwise undecided.
+/// Checks an objective to hold until the last round. The side wins the fights that would otherwise be
+/// undecided.
 fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     let held = with(text, &format!("{{ hold = {} }}", cap(text)));
     let ((_, plain), (bout, held)) = (solved(text)?, solved(&held)?);
@@ -88,8 +89,8 @@ fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks a side that wins as soon as one of two enemies goes down. Without objectives, the same fight must
-/// have the same probability that the first fighter to go down is one of these enemies.
+/// Checks an objective that is met when one of two enemies goes down. In the same fight without objectives,
+/// the probability that one of these enemies goes down first must be the same.
 fn the_first_fall_is_enough(text: &str) -> Result<(), TestCaseError> {
     let sooner = with(text, "{ out = \"two\", count = 1 }");
     let ((_, plain), (_, sooner)) = (solved(text)?, solved(&sooner)?);
@@ -106,8 +107,8 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Checks that rolled fights meet objectives as often as the exact odds say, and that every win meets exactly
-/// one.
+/// Checks that rolled fights meet each objective as often as the exact odds say, and that every win counts
+/// for exactly one objective.
 fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 3000;
     let cap = cap(text).max(2) - 1;
@@ -135,7 +136,7 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that fights that are otherwise undecided are draws if both sides hold until the last round.
+/// Checks that a fight is a draw if both sides meet an objective to hold until the last round.
 fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
     let held = format!("{{ hold = {} }}", cap(text));
     let both = with(text, &held).replace(
@@ -155,8 +156,8 @@ fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that a side wins if its enemy goes down, even if its own last fighter goes down at the same time.
-/// Without the objective that is a draw.
+/// Checks that a side wins if its enemy goes down, even if its own last fighter goes down in the same round.
+/// Without the objective, such a fight is a draw.
 fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), TestCaseError> {
     let felled = with(text, "{ out = \"two\" }");
     let ((_, plain), (_, felled)) = (solved(text)?, solved(&felled)?);
@@ -169,13 +170,13 @@ fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), Tes
     prop_assert!((lost - second).abs() < 1e-9 && (open - undecided).abs() < 1e-9);
     prop_assert!((won + drawn - first - draw).abs() < 1e-9);
     if text.contains("ruleset = \"brp\"") {
-        // Objectives are judged at the end of a round, when both fighters have fallen.
+        // Objectives are judged when the round ends. By then both fighters are down.
         prop_assert!(drawn < 1e-9, "{drawn} {draw}");
     }
     Ok(())
 }
 
-/// Checks that both seats together have the sum of the objectives met in each seat.
+/// Checks that the counts of objectives of both seats together are the sum of those of each seat.
 fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -187,8 +188,8 @@ fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError>
         tally
     });
     let [listed, reversed] = tallies.collect::<Vec<_>>().try_into().expect("two seats");
-    // The objectives of the first side come first. After them, each side has an entry for its wins as the
-    // last side standing.
+    // The objectives of the first side come first, then those of the second. After them, there is one entry
+    // for each side: its wins as the last side standing.
     let met = |tally: &Tally, at: u8| tally.met(ObjectiveId(at));
     let mut both = listed.clone();
     both.absorb(&reversed, seats[1].cast(), seats[0].cast());
@@ -278,7 +279,7 @@ proptest! {
     }
 }
 
-/// Returns the faults of a scenario with these objectives of its first side, one per line.
+/// Returns the faults of a scenario with `wins` as the objectives of its first side, one per line.
 fn faults(wins: &str) -> String {
     common::slips::told(&common::slips::SOUND.replace(
         "name = \"guards\"\n",
@@ -322,7 +323,7 @@ fn good_objectives_have_no_faults() {
     assert_eq!(faults(good), "no faults");
 }
 
-/// A duel of a book that allows flight. The fighter of the first side flees as soon as possible.
+/// Returns a duel of a book that has flight. The fighter of the first side flees as soon as it can.
 fn hunt(book: &str, block: &str, option: &str) -> String {
     format!(
         "ruleset = \"{book}\"\n[run]\nround_cap = 6\n[options]\n{option}\n[combatants.one]\n{block}\npolicy = \"runs\"\n\
@@ -361,7 +362,8 @@ fn who_has_fled_is_not_felled_and_may_win_by_it() {
     }
 }
 
-/// Checks that a fight cut off by the command line before the round of `hold` does not count as held.
+/// Checks `--round-cap`. If it ends the fight before the round of the objective `hold`, the side has not
+/// held.
 #[test]
 fn a_lower_round_cap_does_not_make_a_side_hold() {
     let weak = "[combatants.x]\ndex = 10\nhit_points = 60\nbrawl = 5\n";
@@ -393,15 +395,15 @@ fn a_lower_round_cap_does_not_make_a_side_hold() {
     );
 }
 
-/// A fight of a messenger against a guard post that does nothing, with the words of one book.
+/// A fight in the words of one book: a messenger has to get past a guard post that does nothing.
 struct Ride {
     book: &'static str,
-    /// Lines of the file before the combatants, which describe the battlefield.
+    /// Lines of the scenario before the stat blocks. They describe the battlefield.
     field: &'static str,
     block: &'static str,
     /// The lists of the messenger's policy.
     policy: &'static str,
-    /// The place where the messenger starts, the place of the post, and the place to reach.
+    /// Three places: the start of the messenger, the post, and the place that the messenger has to reach.
     places: [&'static str; 3],
 }
 
@@ -484,6 +486,23 @@ fn a_side_wins_as_soon_as_its_messenger_is_at_the_place_to_reach() {
 }
 
 #[test]
+fn by_default_a_messenger_goes_to_the_place_to_reach() {
+    for ride in &RIDES {
+        let goal = ride.places[2];
+        let wins = format!("{{ reach = {goal}, who = 'messenger' }}");
+        let bout = bout(&ride.text(&wins).replace("policy = 'rides'\n", ""));
+        let reached = bout.outcome(&Stream::new(59, bout.label()), 0);
+        assert_eq!(reached.ending, Ending::Won(FIRST), "{}", ride.book);
+        assert!(
+            reached.rounds <= 3 && reached.standing.count() == 2,
+            "{}: {}",
+            ride.book,
+            reached.rounds
+        );
+    }
+}
+
+#[test]
 fn places_that_cannot_be_meant_are_faults() {
     let mut told = Vec::new();
     for ride in &RIDES {
@@ -519,7 +538,7 @@ fn places_that_cannot_be_meant_are_faults() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
-/// Checks that a fighter who surrenders counts as captured, in every book that has surrender.
+/// Checks that a fighter that surrenders counts as captured, in every book with surrender.
 #[test]
 fn a_side_wins_by_the_capture_of_an_enemy() {
     let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30";

@@ -1,9 +1,10 @@
-//! Compares the engine with odds that were computed by hand. Each rulebook has a table `odds/<book>.csv`,
-//! which is based on the scenario `odds/<book>.toml`.
+//! Compares the engine with odds that were computed by hand. Each rulebook has a table of odds,
+//! `odds/<book>.csv`, about the scenario `odds/<book>.toml`.
 //!
-//! The columns of a table are: a description; settings of the scenario, separated by semicolons, as for
-//! `--set` but without `combatants.`; the event (`<fighter> down`, `<fighter> stands`, joined by `and`); its
-//! probability as an exact fraction; the calculation.
+//! The columns of a table are a description; settings for the scenario; an event; the probability of the
+//! event as an exact fraction; and the calculation. Settings are separated by semicolons and written as for
+//! `--set`, but without `combatants.`. An event consists of `<fighter> down` or `<fighter> stands`, joined by
+//! `and`.
 
 use std::path::{Path, PathBuf};
 
@@ -14,14 +15,14 @@ use skirmish::fight::{FighterId, Outcome};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// Largest number of states that a fight may have. These fights are small.
+/// Largest number of states that a fight of these tables may have. All of them are small.
 const STATES: usize = 100_000;
 
-/// The largest allowed distance between the engine's result and the fraction. The engine computes exactly
-/// within a step, and with floating-point numbers between steps.
+/// The largest difference allowed between the result of the engine and the fraction. The engine computes
+/// exactly within a step, but uses floating-point numbers between steps.
 const CLOSE: f64 = 1e-12;
 
-/// Sections of a scenario that a setting may begin with. All other settings are for combatants.
+/// First words of settings for sections of the scenario. All other settings are about combatants.
 const SECTIONS: [&str; 8] = [
     "run",
     "options",
@@ -63,7 +64,7 @@ impl Row {
         }
     }
 
-    /// Returns whether this outcome belongs to the event.
+    /// Returns whether the event occurs in a fight with this outcome.
     fn holds(&self, bout: &dyn Bout, outcome: &Outcome) -> bool {
         let cast = bout.cast();
         self.event.split(" and ").all(|part| {

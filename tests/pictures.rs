@@ -1,9 +1,9 @@
-//! Checks that the pictures of the README show what the program prints and writes now.
+//! Checks that the pictures in the README show what the program prints and writes at present.
 //!
-//! A picture of a terminal is drawn from the output of its command, including colours, and compared with the
-//! shipped file byte by byte. A picture of a page is a screenshot, and a file beside it contains the SHA-256
-//! of the page. The following command makes all pictures again if one of them is outdated. The screenshot
-//! needs Chromium:
+//! A picture of a terminal is drawn from the output of a command, with its colours. It is compared with the
+//! shipped file byte by byte. A picture of a web page is a screenshot, and a file next to it has the SHA-256
+//! of the page. If one of them is outdated, this command makes all pictures again. The screenshot needs
+//! Chromium:
 //!
 //! ```text
 //! PICTURES=overwrite cargo test --test pictures
@@ -20,13 +20,14 @@ use sha2::{Digest, Sha256};
 
 /// A picture of a terminal.
 struct Shot {
-    /// File name in `docs/pictures`, without its ending.
+    /// The name of the file in `docs/pictures`, without its extension.
     name: &'static str,
-    /// Arguments of `skirmish`.
+    /// The arguments of `skirmish` for this picture.
     command: &'static str,
     /// Number of columns of the terminal.
     columns: usize,
-    /// Start of the last line in the picture. If empty, the picture has all lines of the output.
+    /// The beginning of the last line in the picture. If it is empty, the picture shows all lines of the
+    /// output.
     last_line: &'static str,
 }
 
@@ -80,7 +81,8 @@ fn the_picture_of_a_page_shows_the_page_as_it_is() {
     }
 }
 
-/// Checks that the README shows every picture, and names the command of each terminal in its text.
+/// Checks that the README shows every picture, and that its text names the command of each picture of a
+/// terminal.
 #[test]
 fn the_readme_shows_every_picture() {
     let readme = read(&root().join("README.md"));
@@ -127,7 +129,7 @@ fn out_of_date(file: &Path) -> String {
     )
 }
 
-/// Bytes that are formatted as hexadecimal digits.
+/// Formats bytes as hexadecimal digits.
 struct Hex<'b>(&'b [u8]);
 
 impl std::fmt::LowerHex for Hex<'_> {
@@ -155,7 +157,7 @@ fn photograph(page: &Path, image: &Path) {
     assert!(taken, "a screenshot needs one of {browsers:?}");
 }
 
-/// Returns the standard output of a command on a terminal, with its escape sequences.
+/// Returns what a command prints on a terminal, with its escape sequences.
 fn printed(shot: &Shot) -> String {
     let program = env!("CARGO_BIN_EXE_skirmish");
     let inside = format!(
@@ -185,7 +187,7 @@ struct Style {
 }
 
 impl Style {
-    /// Applies the parameters of one escape sequence that selects colours.
+    /// Applies the parameters of one escape sequence that sets colours or weight.
     fn apply(&mut self, parameters: &str) {
         let codes: Vec<u8> = parameters
             .split(';')
@@ -217,7 +219,7 @@ fn rgb(color: u8) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Returns the lines of a text, with the style of each character.
+/// Splits a text into lines, and returns each character with its style.
 fn styled(text: &str) -> Vec<Vec<(char, Style)>> {
     let mut style = Style::default();
     let line = |line: &str| {
@@ -242,13 +244,13 @@ fn styled(text: &str) -> Vec<Vec<(char, Style)>> {
     text.lines().map(line).collect()
 }
 
-/// Measures of a picture, in tenths of a pixel.
+/// Lengths in the picture, in tenths of a pixel.
 const CELL: usize = 84;
 const LINE: usize = 190;
 const MARGIN: usize = 180;
 const TOP: usize = 580;
 
-/// Formats tenths of a pixel as pixels.
+/// Formats a length in tenths of a pixel as pixels.
 fn pixels(tenths: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
@@ -303,7 +305,8 @@ fn draw(shot: &Shot, output: &str) -> String {
     svg
 }
 
-/// Returns ranges of adjacent characters with the same style and of the same kind: rules, bars or text.
+/// Returns the ranges of adjacent characters that have the same style and are of the same kind: rules, bars
+/// or text.
 fn runs(cells: &[(char, Style)]) -> Vec<Range<usize>> {
     let kind = |c: char| match c {
         '─' => 1,
@@ -343,7 +346,7 @@ fn draw_run(svg: &mut String, row: usize, cells: &[(char, Style)], column: usize
         '─' => rectangle(left, baseline - 50, cells.len() * CELL, 10, "#8b949e"),
         '░' => rectangle(left, baseline - 110, cells.len() * CELL, 120, "#484f58"),
         '█'..='▏' => {
-            // Block characters go from a whole block, U+2588, to an eighth of a block, U+258F.
+            // The block characters are in order, from a whole block, U+2588, to an eighth of a block, U+258F.
             let eighths = |c: char| 8 - (c as usize).saturating_sub('█' as usize);
             let filled: usize = cells.iter().map(|(c, _)| eighths(*c)).sum();
             let fill = color.unwrap_or("#d5dae3");
@@ -376,8 +379,8 @@ fn draw_run(svg: &mut String, row: usize, cells: &[(char, Style)], column: usize
     }
 }
 
-/// Returns the ranges of the words of a line. Words may contain single spaces, because browsers show only
-/// several spaces as one.
+/// Returns the ranges of the words in a line. Only several spaces together separate words, because browsers
+/// would show them as one.
 fn words(cells: &[(char, Style)]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, (c, _)) in cells.iter().enumerate() {

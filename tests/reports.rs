@@ -1,17 +1,18 @@
-//! Tests of the shipped reports. Each of them answers the present form of a scenario, by the command on its
-//! page.
+//! Tests of the reports that are shipped with the program. The command on the page of a report must still
+//! write this report from the present form of its scenario.
 //!
-//! A report becomes stale when its scenario changes, when it has another seed, or when a matchup was removed.
-//! These tests then fail. A page may only quote win rates from its own `summary.csv`.
 //!
-//! A change of the rules makes a report stale, too, which only shows when the report is played in full. All
+//! A report becomes stale if its scenario or its seed changes, or if a matchup is removed. These tests then
+//! fail. The text of a page may quote only win rates from its own `summary.csv`.
+//!
+//! A report also becomes stale if the rules change. This shows only if the report is played in full. All
 //! reports together take about four minutes on one processor:
 //!
 //! ```text
 //! cargo test --release --test reports -- --ignored
 //! ```
 //!
-//! `./test` plays one cheap report of each book, and two others that are chosen by the number of commits.
+//! `./test` plays one cheap report of each book in full, and two others that depend on the number of commits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -22,7 +23,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The folder of a report, with its contents.
+/// The folder of a shipped report, and the contents of its files.
 struct Shipped {
     name: String,
     folder: PathBuf,
@@ -44,8 +45,8 @@ impl Shipped {
             .collect()
     }
 
-    /// Returns the path of the report's scenario. The name of a report is a book's folder and the name of the
-    /// scenario.
+    /// Returns the path of the report's scenario. The name of a report consists of the book's folder and the
+    /// name of the scenario.
     fn scenario(&self) -> String {
         let books = sorted(Path::new("scenarios"));
         let found = books.iter().map(|book| name_of(book)).find_map(|book| {
@@ -55,8 +56,8 @@ impl Shipped {
         found.expect("a report begins with the name of its book")
     }
 
-    /// Plays every command of the page that writes into the report, in full and into another folder. Returns
-    /// the files that differ from the shipped ones.
+    /// Plays every command of the page that writes into the report, in full, but into another folder. Returns
+    /// the names of the files that differ from the shipped ones.
     fn stale(&self) -> Vec<String> {
         let trial = tempfile::tempdir().expect("a temporary folder");
         let skirmish = |words: &[&str], out: &Path| {
@@ -92,7 +93,7 @@ impl Shipped {
             .collect()
     }
 
-    /// Returns the only command of the page that writes the report, as words.
+    /// Returns the words of the command that writes the report. The page has only one such command.
     fn command(&self) -> Vec<&str> {
         let mut lines = self
             .page
@@ -135,7 +136,7 @@ fn sha256(path: &str) -> String {
     })
 }
 
-/// Returns the number of commits, if the source is in a repository.
+/// Returns the number of commits, or `None` if the source is not in a repository.
 fn commits() -> Option<usize> {
     let git = std::process::Command::new("git")
         .args(["rev-list", "--count", "HEAD"])
@@ -155,8 +156,7 @@ fn are_as_their_commands_write_them(reports: &[&Shipped]) {
     );
 }
 
-/// Returns the rows of a summary. The key is the matchup and the side. Each row is a map from columns to
-/// figures.
+/// Returns the rows of a summary, by matchup and side. Each row is a map from column names to figures.
 fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> {
     let mut table = csv::Reader::from_path(path).expect("a summary");
     let head = table.headers().expect("a header").clone();
@@ -174,7 +174,7 @@ fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> 
         .collect()
 }
 
-/// Returns the shares in these columns of a table. Empty if there is no such table.
+/// Returns the shares in these columns of a table, or an empty list if there is no such table.
 fn shares_of(path: &Path, columns: [&str; 3]) -> Vec<f64> {
     let Ok(mut table) = csv::Reader::from_path(path) else {
         return Vec::new();
@@ -225,7 +225,7 @@ fn every_scenario_has_a_report_and_a_line_in_the_index() {
     let index = read(Path::new("reports/README.md"));
     for name in reports {
         assert!(index.contains(&format!("({name}/README.md)")), "{name}");
-        // The page of the report has the words that the index quotes.
+        // The words that the index quotes must also be on the page of the report.
         let lines = index
             .lines()
             .filter_map(|line| line.split_once(&format!("({name}/README.md)")));
@@ -356,8 +356,8 @@ fn some_reports_are_what_their_commands_write() {
     assert_eq!(books.len(), sorted(Path::new("scenarios")).len());
     let is_new = |one: &&Shipped| chosen.iter().all(|other| other.name != one.name);
     let others: Vec<&Shipped> = all.iter().filter(is_new).collect();
-    // Two other reports are added. The choice changes with every commit, and is always the same for a given
-    // commit.
+    // Two other reports are played as well. They change with every commit, and are always the same for a
+    // given commit.
     let turn = commits().into_iter().flat_map(|n| [2 * n, 2 * n + 1]);
     chosen.extend(turn.map(|n| others[n % others.len()]));
     are_as_their_commands_write_them(&chosen);

@@ -1,8 +1,9 @@
-//! Tests of the numbers of the rules that `[rules]` sets. Each of them changes the fights of some scenario,
-//! and values out of range are faults.
+//! Tests of the numbers of the rules that `[rules]` sets. Each of them has an effect on the fights of some
+//! scenario, and values out of range are faults.
 //!
-//! The scenarios and changed values of a book are in `tests/rules/BOOK.toml`. A scenario is played with both
-//! values of a number and with the same random numbers, so that any difference is due to the changed number.
+//! The scenarios and the changed values of a book are in `tests/rules/BOOK.toml`. A scenario is played with
+//! the default and with the changed value of a number. The random numbers are the same, so only the changed
+//! number can make a difference.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,10 +16,10 @@ use skirmish::frame::rules::RULES;
 use skirmish::rules::RulesetId;
 use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 
-/// Number of fights with each value, unless a case sets it.
+/// Number of fights with each of the two values, unless a case sets another number.
 const FIGHTS: i64 = 300;
 
-/// Largest number of faults that the program shows.
+/// Largest number of faults that the program shows for a scenario.
 const MOST_SHOWN: usize = 50;
 
 /// A scenario, and a number of the rules that is changed in it.
@@ -59,7 +60,7 @@ fn cases(book: &BookInfo) -> Vec<Case> {
     cases
 }
 
-/// Returns the numbers of `[rules]` with their paths.
+/// Returns all numbers that `[rules]` can set in a book, with their paths.
 fn numbers(book: &BookInfo) -> Vec<(String, FieldSpec)> {
     let rules = FieldSpec::find(book.fields, RULES).expect("every book has rules");
     let FieldKind::Table(groups) = rules.kind else {
@@ -87,7 +88,7 @@ fn written(value: &toml::Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Returns the reason why a case fails, if it does.
+/// Returns why a case fails, or `None` if it does not.
 fn failure(case: &Case) -> Option<String> {
     let folder = tempfile::tempdir().expect("a directory for temporary files");
     let file = folder.path().join("case.toml");
@@ -141,8 +142,8 @@ fn each_number_has_an_effect(name: &str) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Checks that every number below or above its range is a fault that states the range. Each run checks as
-/// many numbers as the program shows faults.
+/// Checks that a number below or above its range is a fault, and that the message states the range. Each run
+/// checks only as many numbers as the program can show faults.
 fn numbers_out_of_range_are_faults(name: &str) {
     let book = RulesetId::named(name).expect("a book").book();
     let folder = tempfile::tempdir().expect("a directory for temporary files");
@@ -251,7 +252,7 @@ fn numbers_of_semiautomagic_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("semiautomagic");
 }
 
-/// For each book, the clauses whose rule is a table.
+/// The clauses of each book that consist of a table of numbers.
 #[rustfmt::skip]
 const TABLES: [(&str, &[&str]); 5] = [
     ("brp", &["BRP-5.8-2", "BRP-5.9-6", "BRP-5.9-7", "BRP-5.10-2", "BRP-5.11-5", "BRP-X-2"]),
@@ -268,7 +269,7 @@ const TABLES: [(&str, &[&str]); 5] = [
     ]),
 ];
 
-/// Clauses of `TABLES` that no single key has, each with the table that holds its figures.
+/// The clauses of [`TABLES`] that are not the clause of any key, each with the table that has its numbers.
 const WHOLE: [(&str, &str); 4] = [
     ("BRP-5.9-6", "weapons"),
     ("BRP-5.11-5", "shields"),
@@ -276,7 +277,7 @@ const WHOLE: [(&str, &str); 4] = [
     ("SST-0-6", "combatants"),
 ];
 
-/// Collects the clauses of these keys, and of all keys below them.
+/// Collects the clauses of these keys, and of the keys of all tables inside them.
 fn clauses(rows: &[FieldSpec], found: &mut BTreeSet<&'static str>) {
     fn below(kind: FieldKind, found: &mut BTreeSet<&'static str>) {
         match kind {

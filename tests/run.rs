@@ -1,5 +1,5 @@
-//! Tests of whole runs: the files that are written, random numbers that depend only on the fight, and
-//! interrupted runs.
+//! Tests of whole runs: the files that they write, random numbers that depend only on the number of the
+//! fight, and interrupted runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because these tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -53,7 +53,8 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs the starter scenario with these additional words, and returns the files that were written.
+    /// Runs the starter scenario with these additional words. Returns the files that the program wrote to
+    /// `out`.
     fn run(&self, out: &str, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["run", "gate.toml", "--out", out];
         self.skirmish(&[&start, words].concat()).success();
@@ -440,7 +441,7 @@ fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
         head.contains(",guard hit_points (and sergeant's),"),
         "{head}"
     );
-    // The name of an axis does not include the rows that inherit its value.
+    // In the option `--rows`, an axis is named without the rows that inherit its value.
     shown(&[&run[..], &["--vary", &vary, "--rows", "guard hit_points"]].concat());
 
     let of = format!("{points}:+1");
@@ -477,7 +478,7 @@ fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
     assert!(text.contains(named), "{text}");
     assert!(written("tune.csv").contains("=20,sergeant,guards,"));
 
-    // A row that sets the value itself does not inherit it, and is not named.
+    // A row that sets the value itself does not inherit it, so the name of the axis does not mention it.
     let text = shown(&[&run[..], &["--set", "combatants.guard.dex=9"]].concat());
     assert!(!text.contains("sergeant"), "{text}");
 }
@@ -493,7 +494,7 @@ fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Once the directory exists, the program handles Ctrl-C.
+    // The program handles Ctrl-C from the moment when this folder exists.
     while !desk.path("results").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
@@ -548,13 +549,13 @@ fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
     for row in table.records() {
         let row = row.expect("a row");
         let number = |at: usize| row[at].parse::<f64>().expect("a number");
-        // The columns are: scenario, ruleset, matchup, guard skill, side, fights, …
+        // The columns are: scenario, ruleset, matchup, guard skill, side, fights, and others.
         assert!(looks.contains(&row[5].parse().expect("a number")));
         assert!((number(12) - number(11)) / 2.0 <= 0.030_001, "{row:?}");
         rows += 1;
     }
     assert_eq!(rows, 8);
-    // A matchup that is run alone has the same rows.
+    // If only one matchup is run, it has the same rows as in the whole run.
     let one = precise("one", &["--vary", "combatants.guard.skills.broad-sword=65"]);
     let row = |text: &str| {
         text.lines()

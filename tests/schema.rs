@@ -1,5 +1,5 @@
-//! Tests of the JSON Schemas. The files in `schemas` equal the program's output, and all shipped scenarios
-//! are valid.
+//! Tests of the JSON Schemas. The files in `schemas` must equal the output of the program, and all shipped
+//! scenarios must be valid under them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn validator(book: &str) -> Validator {
     jsonschema::draft202012::new(&schema(book)).expect("a sound schema")
 }
 
-/// Returns the errors in a scenario, one line each.
+/// Returns the errors that a schema finds in a scenario, one per line.
 fn wrong(validator: &Validator, text: &str) -> Vec<String> {
     let scenario: Json = toml::from_str(text).expect("TOML");
     let errors = validator.iter_errors(&scenario);
@@ -93,7 +93,7 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
     }
 }
 
-/// Returns a valid scenario of brp, with a piece of its text replaced.
+/// Returns the text of a valid scenario of brp after `from` has been replaced by `to`.
 fn duel(from: &str, to: &str) -> String {
     let text = "
 ruleset = 'brp'
@@ -224,7 +224,7 @@ fn events(scenario: &str, fight: u32) -> Vec<Json> {
     text.lines().map(json).collect()
 }
 
-/// Number of fights told of each scenario.
+/// Number of fights of each scenario that are told as stories.
 const FIGHTS: u32 = 6;
 
 #[test]
@@ -296,8 +296,8 @@ fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
         };
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
         let counted = ["attacks", "damage_dealt", "downs"].map(|name| sum(&rows, name));
-        // A scenario that plays both seats counts both of them, but only fights of the first seat are told
-        // here.
+        // If a scenario is played in both seats, the tables count both. Only fights of the first seat are
+        // told here.
         let seats = if scenario.contains("medic") {
             None
         } else {

@@ -1,9 +1,9 @@
-//! Tests of the page of `skirmish serve`. Its figures are those of the commands, and it answers only its own
-//! page.
+//! Tests of the web page of `skirmish serve`. It shows the same figures as the commands, and the server
+//! answers only requests of its own page.
 //!
-//! A plain client (`serve/client.rs`) speaks to the program over TCP. The tests of the page in a real browser
-//! are in `tests/serve/*.mjs`, and need Node, Chromium and playwright-core. If one of these is missing, the
-//! tests print a note and pass.
+//! Most tests use a simple client (`serve/client.rs`) that talks to the program over TCP. The tests in a real
+//! browser are in `tests/serve/*.mjs`. They need Node, Chromium and playwright-core. If one of these is not
+//! installed, the tests print a note and pass.
 
 #[path = "serve/client.rs"]
 mod client;
@@ -58,13 +58,13 @@ fn of_duel() -> Server {
     of_duel_with(&[])
 }
 
-/// Starts a server for the duel, with these additional words on the command line.
+/// Starts a server for the duel. `words` are additional words on the command line.
 fn of_duel_with(words: &[&str]) -> Server {
     served(DUEL, words)
 }
 
-/// Starts a server for a scenario with this text, with the armoury of the duel and these additional words on
-/// the command line.
+/// Starts a server for the scenario `text` and the armoury of the duel. `words` are additional words on the
+/// command line.
 fn served(text: &str, words: &[&str]) -> Server {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(desk.path().join("duel.toml"), text).expect("the directory is ours");
@@ -101,7 +101,7 @@ fn browser() -> Option<[PathBuf; 3]> {
     Some([node, chromium, playwright])
 }
 
-/// Runs a script of `tests/serve` in a browser, with these words. Returns whether there is a browser.
+/// Runs a script of `tests/serve` with these words in a browser. Returns false if no browser is installed.
 fn in_browser(script: &str, words: &[&str]) -> bool {
     let Some([node, chromium, playwright]) = browser() else {
         return false;
@@ -129,8 +129,8 @@ fn the_page_works_in_a_browser() {
     in_browser("page.mjs", &[]);
 }
 
-/// Checks that the pictures of `docs/serve.md` are up to date. A file beside them contains the SHA-256 of the
-/// page's sources. `PICTURES=overwrite cargo test --test serve pictures` makes them again.
+/// Checks that the pictures of `docs/serve.md` are up to date. A file next to them has the SHA-256 of the
+/// sources of the page. `PICTURES=overwrite cargo test --test serve pictures` makes the pictures again.
 #[test]
 fn pictures_of_the_page_show_it_as_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -184,7 +184,7 @@ fn draft(set: &[(&str, &str)]) -> Value {
     json!({ "scenario": 0, "set": set })
 }
 
-/// Returns the lines of `run --format json`, one for each matchup.
+/// Returns the lines that `run --format json` prints with these settings, one for each matchup.
 fn lines(desk: &Path, fights: u64, set: &[&str]) -> Vec<Value> {
     let fights = fights.to_string();
     let mut words = vec![
@@ -231,7 +231,7 @@ fn figures_are_those_of_run_to_the_last_digit() {
             .into_iter()
             .zip(lines(server.desk.path(), most, &words))
         {
-            // An intermediate result is partial while other matchups have no fights yet.
+            // A result in between is marked as partial, as long as other matchups have no fights yet.
             found["partial"] = expected["partial"].clone();
             assert_eq!(found, expected);
         }
@@ -286,7 +286,7 @@ fn the_difference_is_that_of_compare() {
     }
 }
 
-/// Returns the paths of the lines that are in groups of this class, in a piece of markup.
+/// Returns the paths that are drawn in groups of the class `class`, in a piece of SVG markup.
 fn paths(markup: &str, class: &str) -> Vec<String> {
     let group = format!("<g class=\"{class}\">");
     let groups = markup.split(&group).skip(1);
@@ -322,15 +322,15 @@ fn charts_show_the_state_before_as_it_was_drawn_then() {
         assert_eq!(paths(&now, &format!("ghost {side}")), old);
         assert_ne!(paths(&now, side), old);
     }
-    // The charts are the lengths of fights, and the damage of each of the two weapons.
+    // Each matchup has three charts: the lengths of fights, and the damage of each of the two weapons.
     let [old, now] = [&before, &after].map(|sections| markup(sections, "detail"));
     let charts = now.matches("How long fights last</title>").count() * 3;
     assert!(charts > 0 && paths(&old, "ghost").is_empty());
     assert_eq!(paths(&now, "ghost").len(), charts);
-    // The chosen matchup comes first, although it is the second of the scenario.
+    // The chosen matchup comes first on the page, although it is the second of the scenario.
     let [chosen, others] = ["60", "50"].map(|name| now.find(&format!("<summary>{name}")));
     assert!(chosen.is_some() && others.is_none_or(|others| others > chosen.unwrap_or(0)));
-    // If the state before was not played, the charts show no lines of it.
+    // If the earlier state has not been played, the charts have no lines for it.
     let other = play(&set, Some(draft(&[("combatants.guard.dex", "3")])));
     assert!(
         !other
@@ -519,7 +519,7 @@ fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
         assert!(at < 39 || is_whole, "the last one ends as it should");
     }
     assert!(whole < 40, "most runs were cut short");
-    // A closed connection makes room for another one.
+    // When a connection is closed, another one can be opened.
     for round in 0..30 {
         let stream = server.send("POST", &path, &[], &ask(&format!("tab {round}"), 5));
         drop(stream);
@@ -692,7 +692,7 @@ fn chances_are_those_of_explain_on_any_number_of_threads() {
     let chance = |row: &Value, key: &str| row["chances"][0][key].as_f64().expect("a number");
     let rate = lines(server.desk.path(), 20_000, &[])[1]["sides"][0]["win_rate"].clone();
     let rate = rate.as_f64().expect("a number");
-    // The standard error of 2,000 fights is at most 1.2 percentage points.
+    // The standard error of a win rate in 2,000 fights is at most 1.2 percentage points.
     assert!(
         (chance(&rows[0], "chance") - rate).abs() < 5.0 * 0.012,
         "{rate}: {}",
@@ -756,7 +756,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
         DUEL
     );
     assert_eq!(save("other.toml", false).status, 200);
-    // The saved scenario has the same figures as the changes on the page.
+    // The saved scenario gives the same figures as the changes on the page.
     let run = |file: &str, set: &[&str]| {
         let mut words = vec![
             "run", file, "--quiet", "--format", "json", "--fights", "400",
@@ -867,13 +867,13 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
         told["error"].is_string() && told["faults"].is_object(),
         "{told}"
     );
-    // The page still has the text, which can be played.
+    // The page still has the text of the scenario, so it can be played without the file.
     let ask = json!({ "tab": "a", "draft": { "scenario": 0, "text": DUEL }, "most": 100 });
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-/// Starts a server for the duel with two additional axes of `first` and `second` values. Its own axis has
-/// three values.
+/// Starts a server for the duel with two more axes, of `first` and `second` values. The axis of the duel
+/// itself has three values.
 fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();
@@ -932,7 +932,7 @@ fn a_precision_of_the_scenario_is_told_and_changes_no_figure() {
         "[run]\nprecision = \"3%\"\n\n[combatants.guard]",
     );
     let server = served(&text, &[]);
-    // A run with this precision ends after about a thousand fights.
+    // With this precision a run ends after about a thousand fights.
     let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 1, "most": 5000 });
     let events = server.play(&ask);
     assert_eq!(events[0].1["precision"], "3%");
@@ -974,7 +974,7 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
 #[cfg(unix)]
 fn ctrl_c_is_the_regular_end() {
     let mut server = of_duel();
-    // A page is open, and the server is playing.
+    // A page is connected, and the server is playing for it.
     let _changes = server.send("GET", &format!("/{}/api/changes", server.token), &[], "");
     let body = json!({ "tab": "a", "draft": draft(&[]) }).to_string();
     let _played = server.send("POST", &format!("/{}/api/play", server.token), &[], &body);

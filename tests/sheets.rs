@@ -1,5 +1,5 @@
-//! Tests of sheets that are read and written. Scenarios play the same when their rows are in a sheet, and
-//! every fault names its cell.
+//! Tests of rows that are read from sheets and written to sheets, such as CSV files. A scenario plays the
+//! same when its rows are in a sheet, and a fault names the cell of the sheet.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -43,7 +43,7 @@ fn with(files: &[(&str, &[u8])]) -> TempDir {
     desk
 }
 
-/// Returns the faults of a scenario, as JSON.
+/// Returns the faults of a scenario, as the program reports them in JSON.
 fn faults(desk: &Path, scenario: &str) -> Vec<Json> {
     let words = [
         "run",
@@ -62,7 +62,7 @@ fn faults(desk: &Path, scenario: &str) -> Vec<Json> {
     lines.collect()
 }
 
-/// A duel of `guard` and `orc`, whose rows are in the included files.
+/// Returns a duel of `guard` and `orc`. Their stat blocks are in the files that `include` names.
 fn duel(include: &str) -> String {
     format!(
         "ruleset = \"brp\"\ninclude = {include}\n\
@@ -71,8 +71,8 @@ fn duel(include: &str) -> String {
     )
 }
 
-/// Returns the tables of a run, except the table of expectations, because it has line numbers of the
-/// scenario.
+/// Returns the tables of a run, by file name. The table of expectations is left out, because it has line
+/// numbers of the scenario.
 fn tables(desk: &Path, scenario: &str) -> Vec<(String, Vec<u8>)> {
     let words = [
         "run", scenario, "--fights", "60", "--quiet", "--out", "results",
@@ -96,7 +96,7 @@ fn tables(desk: &Path, scenario: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Returns the shipped scenarios of a book.
+/// Returns the paths of all shipped scenarios of a book.
 fn shipped(book: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(format!("scenarios/{book}")).expect("they are there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -107,7 +107,8 @@ fn shipped(book: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns three shipped scenarios: the first, and the two with the most tables of rows.
+/// Returns three shipped scenarios of a book: the first by name, and the two of the others with the most
+/// tables that have rows.
 fn chosen(book: &str) -> Vec<PathBuf> {
     let tables = |path: &PathBuf| {
         let text = fs::read_to_string(path).expect("it is there");
@@ -124,8 +125,8 @@ fn chosen(book: &str) -> Vec<PathBuf> {
     [vec![first], paths].concat().into_iter().take(3).collect()
 }
 
-/// Returns an `OpenDocument` spreadsheet with these CSV tables. Each of them is a sheet with the name of the
-/// table.
+/// Returns an `OpenDocument` spreadsheet with a sheet for each of these CSV tables. The sheet has the name of
+/// the table.
 fn ods(sheets: &[(String, String)]) -> Vec<u8> {
     let escaped = |text: &str| {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -182,7 +183,8 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
 #[test]
 fn scenarios_of_five_books_play_byte_for_byte_the_same_with_their_rows_in_sheets() {
     for book in BOOKS {
-        // If a book has scenarios with tables of their own, one of these is among the chosen.
+        // If some scenarios of a book have their own tables, such as weapons, one of these scenarios is among
+        // the chosen.
         for path in chosen(book) {
             let text = fs::read_to_string(&path).expect("it is there");
             let tree: toml::Table = text.parse().expect("it is TOML");
@@ -257,7 +259,7 @@ fn every_table_of_every_book_is_written_and_read_again() {
         let wanted = tables(desk.path(), "starter.toml");
         let words = ["sheet", book, "--out", "book.xlsx"];
         if book == "persona" {
-            // The book `persona` has no rows.
+            // The command refuses the book `persona`, because the book has no tables of its own to write.
             assert_eq!(skirmish(desk.path(), &words).status.code(), Some(2));
             continue;
         }
@@ -426,7 +428,8 @@ fn a_sheet_of_a_workbook_is_found_by_its_name_and_a_fault_names_it() {
         (&found[0]["sheet"], &found[0]["cell"]),
         (&"weapons".into(), &"C2".into())
     );
-    // In these cases a sheet or a table does not exist, or the name of a sheet is misspelt.
+    // In these cases there is no such sheet or table, or its name is misspelt, or the file cannot be read as
+    // a sheet.
     for (include, help) in [
         (
             "[{ file = 'all.ods', sheet = 'weapon' }]",
@@ -464,7 +467,7 @@ fn a_sheet_of_a_workbook_is_found_by_its_name_and_a_fault_names_it() {
             "{include}: {found:?}"
         );
     }
-    // A sheet is no scenario.
+    // A spreadsheet cannot be played as a scenario by itself.
     let found = faults(desk.path(), "all.ods");
     assert_eq!(
         found[0]["help"],
@@ -550,7 +553,7 @@ fn a_thousand_units_are_read_within_a_second() {
     assert!(quickest < Duration::from_secs(1), "{quickest:?}");
 }
 
-/// The cells of a sheet without faults, with 12 rows.
+/// Returns the cells of a sheet without faults. It has 12 rows.
 fn sound() -> Vec<Vec<String>> {
     let heads = [
         "name",
@@ -598,7 +601,8 @@ fn sound() -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Damages one cell. Returns a description of the damage, and the cell that a fault should name.
+/// Damages one cell of a sheet. Returns a description of the damage, and the row and column of the cell that
+/// a fault should name.
 fn damage(rng: &mut Xoshiro256PlusPlus, cells: &mut [Vec<String>]) -> (String, (usize, usize)) {
     let row = rng.random_range(1..cells.len());
     let column = rng.random_range(1..cells[0].len());
@@ -638,7 +642,7 @@ fn damage(rng: &mut Xoshiro256PlusPlus, cells: &mut [Vec<String>]) -> (String, (
         }
         _ => ((row, 0), String::new()),
     };
-    // A row without a name is reported at its first cell.
+    // If the name of a row is missing, the fault is reported at the first cell of the row.
     let shown = if text.is_empty() { (at.0, 1) } else { at };
     let was = std::mem::replace(&mut cells[at.0][at.1], text.clone());
     (format!("`{was}` became `{text}`"), shown)
@@ -709,13 +713,14 @@ fn the_command_says_what_it_cannot_write() {
     }
 }
 
-/// Prints a note on the real standard error, because the output of a passing test is not shown.
+/// Prints why a test was skipped. The note goes to the real standard error, because the output of a passing
+/// test is not shown.
 fn skipped(why: &str) {
     writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
 }
 
-/// Creates a folder with the rows of a duel as `combatants.csv` and `rows.xlsx`. Returns it with the tables
-/// of the duel.
+/// Creates a folder with the rows of a duel as `combatants.csv` and as `rows.xlsx`. Returns the folder and
+/// the tables of a run of the duel.
 fn exported() -> (TempDir, Vec<(String, Vec<u8>)>) {
     let sheet = "name,dex,hit_points,armour,carries,skills.broad-sword,db\n\
                  guard,12,13,chain,broad-sword round-shield,60,1d4\n\
@@ -731,7 +736,7 @@ fn exported() -> (TempDir, Vec<(String, Vec<u8>)>) {
     (desk, wanted)
 }
 
-/// Asserts that the duel plays the same with this file in place of the CSV sheet.
+/// Asserts that a run of the duel has the tables `wanted` if the rows are read from `file`.
 fn plays_the_same(desk: &Path, file: &str, wanted: &[(String, Vec<u8>)]) {
     let include = format!("[{{ file = '{file}', table = 'combatants' }}]");
     fs::write(desk.join("duel.toml"), duel(&include)).expect("the directory is ours");

@@ -1,4 +1,5 @@
-//! Tests of exact odds by the command `solve`: the files, their precision, and matchups that are too large.
+//! Tests of the command `solve`, which computes exact odds: its files, their precision, and matchups that are
+//! too large for it.
 
 #![expect(clippy::float_cmp, reason = "some figures are exact in binary")]
 
@@ -24,8 +25,8 @@ const TABLES: [&str; 11] = [
     "summary.csv",
 ];
 
-/// An attack on a guard who does nothing. On a d100, 11 or less is a special hit and 60 or less a hit. The
-/// damage of 1d4 meets 2 points of armour.
+/// An attacker against a guard who does nothing. A d100 of 11 or less is a special hit, and one of 60 or less
+/// is a hit. The damage is 1d4, and the guard has 2 points of armour.
 const TARGET_PRACTICE: &str = r#"
 ruleset = "brp"
 [run]
@@ -99,7 +100,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Solves the scenario `trial.toml`, and returns the files that were written.
+    /// Solves the scenario `trial.toml` with these words. Returns the files that the program wrote.
     fn solve(&self, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["solve", "trial.toml", "--quiet", "--out", "results"];
         self.skirmish(&[&start, words].concat()).success();
@@ -201,10 +202,11 @@ fn check(files: &BTreeMap<String, String>) {
     }
 }
 
-/// Checks that the standing fighters and unfinished fights after each round agree with the tables of endings.
+/// Checks that the numbers of standing fighters and of unfinished fights after each round agree with the
+/// tables of endings.
 fn check_standing(files: &BTreeMap<String, String>) {
     let standing = rows(files, "standing.csv");
-    // If no fight was followed to its end, there are no mean values.
+    // If the probability of no fight was followed to its end, the mean values are missing.
     let solved = rows(files, "summary.csv").into_iter();
     for row in solved.filter(|row| !row["survivors_mean"].is_empty()) {
         let of_side = |other: &&Row| {
@@ -252,7 +254,7 @@ fn net_damage_of_a_hit_is_as_worked_out_by_hand() {
         .iter()
         .map(|row| (figure(row, "damage"), figure(row, "hits")))
         .collect();
-    // Of 100 attacks, 49 are hits with 1d4 - 2 damage, and 11 are special hits with 4 + 1d4 - 2.
+    // Of 100 attack rolls, 11 are special hits with damage 4 + 1d4 - 2, and 49 are hits with damage 1d4 - 2.
     let expected = [
         (0.0, 0.49 / 2.0),
         (1.0, 0.49 / 4.0),
@@ -359,7 +361,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     assert!(!shown.contains("never used"), "{shown}");
 }
 
-/// Checks that a solution that needs more memory than there is ends with a message, and never aborts.
+/// Checks a solution that needs more memory than there is. The program must end with a message and not abort.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_has_no_memory_is_told_so() {
@@ -441,7 +443,8 @@ fn bad_scenarios_are_refused_as_by_run() {
         .code(2);
 }
 
-/// Two fighters who strike in turn with four dice of eight sides. Each die is rolled again on an 8.
+/// Two fighters who strike in turn, with four eight-sided dice each. A die that shows an 8 counts as 7 and is
+/// rolled again, and the next roll is added.
 const MAULS: &str = r#"
 ruleset = "murdham"
 [options]
@@ -474,7 +477,8 @@ fn open_dice_are_solved_and_what_their_cut_off_leaves_is_told() {
     let files = desk.solve(&[]);
     check(&files);
     let row = &rows(&files, "summary.csv")[0];
-    // The expected value is the sum over all rolls in fractions, with at most twelve more rolls for each die.
+    // The expected win rate is a sum of fractions over all rolls, with at most twelve more rolls for each
+    // die.
     let (won, open) = (figure(row, "win_rate"), figure(row, "unresolved"));
     assert!((won - 0.674_746_692_447_226).abs() < 1e-9, "{won}");
     assert!(open > 0.0 && open < 1e-9, "{open}");
@@ -501,8 +505,8 @@ fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
     assert!(told.contains("or sample it: skirmish run"), "{told}");
 }
 
-/// A fighter who picks its weapon at random. With bare hands it strikes at the same time as the other, with a
-/// sword it strikes first.
+/// A fighter that chooses its weapon at random. With bare hands it acts at the same time as its enemy, and
+/// with a sword it acts first.
 const NOW_AND_THEN_TOGETHER: &str = r#"
 ruleset = "brp"
 [combatants.A]
@@ -542,7 +546,7 @@ fn fighters_who_by_chance_act_at_the_same_moment_are_solved() {
     let drawn = figure(&sides[0], "draws");
     assert!((drawn - 0.043_400_261_5).abs() < 1e-9, "{drawn}");
     assert!(figure(&sides[0], "undecided") < 1e-9);
-    // Duels with more hit points or a damage bonus are solved as well.
+    // Duels with more hit points or with a damage bonus can be solved, too.
     for more in ["hit_points=7", "db=2d6"] {
         let set = format!("combatants.B.{more}");
         check(&desk.solve(&["--set", "combatants.A.hit_points=7", "--set", &set]));
@@ -598,7 +602,7 @@ fn equal_duellists_are_solved_without_stated_intents_and_fight_alike() {
         check(&files);
         figure(&rows(&files, "summary.csv")[0], "win_rate")
     };
-    // Two fighters without other targets would declare the same attacks in any case.
+    // Two fighters that have no other targets declare the same attacks in both cases.
     let (stated, skipped) = (won("declared"), won("skip"));
     assert!((stated - skipped).abs() < 2e-9, "{stated} and {skipped}");
 }
@@ -670,8 +674,8 @@ fn a_matchup_that_takes_too_much_work_is_named_and_gets_equally_far_on_any_threa
         .success();
 }
 
-/// Checks the use of memory for the starter of `brp`. Two fight five, and all blades and shields wear, so a
-/// step has very many paths.
+/// Checks that the starter of `brp` is solved within the memory budget. In it, two fight against five, and
+/// blades and shields wear out, so that a step has very many paths.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_the_budget_where_steps_have_very_many_paths() {

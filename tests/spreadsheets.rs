@@ -1,12 +1,11 @@
-//! Tests that the CSV files can be read by the programs that they are meant for: pandas, `DuckDB` and
-//! `LibreOffice`.
+//! Tests that pandas, `DuckDB` and `LibreOffice` can read the CSV files, which are written for such programs.
 //!
-//! If one of them is not installed, its test prints a note and passes. Python is `python3`, or the program
-//! that `SKIRMISH_PYTHON` names:
-//! `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
+//! If one of these programs is not installed, its test prints a note and passes. The Python program is
+//! `python3`, unless `SKIRMISH_PYTHON` names another: `python3 -m venv v && v/bin/pip install pandas duckdb
+//! && SKIRMISH_PYTHON=v/bin/python ./test`.
 //!
-//! The scenario contains all critical cases: names that look like formulas, with quotes, commas and
-//! semicolons, negative and fractional numbers on an axis, and an empty column.
+//! The scenario has names and values that are hard to read: names that look like formulas or contain quotes,
+//! commas and semicolons, negative and fractional values of an axis, and a column without values.
 
 use std::env;
 use std::fs;
@@ -43,8 +42,8 @@ to = [["broad-sword"], ["dagger"]]
 labels = ["-2.5", "0.75"]
 "#;
 
-/// Scenarios whose sides have the names of missing values. The first hundred rows of a table lack one of the
-/// axes.
+/// Two scenarios with sides whose names mean a missing value, such as `NA`. In a table of both, the first
+/// hundred rows have no value on one of the axes.
 const SEVERAL: [(&str, &str); 2] = [
     (
         "texts.toml",
@@ -89,7 +88,7 @@ to = [9, 12, 15]
     ),
 ];
 
-/// Creates a folder with the tables of two scenarios with different axes.
+/// Creates a folder with the tables of a run of these two scenarios, which have different axes.
 fn several(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     let labels: Vec<String> = (1..=60).map(|n| format!("'{n} points'")).collect();
@@ -115,7 +114,7 @@ fn several(dialect: &str) -> TempDir {
     desk
 }
 
-/// Creates a folder with the tables in a dialect, and the dictionary of columns.
+/// Creates a folder with the tables of a run in this dialect, and with the dictionary of columns.
 fn tables(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(desk.path().join("odd.toml"), SCENARIO).expect("the directory is ours");
@@ -155,13 +154,13 @@ fn tables(dialect: &str) -> TempDir {
     desk
 }
 
-/// Runs a Python script that needs this module. Without the module, prints the reason why the test is
-/// skipped.
+/// Runs a Python script that needs the module `module`, in a folder with the tables. If the module is not
+/// installed, prints a note and returns.
 fn python(module: &str, script: &str, dialect: &str) {
     python_at(module, &format!("{COMMON}\n{script}"), dialect, tables);
 }
 
-/// Runs a Python script in a folder that `desk` makes for this dialect.
+/// Like [`python`], but in a folder that `desk` creates for this dialect.
 fn python_at(module: &str, script: &str, dialect: &str, desk: fn(&str) -> TempDir) {
     let python = env::var("SKIRMISH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python)
@@ -180,7 +179,8 @@ fn python_at(module: &str, script: &str, dialect: &str, desk: fn(&str) -> TempDi
     passed(&output);
 }
 
-/// Prints a note on the real standard error, because the output of a passing test is not shown.
+/// Prints why a test was skipped. The note goes to the real standard error, because the output of a passing
+/// test is not shown.
 fn skipped(why: &str) {
     writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
 }
@@ -191,7 +191,7 @@ fn passed(output: &Output) {
     assert!(output.status.success(), "{said}{complaint}");
 }
 
-/// The beginning of every script, which reads the columns of each table and their types from the dictionary.
+/// The beginning of every script. It reads from the dictionary which columns each table has, and their types.
 const COMMON: &str = r#"
 import csv, glob, os, sys
 eu = sys.argv[1] == "excel-eu"
@@ -256,7 +256,7 @@ fn duckdb_reads_the_right_types() {
     }
 }
 
-/// Returns the code block that contains these words, from docs/first-steps.md or docs/tables.md.
+/// Returns the code block of docs/first-steps.md or docs/tables.md that contains `words`.
 fn snippet(page: &str, words: &str) -> String {
     let page = fs::read_to_string(page).expect("it is there");
     let mut blocks = page
@@ -313,8 +313,8 @@ assert frame.schema["label"] == frame.schema["matchup"] == polars.String, frame.
 
 #[test]
 fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
-    // The filter options are: separator, quotes, UTF-8, first line, and the language of the user, here
-    // English and German.
+    // The filter options are the separator, the quote, the character set, the first line, and the language of
+    // the user: 1033 is English and 1031 is German.
     for (dialect, filter) in [
         ("standard", "44,34,76,1,,1033"),
         ("excel-eu", "59,34,76,1,,1031"),
@@ -347,7 +347,7 @@ fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
     }
 }
 
-/// Checks that every cell of a sheet is a number or a text, as the dictionary says, and that no cell is a
+/// Checks that each cell of a sheet is a number or a text, as the dictionary says, and that no cell is a
 /// formula.
 fn check_sheet(desk: &Path, table: &str) {
     let text =

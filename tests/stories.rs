@@ -1,5 +1,5 @@
-//! Compares transcripts of fights of the shipped scenarios, and outcomes by seed, with stored ones. A shifted
-//! die roll, a changed rule and a wrong sentence all show as a difference.
+//! Compares transcripts of fights of the shipped scenarios, and outcomes by seed, with stored ones. The tests
+//! find dice that are rolled in another order, changed rules, and wrong sentences.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,8 +9,8 @@ use skirmish::fight::{Ending, Outcome, Stream};
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// Returns a matchup of a shipped scenario by its name. The scenario is one of `brp`, unless a book and a
-/// slash precede its name.
+/// Returns the matchup `matchup` of a shipped scenario. The scenario is one of `brp`, unless its name begins
+/// with another book and a slash.
 fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     let (book, scenario) = scenario.split_once('/').unwrap_or(("brp", scenario));
     let path = format!("scenarios/{book}/{scenario}.toml");
@@ -24,7 +24,7 @@ fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     matches.swap_remove(at).seats.swap_remove(0)
 }
 
-/// Returns fight `n` at seed 1 as text, with a line for each round, each sentence and the end.
+/// Returns the transcript of fight number `n` with seed 1. It has lines for rounds, sentences and the end.
 fn story(scenario: &str, matchup: &str, n: u64) -> String {
     let bout = shipped(scenario, matchup);
     let stream = Stream::new(1, bout.label());

@@ -1,10 +1,10 @@
-//! Checks that the compiler version in `Cargo.toml` is sufficient for every dependency.
+//! Checks that the compiler version that `Cargo.toml` demands is new enough for every dependency.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Returns a version such as `1.89` or `1.89.0` as numbers.
+/// Returns the numbers of a version such as `1.89` or `1.89.0`.
 fn version(text: &str) -> Vec<u32> {
     let mut parts: Vec<u32> = text
         .split('.')

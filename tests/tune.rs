@@ -1,5 +1,6 @@
-//! Tests of searches for balance. Known values are found, sets of changes hold in another run, and the output
-//! is the same for any number of threads. Impossible questions get a message.
+//! Tests of `skirmish tune`, which searches for settings that balance a scenario. It must find settings that
+//! are known, its sets of changes must also balance another run, and its output must not depend on the number
+//! of threads. Command lines that ask for something impossible get a message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -48,7 +49,7 @@ name = "right"
 fighters = [{ combatant = "other" }]
 "#;
 
-/// Three contenders, one of them with a far better weapon.
+/// A scenario with three contenders. One of them has a far better weapon than the others.
 const MATRIX: &str = r#"
 [weapons.stick]
 skill = "Melee Weapon"
@@ -82,7 +83,7 @@ impl Desk {
     fn new() -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         fs::write(desk.path("duel.toml"), DUEL).expect("the directory is ours");
-        // All three weapons are clubs, so one skill covers them.
+        // All three weapons are clubs, so the skill with clubs applies to all of them.
         let text = DUEL.replace("skills = { club = 60 }", "skills = { Club = 60 }");
         fs::write(desk.path("matrix.toml"), text + MATRIX).expect("the directory is ours");
         desk
@@ -97,7 +98,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs `tune` with these words, which must end with this exit code. Returns the standard error.
+    /// Runs `tune` with these words. The program must end with this exit code. Returns the standard error.
     fn refused(&self, words: &str, code: i32) -> String {
         let words: Vec<&str> = words.split(' ').collect();
         let said = self.skirmish(&[&["tune"], &words[..]].concat()).code(code);
@@ -108,7 +109,8 @@ impl Desk {
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
     }
 
-    /// Runs `tune` with a folder for its output. Returns the files and the standard output.
+    /// Runs `tune` with these words and the output folder `out`. Returns the files in it and the standard
+    /// output.
     fn tuned(&self, out: &str, words: &[&str]) -> (BTreeMap<String, String>, String) {
         let start = ["tune", "--quiet", "--out", out];
         let said = self.skirmish(&[&start, words].concat()).success();
@@ -144,7 +146,7 @@ const SKILL: &str = "combatants.other.skills.club";
 #[test]
 fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     let desk = Desk::new();
-    // The target is the exact win rate with the value 70, so 70 is the answer.
+    // The target is the exact win rate with the value 70, so `tune` must find 70.
     desk.skirmish(&[
         "solve",
         "duel.toml",
@@ -192,7 +194,8 @@ fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     assert!(may_be.contains(&"70".into()), "{may_be:?}");
     let end = |name: &str| found["crossing"][name].as_f64().expect("an end");
     assert!(end("low") < 70.0 && 70.0 < end("high"), "{found}");
-    // Every sampled rate is near the exact one. The check uses other random numbers than the search.
+    // Every sampled win rate is near the exact one. The check of the answer uses other random numbers than
+    // the search.
     let all = rows(&files["tune.csv"]);
     let luck = |stage: &str| -> Vec<String> {
         let of = all.iter().filter(|row| row["stage"] == stage);
@@ -237,7 +240,7 @@ fn a_ladder_of_dice_is_climbed_and_both_targets_count() {
         text.contains("--set combatants.one.hit_points=14")
             || found["command"].to_string().contains("hit_points=14")
     );
-    // If no value reaches both targets, the message says that they are out of reach.
+    // If no value meets both targets, the message says that they cannot be met.
     let wanted = ["--target", "left=10%", "--target", "right=10%"];
     let said = desk
         .skirmish(&[&["tune"], &words[..], &wanted].concat())
@@ -344,12 +347,12 @@ fn a_set_of_changes_holds_in_another_run() {
         assert_eq!(after["fights"], "16000");
         assert_eq!(after["verdict"], "within");
     }
-    // Before the changes, the maul was far too strong.
+    // In the unchanged scenario, the maul was far too strong.
     let maul = all
         .iter()
         .find(|row| row["stage"] == "before" && row["contender"] == "maul");
     assert_eq!(maul.expect("a row")["verdict"], "above");
-    // The file with the displayed TOML is balanced as well, so nothing has to change in it.
+    // The TOML that the program shows has all changes, so a file with it is balanced.
     let toml = text.split("in the file:\n").nth(1).expect("it is shown");
     let toml = toml
         .split("or on the command line:")
@@ -367,8 +370,8 @@ fn what_is_not_changed_is_judged_once() {
     let desk = Desk::new();
     desk.skirmish(&["new", "brp", "--out", "gate.toml"])
         .success();
-    // The guards win about as often as the limit allows. With few fights, the unchanged scenario misses it
-    // with some seeds and meets it with others.
+    // The guards win about as often as the limit of the expectation allows. With few fights, the unchanged
+    // scenario misses the limit with some seeds and meets it with others.
     for seed in ["1", "2", "3"] {
         let words = [
             "tune",
@@ -768,7 +771,7 @@ fn values_outside_of_a_range_are_one_fault_with_the_range() {
     let wanted = "`hit_points` is from 1 to 10000, not -20 or 20 more values of this range";
     assert!(text.contains(wanted), "{text}");
     assert_eq!(text.matches("scenario::range").count(), 1, "{text}");
-    // A single value out of range is named alone.
+    // If only one value is out of range, the message names this value.
     let words = "duel.toml --set combatants.one.hit_points --from 0 --to 5 --target left=50%";
     let text = desk.refused(words, 3);
     assert!(text.contains("is from 1 to 10000, not 0\n"), "{text}");
@@ -819,7 +822,7 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
             "{row:?}"
         );
     }
-    // A list of few values has no value so near to the target.
+    // If the list of values is short, none of them may be close enough to the target.
     let few = [
         "duel.toml",
         "--set",
@@ -834,7 +837,7 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
     );
 }
 
-/// Returns the exact win rate of the left side with these changes, from 0 to 1.
+/// Returns the exact win rate of the left side with these settings, from 0 to 1.
 fn exact_rate(desk: &Desk, settings: &[String]) -> f64 {
     let mut words = vec!["solve", "duel.toml", "--quiet", "--out", "odds"];
     for setting in settings {
@@ -883,7 +886,7 @@ fn several_values_meet_the_target_of_a_side_and_the_nearest_come_first() {
     let all = rows(&files["tune.csv"]);
     let stages: Vec<&str> = all.iter().map(|row| &*row["stage"]).collect();
     assert_eq!(stages[0], "before");
-    // Every answer is judged by fights that the search did not play.
+    // Every answer is checked with fights that the search has not played.
     let of = |stage: &str, setting: &str| {
         let rows = all
             .iter()
@@ -932,7 +935,7 @@ fn the_nearest_combination_of_exact_odds_is_the_nearest_of_all() {
         each.map(i64::abs).sum()
     };
     let nearest = steps(&found["answers"][0]);
-    // Every setting with fewer steps misses the target.
+    // Every combination with fewer steps in all misses the target.
     for one in -nearest..=nearest {
         for other in -nearest..=nearest {
             if one.abs() + other.abs() >= nearest {

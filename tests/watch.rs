@@ -1,4 +1,4 @@
-//! Tests of watching a run, of transcripts of fights, and of the standing fighters after each round, as a
+//! Tests of `--watch`, of transcripts of fights, and of the table of standing fighters after each round, as a
 //! user sees them.
 
 use std::collections::{BTreeMap, HashMap};
@@ -13,7 +13,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// The longest time that anything may take on a busy machine.
+/// The longest time that a test waits for anything, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A directory with the starter scenario.
@@ -28,7 +28,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because some tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -49,7 +49,7 @@ impl Desk {
         fs::read_to_string(self.path(name)).expect("it is there")
     }
 
-    /// Saves a file as editors do: the text is written to another file, which is then renamed.
+    /// Saves a file in the way of an editor: writes the text to another file, and renames this file.
     fn save(&self, name: &str, text: &str) {
         fs::write(self.path("new~"), text).expect("the directory is ours");
         fs::rename(self.path("new~"), self.path(name)).expect("the same directory");
@@ -84,7 +84,7 @@ struct Watch {
     err: Receiver<String>,
 }
 
-/// Returns the lines of a pipe as they come.
+/// Reads lines from a pipe in another thread, and returns a channel that receives them.
 fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     let (tell, lines) = mpsc::channel();
     std::thread::spawn(move || {
@@ -97,7 +97,7 @@ fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Reads up to the first line that contains `wanted`, and returns everything that was read.
+/// Reads lines up to the first one that contains `wanted`. Returns everything that it has read.
 fn until(lines: &Receiver<String>, wanted: &str) -> String {
     let mut text = String::new();
     loop {
@@ -113,8 +113,8 @@ fn until(lines: &Receiver<String>, wanted: &str) -> String {
 }
 
 impl Watch {
-    /// Returns the next table. Reads standard error up to the line that says that the program is watching
-    /// again.
+    /// Waits until the program says on standard error that it is watching again, and returns the table that
+    /// it has printed.
     fn table(&self) -> String {
         let table = until(&self.out, "never used");
         until(&self.err, "watching");
@@ -129,7 +129,7 @@ impl Watch {
         assert!(status.success());
     }
 
-    /// Sends Ctrl-C, and returns the exit code.
+    /// Sends Ctrl-C to the program, and returns its exit code.
     fn end(mut self) -> Option<i32> {
         self.interrupt();
         self.child.wait().expect("the program ends").code()
@@ -161,7 +161,8 @@ fn every_save_brings_the_table_with_what_has_moved() {
     let after = desk.read("results/summary.csv");
     assert_ne!(before, after);
 
-    // A fault is shown at once. The next table is still compared with the last complete one.
+    // A fault is shown at once. After it is repaired, the next table is compared with the last one before the
+    // fault.
     desk.edit("gate.toml", "hit_points = 14", "hit_point = 14");
     let faults = until(&watch.err, "watching");
     assert!(faults.contains("did you mean `hit_points`?"), "{faults}");
@@ -222,7 +223,7 @@ fn a_save_or_ctrl_c_cuts_a_run_short() {
     std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(watch.end(), Some(0));
     assert_eq!(desk.read("deep/results/summary.csv"), whole);
-    // If the run has completed no round of fights, it leaves no files.
+    // If the run is stopped before its first round of fights is complete, it leaves no files.
     let watch = desk.watch(&["gate.toml", "--out", "in/vain", "--quiet"]);
     while !desk.path("in/vain").exists() {
         std::thread::sleep(Duration::from_millis(10));
@@ -269,7 +270,7 @@ fn explain_names_the_lines_that_decided() {
         );
         assert!(scenario.contains(&format!("\"{text}\"")), "{line}");
     }
-    // Apart from these line numbers, the transcript is the same.
+    // Apart from the line numbers of the policy, the transcripts are the same.
     let without = |line: &str| match line.rsplit_once(" (") {
         Some((sentence, rest)) if rest.ends_with(')') && rest.contains("act ") => {
             sentence.to_owned()
@@ -282,7 +283,7 @@ fn explain_names_the_lines_that_decided() {
     assert_eq!(stripped, plain);
 }
 
-/// Returns the length and the ending of each of the first fights, from their transcripts.
+/// Returns the number of rounds and the ending of each of the first fights, as their transcripts say.
 fn endings(desk: &Desk, fights: usize) -> Vec<(u32, String)> {
     (0..fights)
         .map(|n| {
@@ -346,7 +347,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// Scenarios with fighters that come back, flee, surrender, ride, and fight in both seats.
+/// Shipped scenarios with fighters that come back, flee, surrender, ride, or fight in both seats.
 const SHIPPED: [&str; 6] = [
     "scenarios/brp/medic.toml",
     "scenarios/murdham/lancers-against-spears.toml",
@@ -411,7 +412,7 @@ fn exact_odds_of_standing_are_what_fights_come_to() {
         let Some(other) = sampled.iter().find(same) else {
             continue;
         };
-        // The interval is two standard errors wide on each side. The tolerance is five.
+        // The interval reaches two standard errors to each side. This test allows five.
         let mean = number(other, "standing_mean");
         let reach = 2.5 * (number(other, "standing_mean_high") - mean);
         assert!(
@@ -425,7 +426,7 @@ fn exact_odds_of_standing_are_what_fights_come_to() {
     assert!(compared > 40, "{compared} rows");
 }
 
-/// Returns the starter scenario with this number of fights in its file.
+/// Returns the text of the starter scenario with this number of fights.
 #[cfg(unix)]
 fn with_fights(desk: &Desk, fights: u32) -> String {
     let text = desk.read("gate.toml");
@@ -442,7 +443,7 @@ fn a_save_at_any_moment_of_a_run_is_in_the_table_that_stays() {
     desk.save("gate.toml", &with_fights(&desk, 300));
     let watch = desk.watch(&["gate.toml"]);
     until(&watch.err, "watching");
-    // A save is noticed after 60 ms. The time that the run takes then depends on the machine.
+    // The program notices a saved file after 60 ms. How long the run then takes depends on the machine.
     for (n, wait) in (40..400).step_by(24).enumerate() {
         let fights = 400 + 10 * u32::try_from(n).expect("few");
         desk.save("gate.toml", &with_fights(&desk, fights));

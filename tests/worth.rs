@@ -1,5 +1,6 @@
-//! Tests of `skirmish worth`, which computes the value of a step of a number. The results are compared with
-//! exact odds and with `compare`. Impossible questions get a message.
+//! Tests of `skirmish worth`, which computes how much a small change of a number in the scenario changes the
+//! results. Its figures are compared with exact odds and with those of `compare`. Command lines that ask for
+//! something impossible get a message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 
 type Row = BTreeMap<String, String>;
 
-/// A directory for one test.
+/// A temporary folder with the scenario of a duel, one for each test.
 struct Desk(TempDir);
 
 impl Desk {
@@ -30,7 +31,7 @@ impl Desk {
         self.skirmish(&[&["worth", "duel.toml"], words].concat())
     }
 
-    /// Runs `worth` on the duel, and returns the rows of `worth.csv`.
+    /// Runs `worth` on the duel with these words, and returns the rows of `worth.csv`.
     fn rows(&self, words: &[&str]) -> Vec<Row> {
         let said = self.worth(&[words, &["--out", "out", "--quiet"]].concat());
         said.success();
@@ -72,7 +73,7 @@ fn number(row: &Row, column: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{column} is {cell}"))
 }
 
-/// Returns the row of a figure for a step of a number. The step is given with its sign.
+/// Returns the row for the number at `path`, a change of it such as `+1`, and a figure such as `win_rate`.
 fn row<'r>(rows: &'r [Row], path: &str, step: &str, figure: &str) -> &'r Row {
     let step = step.trim_start_matches('+');
     let found = rows
@@ -128,8 +129,8 @@ fn without_fights_the_starters_play_a_few_seconds_and_a_note_says_so_first() {
             "{note}"
         );
     }
-    // A scenario with fewer fights plays only its own number of fights. `--fights` may demand any other
-    // number.
+    // If the scenario has fewer fights than the default of `worth`, only that many are played. The option
+    // `--fights` sets any other number.
     let set = ["--set", "run.fights=300", "--of", HIT_POINTS, "--sampled"];
     let note = stderr(&desk.worth(&set).success());
     assert!(
@@ -233,7 +234,7 @@ fn threads_and_other_steps_change_no_figure() {
             assert_eq!(of(&all), of(&one), "{column}");
         }
     }
-    // The intervals are wider if more figures are tested.
+    // The family-wise intervals are wider if more figures are tested.
     let width = |rows| {
         let row = row(rows, HIT_POINTS, "+1", "win_rate");
         number(row, "family_high") - number(row, "family_low")
@@ -305,7 +306,7 @@ fn several_matchups_count_as_their_mean() {
     assert_eq!(name, "*");
     assert!((both - f64::midpoint(first, second)).abs() < 2e-6);
     assert!((first - second).abs() > 1e-3);
-    // A value that an axis sets is changed from its own value in each matchup.
+    // If an axis sets the number, each matchup changes it from the value that the axis gives.
     let rows = desk.rows(&[
         "--of",
         HIT_POINTS,
@@ -323,7 +324,7 @@ fn both_seats_are_played_and_are_the_mean_of_the_two() {
         let rows = desk.rows(&[&["--of", HIT_POINTS], more].concat());
         number(row(&rows, HIT_POINTS, "+1", "win_rate"), "difference")
     };
-    // In this duel, nothing depends on the listing order.
+    // In this duel, nothing depends on the listing order, so both seats have the same result.
     assert!((rate(&["--seats", "both"]) - rate(&[])).abs() < 1e-6);
     let sampled = ["--seats", "both", "--sampled", "--fights", "500"];
     let rows = desk.rows(&[&["--of", HIT_POINTS], &sampled[..]].concat());
@@ -352,11 +353,12 @@ fn a_house_rule_is_set_to_each_of_its_other_values() {
         ]
     );
     assert_eq!(steps("same_weapon"), [["no", "yes", "no"]]);
-    // The number of a step may be a word such as `none`. From a word, the step goes to the lowest number of
-    // the range.
+    // A value that can be a number may also be a word, such as `none`. A change from the word leads to the
+    // lowest number of the range.
     assert_eq!(steps("unconscious_at"), [["0", "2", "0"]]);
     assert_eq!(steps("parry_limit"), [["1", "none", "1"]]);
-    // A number with a range is moved in steps. If it is the lowest of the range, it is only moved up.
+    // A number is changed by one step down and one step up, within its range. At the lowest number there is
+    // only the step up.
     assert_eq!(steps("draw_rank_cost"), [["1", "0", "1"]]);
     let one = desk.rows(&["--of", "options.special_threshold", "--fights", "400"]);
     assert!(
@@ -552,7 +554,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
         ("set", "as it stands", "combatants.fast.hit_points=15")
     );
     assert_eq!(first["verdict"], "better");
-    // Several settings together are one change. Settings of the run are no change.
+    // Several `--set` together count as one change. Settings of `[run]` do not count as a change.
     let both = compare(&[
         "--set",
         &set,
@@ -564,7 +566,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
     assert_eq!(both[0]["after"], format!("{set}, combatants.fast.dex=12"));
     let said = desk.skirmish(&["compare", "duel.toml", "--set", "run.seed=3"]);
     assert!(stderr(&said.failure().code(2)).contains("--set PATH=VALUE"));
-    // If an axis is compared, `--set` applies to all its values, as usual.
+    // If the values of an axis are compared, `--set` applies to all of them.
     let axis = compare(&[
         "--vary",
         "combatants.fast.dex=12,13",
@@ -612,6 +614,6 @@ fn a_list_of_changes_is_ranked_counted_and_safe_as_a_whole() {
         let differs = !["undecided", "no difference"].contains(&&*row["family_verdict"]);
         assert_eq!(differs, number(row, "family_p") <= 0.05, "{row:?}");
     }
-    // The table keeps the order of the file with the changes.
+    // The rows of the table stay in the same order as the changes on the command line.
     assert_eq!(rows[0]["after"], "14");
 }

@@ -6,7 +6,6 @@ use skirmish::scenario::Overrides;
 
 /// Returns a matchup of a shipped scenario with these settings, each given as `path=value`. `name` is the
 /// name of the matchup, or `None` for the first.
-/// name of the matchup; `None` stands for the first.
 ///
 /// # Panics
 /// Panics if the scenario has faults, or no such matchup.

@@ -1,14 +1,14 @@
-//! The reference for speed: hand-written scalar kernels for the reference duel, and for four against four of
-//! the same fighters.
+//! The reference for speed: hand-written code for the reference duel, and for four against four of the same
+//! fighters. It uses no SIMD.
 //!
-//! Each fighter has attack and parry 60 %, damage 1D8+1 plus 1D4, 13 hit points and armour 5. Every fighter
-//! attacks every round, parries every attack, and is out at 2 hit points or less. The first fighter, or the
-//! first side, is faster. There are no policies, no options and no tally.
+//! Each fighter attacks and parries with 60 %, does 1D8+1 plus 1D4 damage, and has 13 hit points and armour
+//! 5. Every fighter attacks in every round, parries every attack, and is out at 2 hit points or less. The
+//! first fighter, or the first side, is faster. There are no policies, no house rules and no tally.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The winner and the last round.
+/// The result of a fight: the winner and the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
     /// Whether the faster fighter or side won.
@@ -65,8 +65,8 @@ pub(crate) fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
     }
 }
 
-/// Plays four against four. The four fighters of a side strike at the same time, all at the first standing
-/// enemy. The faster side strikes first.
+/// Plays four against four. The faster side strikes first. The fighters of a side strike at the same time,
+/// and all of them strike at the first enemy that still stands.
 pub(crate) fn melee(generator: &mut Xoshiro256PlusPlus) -> End {
     let mut sides = [[13; 4]; 2];
     let mut rounds = 0;

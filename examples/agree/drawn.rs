@@ -1,9 +1,9 @@
 //! Compares fights that are drawn from tables with fights that are rolled die by die. Their odds must be
 //! equal.
 //!
-//! Both kinds are sampled, because most scenarios with tables are too large for exact odds. The program draws
-//! whole steps only for fights with high numbers. The compared fights have numbers below and above that
-//! boundary.
+//! Both kinds of fights are sampled, because most scenarios that can use tables are too large for exact odds.
+//! The program draws whole steps only in fights with high numbers. Fights with numbers below and above that
+//! limit are compared.
 
 use std::path::Path;
 
@@ -24,20 +24,20 @@ pub(crate) enum Compared {
     Rolled,
     /// Some fights are drawn from tables, and their odds agree with those of rolled fights.
     Agrees,
-    /// A figure whose odds differ, and the difference.
+    /// The odds of a figure differ. The text names it and the difference.
     Differs(String),
 }
 
-/// The number of the first fight in each block of compared fights. No step of the first block is drawn from a
-/// table, and many steps of the second are.
+/// The number of the first fight in each of two blocks. In the first block no step is drawn from a table, and
+/// in the second many are.
 const FIRSTS: [u64; 2] = [0, 1 << 20];
 
-/// Number of fights that are compared die by die, to find out whether any table applies to a scenario.
+/// Number of fights that are played in both ways and compared, to find out whether any table applies to a
+/// scenario.
 const PROBED: u64 = 200;
 
-/// A figure is suspect if it differs by more than `SUSPECT` standard errors. A second test then plays
-/// [`MORE`] times as many fights with another seed. A figure fails if it differs by more than `DIFFERS`
-/// there.
+/// If a figure differs by more than `SUSPECT` standard errors, it is suspect. It is tested again with
+/// [`MORE`] times as many fights and another seed. If it then differs by more than `DIFFERS`, it fails.
 const SUSPECT: f64 = 4.5;
 const DIFFERS: f64 = 6.0;
 const MORE: u64 = 16;
@@ -73,7 +73,7 @@ pub(crate) fn compare(path: &Path, fights: u64) -> Compared {
     }
 }
 
-/// Returns whether any fight from number `first` on comes from a table.
+/// Returns whether any of the fights from number `first` on is drawn from a table.
 fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     let play = |bout: &dyn Bout| {
         let mut tally = Tally::new(bout.cast());
@@ -84,7 +84,8 @@ fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     play(drawn) != play(rolled)
 }
 
-/// Returns the figure that differs most, as text, and its difference in standard errors.
+/// Returns the figure that differs most. The text has its name and its two means, and the number is the
+/// difference in standard errors.
 fn furthest(drawn: &Means, rolled: &Means, fights: u64) -> Option<(String, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
     let never = (0.0, 1.0 / fights as f64);

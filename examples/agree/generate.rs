@@ -1,5 +1,5 @@
-//! Generates random small scenarios of any book. The material is the book's own data: its words, house rules
-//! and tables, and the stat blocks of its starter and of the shipped scenarios.
+//! Generates random small scenarios of any book. They are made from the book's words, house rules and tables,
+//! and from the stat blocks of its starter scenario and its shipped scenarios.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -10,7 +10,7 @@ use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vo
 use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use toml::{Table, Value};
 
-/// The sections that are generated for each scenario. All other sections are copied.
+/// The sections that are generated for each scenario. All other sections are copied from a shipped scenario.
 const MADE: [&str; 12] = [
     "ruleset",
     "title",
@@ -29,26 +29,27 @@ const MADE: [&str; 12] = [
 /// The kind of scenarios to generate. Probabilities are in per cent.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// The round caps, all with the same probability.
+    /// The round caps to choose from. All have the same probability.
     caps: &'static [i64],
-    /// The numbers of fighters on a side, all with the same probability.
+    /// The numbers of fighters on a side to choose from. All have the same probability.
     fighters: &'static [i64],
-    /// Probability that the battlefield of the shipped scenario is kept.
+    /// Probability that the battlefield of the shipped scenario is copied.
     grounded: u32,
     /// Probability that a combatant gets a generated policy.
     policies: u32,
     /// `plain`: probability that a generated policy has only one or two plain attacks. `plain_conditions`:
-    /// probability that such an attack has a condition.
+    /// probability that such a plain attack has a condition.
     plain: u32,
     plain_conditions: u32,
-    /// Probability that an option is set. Also the probability of each number of the rules, if any are set.
+    /// Probability that an option is set. If numbers of the rules are set at all (see `rules`), also the
+    /// probability that each of them is set.
     options: u32,
     /// Probability that any numbers of the rules are set.
     rules: u32,
 }
 
 impl Shape {
-    /// Scenarios that are small enough for exact odds, with every kind of policy line and condition.
+    /// Scenarios that are small enough for exact odds. Their policies have every kind of line and condition.
     pub(crate) const SMALL: Self = Self {
         caps: &[1, 2, 3, 5, 5, 6, 7, 8],
         fighters: &[1, 1, 1, 1, 1, 1, 2, 2, 3],
@@ -60,9 +61,8 @@ impl Shape {
         rules: 50,
     };
 
-    /// Scenarios that are long enough for steps to be drawn from tables. Some of their fights reach the round
-    /// cap. Most policies are plain attacks by some target rule, because tables rarely apply to other
-    /// policies.
+    /// Scenarios with long fights: steps are drawn from tables, and some fights reach the round cap. Most
+    /// policies are plain attacks with some target rule, because tables rarely apply to other policies.
     pub(crate) const DRAWN: Self = Self {
         caps: &[6, 6, 7, 8, 9, 10, 12, 15, 20, 40, 100],
         fighters: &[1, 1, 1, 1, 2, 2, 3],
@@ -75,17 +75,17 @@ impl Shape {
     };
 }
 
-/// The material for scenarios of one book.
+/// The parts that scenarios of one book are made from.
 pub(crate) struct Source {
     book: &'static BookInfo,
-    /// The starter and the shipped scenarios.
+    /// The starter scenario and the shipped scenarios.
     seeds: Vec<Table>,
     /// The names of the book's own weapons.
     weapons: Vec<String>,
 }
 
 impl Source {
-    /// Loads the material of a book, in the order of file names.
+    /// Loads the scenarios and words of a book, in the order of file names.
     pub(crate) fn of(book: &'static BookInfo) -> Self {
         let folder = format!("{}/scenarios/{}", env!("CARGO_MANIFEST_DIR"), book.name);
         let files = std::fs::read_dir(&folder).expect("every book ships scenarios");
@@ -116,8 +116,8 @@ impl Source {
         let cap: i64 = *one_of(luck, shape.caps);
         run.insert("round_cap".into(), cap.into());
         scenario.insert("run".into(), run.into());
-        // The tables of the shipped scenario are kept, and in some cases the battlefield. Without a
-        // battlefield, fighters start where the book puts them.
+        // The tables of the shipped scenario are copied, and in some cases its battlefield. Without a
+        // battlefield, fighters start where the book puts them by default.
         let grounded = likely(luck, shape.grounded);
         for (key, table) in seed {
             let own = !MADE.contains(&key.as_str()) && (key != "field" || grounded);
@@ -214,7 +214,7 @@ impl Source {
         scenario
     }
 
-    /// Adds one or two afflictions. Most weapons that somebody carries cause them with their hits.
+    /// Adds one or two afflictions, and makes most weapons that fighters carry cause them with a hit.
     fn envenom(&self, luck: &mut Luck, scenario: &mut Table) {
         let rows = FieldSpec::find(self.book.fields, "afflictions");
         let rows = rows.map_or(&[][..], |table| match table.kind {
@@ -300,8 +300,8 @@ impl Source {
         }
     }
 
-    /// Generates a day: fights against all sides but the first, some of them repeated, with rests between
-    /// them.
+    /// Generates a day. It has fights against all sides except the first, with rests in between. Some fights
+    /// are repeated.
     fn day(&self, luck: &mut Luck, sides: &[Value]) -> Vec<Value> {
         let mut stages = Vec::new();
         for side in &sides[1..] {
@@ -345,7 +345,7 @@ impl Source {
                 wins.push(objective);
             }
             if likely(luck, 30) {
-                // The place to reach is one where other fighters start.
+                // The place to reach is a place where other fighters start.
                 let groups = sides
                     .iter()
                     .filter_map(|side| side.get("fighters")?.as_array());
@@ -362,7 +362,8 @@ impl Source {
         }
     }
 
-    /// Sets the option `leaving` in most cases, if the book has it and a policy makes use of it.
+    /// Sets the house rule `leaving` in most cases, if the book has it and one of the policies lets fighters
+    /// leave.
     fn let_leave(&self, luck: &mut Luck, scenario: &mut Table, policies: &Table) {
         let known = self
             .book
@@ -406,7 +407,7 @@ impl Source {
     }
 }
 
-/// Returns the rows of a table.
+/// Returns the keys in the rows of a table.
 fn rows_of(table: &FieldSpec) -> &'static [FieldSpec] {
     match table.kind {
         FieldKind::Table(rows) => rows,
@@ -414,7 +415,8 @@ fn rows_of(table: &FieldSpec) -> &'static [FieldSpec] {
     }
 }
 
-/// Returns a number in the range of its row, at most three steps from its default. `None` for dice.
+/// Returns a value for the number of the rules in `row`: in its range, and at most three steps from its
+/// default. Returns `None` if it is not a number but dice.
 fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     let Unsaid::Whole(default) = row.unsaid else {
         return None;
@@ -430,7 +432,7 @@ fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     Some((default + step).clamp(least, most).into())
 }
 
-/// Returns a value of this kind. Smaller numbers are more likely.
+/// Returns a random value of this kind. Smaller numbers are more likely.
 fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
     match kind {
         FieldKind::AnyOf(kinds) => {
@@ -449,7 +451,7 @@ fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
     }
 }
 
-/// Returns the starting place of a group, if it is a single place.
+/// Returns the starting place of a group. Returns `None` if the group has several places.
 fn place(group: &Value) -> Option<Value> {
     let at = group.get("at")?;
     let zone = at.get("zone").unwrap_or(at);
@@ -458,7 +460,7 @@ fn place(group: &Value) -> Option<Value> {
     (!several).then(|| zone.clone())
 }
 
-/// Generates two sides, or in a few cases three or four. Two of these may be allied.
+/// Generates two sides, or in a few cases three or four. Two of three or four sides may be allied.
 fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Value> {
     let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
     let listed = seed.get("sides").and_then(Value::as_array);
@@ -487,7 +489,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
             let count = luck.random_range(1..=left);
             left -= count;
             group.insert("count".into(), count.into());
-            // In the other cases the group starts at a place of the shipped scenario.
+            // Otherwise the group starts at a place that the shipped scenario has.
             if likely(luck, 35) {
                 match one_of(luck, &groups).get("at") {
                     Some(at) => group.insert("at".into(), at.clone()),
@@ -522,7 +524,8 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
     sides
 }
 
-/// Returns stat blocks with these names, with changed numbers and weapons. Some are exact copies of others.
+/// Returns stat blocks with these names. Numbers and weapons are changed at random, and some blocks are
+/// copies of others.
 fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String]) -> Table {
     let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
     let mut combatants = Table::new();
@@ -548,7 +551,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
         }
         combatants.insert(name.clone(), block);
     }
-    // Policies may name any combatant, so all combatants are kept.
+    // Policies of the shipped scenario may name any of its combatants, so all of them are kept.
     for (name, block) in rows(seed, "combatants") {
         combatants
             .entry(name.clone())
@@ -557,7 +560,8 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
     combatants
 }
 
-/// Adds a disease that makes the dead rise. Some fighters suffer from it, and some weapons transmit it.
+/// Adds a disease that makes the dead rise. Some fighters have it from the start, and some weapons transmit
+/// it.
 fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let blocks: Vec<String> = rows(scenario, "combatants")
         .map(|row| row.0.clone())
@@ -622,7 +626,7 @@ fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     }
 }
 
-/// Returns an ailment of the book `semiautomagic`. If it lasts for some time, that time is short.
+/// Returns an ailment of the book `semiautomagic`. It lasts for the whole fight or for a short time.
 fn ailment(luck: &mut Luck) -> Table {
     let effects = [
         "prone",
@@ -659,8 +663,8 @@ fn ailment(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies and gives some fighters one or both of them. Some fighters start with wounds or other
-/// conditions.
+/// Adds two remedies, and gives one or both of them to some fighters. Some fighters start with wounds or
+/// other conditions that the remedies can end.
 fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -731,8 +735,8 @@ fn remedy(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies of the book `persona`, gives some fighters one or both of them, and gives some weapons
-/// an ailment.
+/// Adds two remedies of the book `persona`, and gives one or both of them to some fighters. Also gives some
+/// weapons an ailment.
 fn bring_powers(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -791,7 +795,7 @@ fn power(luck: &mut Luck) -> Table {
     row
 }
 
-/// Adds two remedies of the book `swift-swords`, and gives some fighters one or both of them.
+/// Adds two remedies of the book `swift-swords`, and gives one or both of them to some fighters.
 fn bring_spells(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let mut rows = Table::new();
     for name in ["balm", "charm"] {
@@ -837,7 +841,7 @@ fn spell(luck: &mut Luck) -> Table {
     row
 }
 
-/// Iterates over the rows of a table of tables.
+/// Iterates over the rows of the table `table` in a scenario, with their names.
 fn rows<'t>(seed: &'t Table, table: &str) -> impl Iterator<Item = (&'t String, &'t Value)> {
     seed.get(table)
         .and_then(Value::as_table)
@@ -861,8 +865,8 @@ fn carried(block: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Changes some numbers in a value. Most of them become smaller, because fights must be small. Some become
-/// equal to numbers of `others`.
+/// Changes some numbers in `value`. Most of them become smaller, so that fights stay small. Some become equal
+/// to numbers in `others`.
 fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     match value {
         Value::Integer(number) => {
@@ -893,7 +897,7 @@ fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     }
 }
 
-/// The words that policies of a scenario can use.
+/// The words and names that policies of a scenario can use.
 struct Words<'a> {
     vocabulary: &'static Vocabulary,
     items: &'a [String],
@@ -939,13 +943,13 @@ impl Words<'_> {
         policy
     }
 
-    /// Returns the list `act`, which all books have.
+    /// Returns the specification of the list `act`, which all books have.
     fn act(&self) -> &'static ListSpec {
         let mut lists = self.vocabulary.lists.iter();
         lists.find(|list| list.name == "act").expect("all books")
     }
 
-    /// Returns an attack on the target that a random rule picks. All books have the list `act` and the action
+    /// Returns a line with an attack and a random target rule. All books have the list `act` and the action
     /// `attack … at <target>`.
     fn plain_attack(&self, luck: &mut Luck, shape: &Shape) -> String {
         let rule = one_of(luck, self.vocabulary.targets).name;
@@ -968,10 +972,14 @@ impl Words<'_> {
                 line = format!("{line} {} {}", slot.word, self.slot(luck, slot));
             }
         }
-        if likely(luck, 45) {
-            line = format!("{line} if {}", self.condition(luck, list, action, 2));
+        let condition = likely(luck, 45).then(|| self.condition(luck, list, action, 2));
+        // Without this fact, a line with the action is a fault where nobody has an objective for it.
+        match (action.needs, condition) {
+            (Some(need), Some(condition)) => format!("{line} if {need} or ({condition})"),
+            (Some(need), None) => format!("{line} if {need}"),
+            (None, Some(condition)) => format!("{line} if {condition}"),
+            (None, None) => line,
         }
-        line
     }
 
     fn slot(&self, luck: &mut Luck, slot: &SlotSpec) -> String {

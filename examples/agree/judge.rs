@@ -1,5 +1,5 @@
 //! Checks that a scenario gives the same results in all ways of playing it: solved, solved without merging
-//! states, drawn from tables, rolled, in both seats, on one thread and on two.
+//! equal states, drawn from tables, and rolled. Both seats are compared, and one thread and two.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,48 +16,48 @@ use skirmish::rules;
 use skirmish::scenario::{Overrides, Seats};
 use skirmish::tally::{Count, Expected, Tally};
 
-/// How much work is done for a scenario.
+/// The limits of the work for one scenario.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// Largest number of states held at the same time.
+    /// Largest number of states that a solution may hold at the same time.
     pub states: usize,
-    /// Largest number of paths when no states are merged.
+    /// Largest number of paths in a solution that does not merge equal states.
     pub paths: usize,
-    /// Number of fights of each kind, and the number of the first fight. More of the fights with high numbers
-    /// are drawn.
+    /// `fights`: number of fights of each kind. `first`: the number of the first of them. The higher it is,
+    /// the more fights are drawn from tables.
     pub fights: u64,
     pub first: u64,
     /// Longest time for a solution, in seconds.
     pub seconds: f64,
 }
 
-/// The verdict on a scenario.
+/// The result of the check of one scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Verdict {
     /// The scenario has faults.
     Faulty,
-    /// All ways agree.
+    /// All ways give the same results.
     Agrees {
         /// Whether the scenario was small enough for exact odds.
         solved: bool,
-        /// Whether it was small enough to be solved without merging states.
+        /// Whether the scenario was also small enough to be solved without merging equal states.
         unmerged: bool,
     },
-    /// The figure that differs, and the two ways that disagree.
+    /// The ways disagree. The text has the figure that differs and the two ways.
     Disagrees(String),
 }
 
 /// Figures per fight, by name.
 type Figures = BTreeMap<String, f64>;
 
-/// Number of batches of sampled fights. The variance of a figure is estimated from them.
+/// Number of batches of sampled fights. The differences between batches give the variance of each figure.
 const BATCHES: u64 = 25;
 
-/// Number of standard errors beyond which a figure is suspect. A suspect figure is tested again with more
-/// fights.
+/// A figure is suspect if it differs by more than this many standard errors. A suspect figure is tested again
+/// with more fights.
 const SUSPECT: f64 = 5.0;
 
-/// Plays a scenario in every way.
+/// Plays a scenario in all ways, and compares the results.
 pub(crate) fn judge(path: &Path, effort: &Effort) -> Verdict {
     let load = |tables: bool| {
         let overrides = Overrides {
@@ -88,8 +88,8 @@ pub(crate) fn judge(path: &Path, effort: &Effort) -> Verdict {
     Verdict::Agrees { solved, unmerged }
 }
 
-/// Compares all ways of playing a matchup in one seat. Returns whether exact odds could be computed, with
-/// merging and without.
+/// Compares all ways of playing a matchup in one seat. Returns whether it could be solved with merging equal
+/// states, and whether it could be solved without.
 fn judge_seat(
     drawn: &dyn Bout,
     rolled: &dyn Bout,
@@ -126,7 +126,7 @@ fn judge_seat(
     Ok((exact.is_some(), plainly))
 }
 
-/// Stops a solution that takes too long.
+/// Stops a solution that takes too long: the time when it began, and the longest time allowed.
 struct Patience(Instant, Duration);
 
 impl exact::Watch for Patience {
@@ -167,7 +167,7 @@ fn sampled(bout: &dyn Bout, stream: &Stream, from: u64, fights: u64) -> Figures 
     figures(&tally, bout.cast(), |count| count as f64 / fights as f64)
 }
 
-/// Returns all figures of a tally per fight, except zeros.
+/// Returns all figures of a tally that are not zero, per fight. `of_one` converts a count to a number.
 fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, count: C| {
@@ -224,8 +224,8 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
     figures
 }
 
-/// Returns the figures of a tally that are no plain counts, except zeros: the book's events, health left, and
-/// the departures of each fighter.
+/// Returns other figures of a tally that are not zero: the book's events, the health left, and how the
+/// fighters left the fight.
 fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, value: f64| {
@@ -263,7 +263,7 @@ fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     figures
 }
 
-/// Iterates over the figures of both by name. A missing figure is 0.
+/// Iterates over the figures of two ways, by name. A figure that one of them does not have is 0 there.
 fn paired<'f>(one: &'f Figures, other: &'f Figures) -> impl Iterator<Item = (&'f str, f64, f64)> {
     let missing = other.keys().filter(|name| !one.contains_key(*name));
     one.keys().chain(missing).map(|name| {
@@ -281,15 +281,16 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
     }
 }
 
-/// Sampled figures by name: the mean per fight, and its standard error.
+/// Sampled figures by name. Each has the mean per fight and the standard error of this mean.
 pub(crate) type Means = BTreeMap<String, (f64, f64)>;
 
-/// Samples `fights` fights in batches. The batches alternate between blocks of fights that begin at `firsts`.
-/// Standard errors are computed within blocks, so that a difference between blocks does not increase them.
+/// Samples `fights` fights in batches. The batches belong in turn to blocks of fights that begin at the
+/// numbers `firsts`. Standard errors are computed within blocks, so a difference between blocks does not
+/// increase them.
 pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> Means {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
-    // For each block, the number of its batches, and for each name the sum and the sum of squares.
+    // For each block: the number of its batches, and by name the sum of a figure and the sum of its squares.
     let mut blocks: Vec<(f64, Means)> = vec![(0.0, Means::new()); firsts.len()];
     for (batch, block) in (0..BATCHES).zip((0..firsts.len()).cycle()) {
         let (batches, sums) = &mut blocks[block];
@@ -312,14 +313,15 @@ pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> 
         }
     }
     for (mean, variance) in means.values_mut() {
-        // A few batches contain too few rare events to estimate the variance.
+        // If a figure counts rare events, a few batches have too few of them to estimate its variance. This
+        // is the least standard error.
         let floor = mean.clamp(1.0 / all, 1.0).sqrt() / all.sqrt();
         *variance = variance.sqrt().max(floor);
     }
     means
 }
 
-/// Checks that sampled figures are near the exact ones. Suspect figures are tested a second time.
+/// Checks that sampled figures are near the exact ones. Suspect figures are tested again.
 fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let means = means(bout, seed, &[effort.first], fights);
@@ -343,7 +345,7 @@ fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String>
     }
 }
 
-/// Checks that drawn and rolled figures are near each other. Suspect figures are tested a second time.
+/// Checks that figures of drawn fights are near those of rolled fights. Suspect figures are tested again.
 fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let fights_of = |bout, seed| means(bout, seed, &[effort.first], fights);

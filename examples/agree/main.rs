@@ -1,5 +1,5 @@
-//! Plays random small scenarios of every book in every possible way, and prints the scenarios that give
-//! different results.
+//! Plays random small scenarios of every book in all ways, and prints the scenarios that give different
+//! results.
 //!
 //! ```text
 //! cargo run --release --example agree -- --seconds 3600
@@ -7,10 +7,10 @@
 //! cargo run --release --example agree -- --drawn --scenarios 3000
 //! ```
 //!
-//! Each scenario is solved, solved again without merging states, drawn from tables, and rolled. All this is
-//! done in both seats, on one thread and on two. `--drawn` only compares drawn fights with rolled ones. A
-//! scenario with a disagreement is reduced to the smallest scenario that still has it. The exit code is 1 if
-//! there was any disagreement.
+//! Each scenario is solved, solved without merging equal states, drawn from tables, and rolled. This is done
+//! in both seats, on one thread and on two. With `--drawn`, only drawn and rolled fights are compared. If two
+//! ways disagree, the tool removes parts of the scenario as long as they still disagree, and prints the rest.
+//! The exit code is 1 if there was any disagreement.
 
 #![expect(
     clippy::print_stdout,
@@ -62,7 +62,7 @@ struct Args {
     first: u64,
 }
 
-/// The present scenario, for the message of a panic.
+/// The scenario that is being played. It is printed if the program panics.
 static PRESENT: Mutex<String> = Mutex::new(String::new());
 
 #[derive(Debug, Default)]
@@ -133,7 +133,7 @@ fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(u8::from(counts.iter().any(|count| count.disagree > 0)))
 }
 
-/// Compares drawn fights with rolled ones in random scenarios of one book after the other.
+/// Compares drawn fights with rolled ones in random scenarios, one book after the other.
 fn compare_all(args: &Args, books: &[&BookInfo], sources: &[Source]) -> std::process::ExitCode {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");
@@ -183,14 +183,14 @@ fn play(scenario: &Table, path: &Path, effort: &Effort) -> Verdict {
     judge(path, effort)
 }
 
-/// Writes a scenario to a file, and stores it for the message of a panic.
+/// Writes a scenario to a file, and keeps it to print it if the program panics.
 fn write(scenario: &Table, path: &Path) {
     let text = toml::to_string(scenario).expect("a table can be written");
     std::fs::write(path, &text).expect("a temporary file");
     *PRESENT.lock().expect("nobody panics with it") = text;
 }
 
-/// Prints the smallest scenario with the same disagreement as this one.
+/// Prints the smallest scenario that still has the disagreement of this one.
 fn tell(scenario: &Table, path: &Path, effort: &Effort) {
     let disagrees =
         |scenario: &Table| matches!(play(scenario, path, effort), Verdict::Disagrees(_));

@@ -1,23 +1,24 @@
-//! Finds the smallest scenario that has a given property.
+//! Makes a scenario with a given property as small as possible.
 
 use std::time::{Duration, Instant};
 
 use toml::{Table, Value};
 
-/// A step on the path to a part of a scenario.
+/// A step on the path to a part of a scenario: a key of a table, or an index of a list.
 #[derive(Debug, Clone)]
 enum Step {
     Key(String),
     At(usize),
 }
 
-/// Removes and reduces parts of a scenario while `holds` stays true. Stops after about the time `most`.
+/// Removes and simplifies parts of a scenario as long as `holds` returns true. Stops when about the time
+/// `most` has passed.
 pub(crate) fn smallest(scenario: &Table, most: Duration, holds: impl Fn(&Table) -> bool) -> Table {
     let started = Instant::now();
     let over = || started.elapsed() >= most;
     let mut best = scenario.clone();
-    // A part that could not be removed before can probably not be removed later either. Each round therefore
-    // continues after the last success.
+    // A part that could not be removed once can probably not be removed later. Each round therefore begins
+    // after the last part that was removed.
     let (mut from, mut idle) = (0, false);
     loop {
         let candidates = simpler(&best);
@@ -31,7 +32,7 @@ pub(crate) fn smallest(scenario: &Table, most: Duration, holds: impl Fn(&Table) 
     }
 }
 
-/// Returns every scenario that is simpler in one place, the simplest first.
+/// Returns all scenarios that are simpler than this one in a single place. The simplest come first.
 fn simpler(scenario: &Table) -> Vec<Table> {
     let mut places = Vec::new();
     walk(

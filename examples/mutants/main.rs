@@ -7,8 +7,8 @@
 //!
 //! Every mutant without faults is played for a few fights. For each kind of mistake, the tool prints the
 //! number of mutants and the number accepted. Each accepted change is listed once, so that a reader can judge
-//! whether the result is a valid scenario. A panic, or a mutant that takes too long, ends the tool with exit
-//! code 1 and prints the text.
+//! whether the result is a valid scenario. If a mutant panics or takes too long, the tool prints the text of
+//! that mutant and ends with exit code 1.
 
 #![expect(
     clippy::print_stdout,
@@ -48,14 +48,14 @@ struct Args {
     patience: u64,
 }
 
-/// The present mutant, and the time when it was started.
+/// The mutant that is being tested, and the time when the test of it began.
 static PRESENT: Mutex<Option<(String, Instant)>> = Mutex::new(None);
 
 fn present() -> Option<(String, Instant)> {
     PRESENT.lock().ok().and_then(|present| present.clone())
 }
 
-/// Ends the tool when a mutant takes too long.
+/// Ends the tool if the test of a mutant takes longer than `patience`.
 fn lose(patience: Duration) {
     loop {
         std::thread::sleep(Duration::from_secs(1));
@@ -109,7 +109,7 @@ fn main() {
     assert_eq!(written.count(), 1, "nothing else was written");
 }
 
-/// Returns whether a scenario has no faults. If it has none, plays a few fights of it.
+/// Returns whether a scenario has no faults. If it has none, also plays a few fights of it.
 fn plays(path: &Path) -> bool {
     let Ok((scenario, matches)) = rules::load(path, &Overrides::default()) else {
         return false;
@@ -124,7 +124,7 @@ fn plays(path: &Path) -> bool {
     true
 }
 
-/// Returns the shipped scenarios and starters, each with its book.
+/// Returns the texts of the shipped scenarios and of the starter scenarios, each with its book.
 fn scenarios(book: Option<&str>) -> Vec<(String, String)> {
     let entries = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("called in the repository's folder");

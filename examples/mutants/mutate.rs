@@ -1,7 +1,7 @@
 //! Puts one random mistake into the text of a scenario.
 //!
-//! A text is processed line by line. The lines are headers, and keys with their values. Lists over several
-//! lines are not changed.
+//! A text is read line by line. The tool changes headers, and keys with their values. It does not change
+//! lists that extend over several lines.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -19,7 +19,8 @@ pub(crate) struct Mutant {
     pub(crate) text: String,
 }
 
-/// A function that replaces a line by new ones. `None` if this kind of mistake does not apply to the line.
+/// A function that makes a mistake in a line. It returns the lines that replace the line, or `None` if this
+/// kind of mistake is not possible there.
 type Slip = fn(&Line, &mut Luck) -> Option<Vec<String>>;
 
 /// Every kind of mistake, with its function.
@@ -58,12 +59,12 @@ pub(crate) const KINDS: &[(&str, Slip)] = &[
     ("value of another key", |line, luck| line.keyed(|key, _| format!("{key} = {}", one_of(&["\"guard\"", "[]", "{}", "[1, 2]", "0", "false", "\"1d6\"", "-1"], luck)))),
 ];
 
-/// A line of a scenario.
+/// A line of a scenario, and what it consists of.
 #[derive(Debug)]
 pub(crate) struct Line {
     text: String,
     is_header: bool,
-    /// The key, and the value without a comment.
+    /// The key and its value, without a comment. `None` for a line without a key.
     pair: Option<(String, String)>,
 }
 
@@ -97,7 +98,7 @@ impl Line {
         (value.starts_with('"') && key != "title").then(|| self.keyed(new))?
     }
 
-    /// Returns the line with one of the texts in its value replaced.
+    /// Returns the line after one of the quoted texts in its value has been changed.
     fn quoted(
         &self,
         new: impl Fn(&str, &mut Luck) -> String,
@@ -200,7 +201,7 @@ fn cut(text: &str, luck: &mut Luck) -> String {
         .collect()
 }
 
-/// Returns a text with `what` inserted.
+/// Returns a text with `what` inserted at a random place.
 fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     let inside = text.trim_matches('"');
     let places: Vec<usize> = inside.char_indices().map(|(at, _)| at).collect();
@@ -211,7 +212,7 @@ fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     format!("\"{}{what}{}\"", &inside[..at], &inside[at..])
 }
 
-/// Returns a text without one of these letters.
+/// Returns a text with one of these letters left out, or `None` if the text has no such letter.
 fn lost(text: &str, letters: &[char], luck: &mut Luck) -> Option<Vec<String>> {
     let text = plain(text);
     let places: Vec<usize> = text.match_indices(letters).map(|(at, _)| at).collect();

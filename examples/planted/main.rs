@@ -1,11 +1,10 @@
 //! Tests the search of `skirmish best` on problems with a known best loadout.
 //!
 //! `cargo run --release --example planted [PROBLEMS [LOADOUTS [FIGHTS]]]` makes problems of each shape. By
-//! default these are 100 problems with 1,000 loadouts each. For comparison, an equal split plays 10,000
-//! fights of every loadout. The tool counts the problems whose best loadout the search finds to within half a
-//! point of the best. It also counts those that the equal split solves, and those with right verdicts. The
-//! exit code is 1 if the search finds the best in fewer than 95 of 100 problems, or if its verdicts are right
-//! in fewer.
+//! default it makes 100 problems with 1,000 loadouts each. For comparison, an equal split plays 10,000 fights
+//! of every loadout. The tool counts how often the search finds a loadout within half a point of the best,
+//! how often the equal split does, and how often all verdicts are right. The exit code is 1 if the search
+//! succeeds in fewer than 95 of 100 problems, or if its verdicts are right in fewer than 95.
 #![expect(clippy::print_stdout, reason = "a command prints")]
 
 mod problems;

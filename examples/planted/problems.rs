@@ -1,5 +1,5 @@
-//! Problems with a known best loadout. Their win rates are given, and fights are drawn with these
-//! probabilities.
+//! Problems with a known best loadout, because the win rate of each loadout is given. Fights are not played
+//! by rules, but drawn with these win rates.
 
 use std::ops::Range;
 
@@ -11,21 +11,22 @@ use skirmish::best::{Arms, Finals, Verdict, best, wilson};
 use skirmish::tally::{Family, Interval};
 use skirmish::tune::Ended;
 
-/// Half a point of win rate. A loadout counts as good as the best if it differs by at most this.
+/// Half a percentage point of win rate. A loadout counts as equal to the best if its win rate is at most this
+/// much lower.
 pub(crate) const HALF_A_POINT: f64 = 0.005;
 
-/// Distributions of win rates over the loadouts.
+/// The ways to distribute win rates over the loadouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Around one half, with most of them in the middle.
+    /// Win rates around one half, most of them near the middle.
     Normal,
-    /// Evenly from 30 to 70 %.
+    /// Win rates spread evenly from 30 to 70 %.
     Even,
-    /// Sums of the effects of three slots.
+    /// Each win rate is the sum of the effects of three slots.
     Slots,
-    /// One loadout has 60 %, the others evenly from 35 to 58 %.
+    /// One loadout has 60 %, and the others are spread evenly from 35 to 58 %.
     Lone,
-    /// Twenty loadouts have 60 %, the others evenly from 35 to 60 %.
+    /// Twenty loadouts have 60 %, and the others are spread evenly from 35 to 60 %.
     Ties,
     /// Most loadouts are bad, and a few are good.
     Skewed,
@@ -42,7 +43,7 @@ impl Shape {
         Self::Skewed,
     ];
 
-    /// Returns win rates for this number of loadouts.
+    /// Returns random win rates of this shape for `loadouts` loadouts.
     pub(crate) fn rates(self, loadouts: usize, luck: &mut Luck) -> Vec<f64> {
         let normal = |deviation: f64| Normal::new(0.0, deviation).expect("a deviation above 0");
         let mut rates: Vec<f64> = match self {
@@ -88,17 +89,17 @@ impl Shape {
     }
 }
 
-/// Loadouts with known win rates.
+/// The loadouts of a problem, with known win rates.
 #[derive(Debug)]
 pub(crate) struct Planted {
     rates: Vec<f64>,
     luck: Luck,
-    /// Number of all fights that were played.
+    /// Number of fights that have been played in all.
     pub(crate) fights: u64,
 }
 
 impl Planted {
-    /// Creates loadouts with these win rates. Their fights depend on the seed.
+    /// Creates a problem whose loadouts have these win rates. `seed` decides the results of fights.
     pub(crate) fn new(rates: Vec<f64>, seed: u64) -> Self {
         let luck = Luck::seed_from_u64(seed);
         let fights = 0;
@@ -109,7 +110,7 @@ impl Planted {
         }
     }
 
-    /// Plays `fights` fights of a loadout, and returns its wins.
+    /// Plays `fights` fights of the loadout `arm`, and returns the number of wins.
     fn wins(&mut self, arm: usize, fights: u64) -> u64 {
         self.fights += fights;
         let wins = Binomial::new(fights, self.rates[arm]).expect("a win rate");
@@ -151,24 +152,26 @@ impl Arms for Planted {
     }
 }
 
-/// How well the problems were solved.
+/// How well the problems of a shape were solved.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Score {
     /// Number of problems.
     pub(crate) problems: usize,
     /// Number of problems whose search found a loadout within half a point of the best.
     pub(crate) found: usize,
-    /// Number of problems whose equal split found such a loadout. The most wins decide there.
+    /// Number of problems whose equal split found such a loadout. An equal split plays each loadout equally
+    /// often and takes the one with the most wins.
     pub(crate) equal: usize,
-    /// Number of problems with right verdicts and a right bound on what was missed.
+    /// Number of problems with right verdicts only. The bound on how much better the best loadout may be must
+    /// be right as well.
     pub(crate) right: usize,
-    /// Number of fights of all searches.
+    /// Number of fights that all searches played.
     pub(crate) fights: u64,
-    /// Number of fights of all equal splits.
+    /// Number of fights that all equal splits played.
     pub(crate) equal_fights: u64,
 }
 
-/// Makes problems of a shape, and searches for the best loadout of each.
+/// Makes problems of a shape, and runs the search and the equal split on each of them.
 pub(crate) fn solve(
     shape: Shape,
     problems: usize,

@@ -1,4 +1,4 @@
-//! Helpers for several test files: scenarios from text, and small random duels.
+//! Helpers for several test files: they read scenarios from text and generate small random duels of `brp`.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -14,7 +14,7 @@ use skirmish::frame::Match;
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// Returns the matchups of a scenario that a test has as text.
+/// Returns all matchups of the scenario `text`.
 pub(crate) fn matches(text: &str) -> Vec<Match> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("trial.toml");
@@ -25,7 +25,7 @@ pub(crate) fn matches(text: &str) -> Vec<Match> {
     }
 }
 
-/// Returns the first matchup of a scenario that a test has as text, in the first seat.
+/// Returns the first matchup of the scenario `text`, in the first seat.
 pub(crate) fn bout(text: &str) -> Box<dyn Bout> {
     matches(text).remove(0).seats.remove(0)
 }
@@ -45,7 +45,7 @@ pub(crate) struct Duellist {
 }
 
 impl Duellist {
-    /// Returns the stat block and the policy of this fighter, with this name.
+    /// Returns the stat block and the policy of this fighter under the name `name`.
     pub(crate) fn block(&self, name: &str) -> String {
         let shield = self
             .shield
@@ -68,7 +68,7 @@ impl Duellist {
     }
 }
 
-/// Generates any small legal fighter.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
     (
         8u32..18,
@@ -110,7 +110,7 @@ pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
         )
 }
 
-/// Generates one of the house rules, or none.
+/// Generates a line that sets one of the house rules, or no line.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -135,7 +135,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Returns a duel of two fighters as a scenario.
+/// Returns the text of a scenario with a duel of these two fighters.
 pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> String {
     format!(
         "ruleset = \"brp\"\n[run]\nround_cap = 5\n[options]\n{house_rule}\n{}{}\
@@ -146,7 +146,7 @@ pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> Str
     )
 }
 
-/// The duel with another fighter of the second side, which arrives in this round.
+/// Returns the duel with one more fighter on the second side. That fighter arrives in round `round`.
 pub(crate) fn helped(duel: &str, round: u32) -> String {
     let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
     assert!(end.trim().is_empty(), "{duel}");

@@ -17,7 +17,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// Returns the stat block and the policy of this character, with this name.
+    /// Returns the stat block and the policy of this character under the name `name`.
     pub(crate) fn block(&self, name: &str) -> String {
         let [strength, agility, wit] = self.abilities;
         format!(
@@ -36,7 +36,7 @@ impl Brawler {
     }
 }
 
-/// Generates any small legal character.
+/// Generates any character with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::array::uniform3(3u32..19),
@@ -93,7 +93,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         )
 }
 
-/// Generates one of the house rules, or none.
+/// Generates a line that sets one of the house rules, or no line.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -117,7 +117,8 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Generates the place of the fight: in one zone, in the dark, or at a distance.
+/// Generates the lines of the place of the fight, and the distance between the sides. The fight is in one
+/// zone, in the dark, or at a distance.
 pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     prop::sample::select(vec![
         ("", 0),
@@ -131,7 +132,7 @@ pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     ])
 }
 
-/// Returns a fight of one character against `count` others as a scenario.
+/// Returns the text of a scenario: one character fights against `count` others.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,
@@ -149,8 +150,8 @@ pub(crate) fn fight(
     )
 }
 
-/// Returns a scenario with one lancer on a horse or in a cart, against one spearman on foot. The arguments
-/// are stats of each and the lancer's policy.
+/// Returns the text of a scenario with a lancer on a horse or in a cart against a spearman on foot. The
+/// arguments are lines for the stat blocks, the mount and the policies.
 pub(crate) fn mounted(
     lancer: &str,
     mount: &str,
@@ -170,8 +171,8 @@ pub(crate) fn mounted(
     )
 }
 
-/// Ways for a lancer to fight. Each has stats of the lancer and of the mount, the policies of all, and a
-/// house rule.
+/// The ways that a lancer can fight. Each has lines for the stat blocks of the lancer and its mount, lines
+/// for the policies, and a house rule.
 pub(crate) const MOUNTED: [[&str; 5]; 5] = [
     [
         "",

@@ -15,7 +15,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// Returns the stat block and the policy of this fighter, with this name.
+    /// Returns the stat block and the policy of this fighter under the name `name`.
     fn block(&self, name: &str) -> String {
         format!(
             "[combatants.{name}]\nws = {}\nbs = 45\ns = 30\nt = 20\nag = {}\nwp = 35\nwounds = {}\nap = {}\n\
@@ -25,7 +25,7 @@ impl Brawler {
     }
 }
 
-/// Generates any small legal fighter.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![25u32, 40, 62]),
@@ -73,7 +73,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         })
 }
 
-/// Generates one of the house rules, or none.
+/// Generates a line that sets one of the house rules, or no line.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -96,7 +96,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Returns a fight of one fighter against `count` others as a scenario, at this distance.
+/// Returns the text of a scenario: one fighter fights against `count` others, at this distance.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,

@@ -14,7 +14,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// Returns the stat block and the policy of this fighter, with this name.
+    /// Returns the stat block and the policy of this fighter under the name `name`.
     fn block(&self, name: &str) -> String {
         format!(
             "[combatants.{name}]\nmelee = {}\nranged = 2\nmagic = 2\n{}\narmour = {}\ncarries = [\"{}\"]\n{}\n\
@@ -24,7 +24,7 @@ impl Brawler {
     }
 }
 
-/// Generates any small legal fighter.
+/// Generates any fighter with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![0i32, 2, 4]),
@@ -61,7 +61,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         })
 }
 
-/// Generates one of the house rules, or none.
+/// Generates a line that sets one of the house rules, or no line.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -85,7 +85,7 @@ const TABLES: &str = "[weapons.sword]\ndamage = \"1d8\"\n[weapons.knife]\ndamage
      [weapons.howl]\nkind = \"morale\"\ndamage = \"1d6+4\"\n\
      [combos.two]\ncomponents = [{ attack_mod = -1 }, {}]\n";
 
-/// Returns a fight of one fighter against `count` others as a scenario, without a field.
+/// Returns the text of a scenario without a field: one fighter fights against `count` others.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
     format!(
         "ruleset = \"semiautomagic\"\n[run]\nround_cap = 3\n[options]\n{rule}\n{TABLES}{}{}\
@@ -96,10 +96,12 @@ pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -
     )
 }
 
-/// Positions of the second fighter next to the first, in all four directions.
+/// The cells next to the first fighter in the four main directions. The first fighter stands in column 20,
+/// row 20.
 pub(crate) const TURNS: [[u8; 2]; 4] = [[21, 20], [20, 21], [19, 20], [20, 19]];
 
-/// Returns a fight of one against one on a map. The fighters are adjacent.
+/// Returns the text of a scenario with a fight of one against one on a field. The second fighter starts next
+/// to the first, in column `x` and row `y`.
 pub(crate) fn on_a_map(first: &Brawler, second: &Brawler, [x, y]: [u8; 2]) -> String {
     let text =
         fight(first, second, 1, "").replace("[options]\n", "[field]\nsize = [40, 40]\n[options]\n");

@@ -1,4 +1,4 @@
-//! A scenario that tests put mistakes into, and the messages about these mistakes.
+//! A scenario without faults, and the messages that the program gives after a mistake has been put into it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::fs;
 use skirmish::rules;
 use skirmish::scenario::{Faults, Overrides};
 
-/// A scenario without faults.
+/// A scenario without faults, which tests change.
 pub(crate) const SOUND: &str = r#"ruleset = "brp"
 
 [combatants.guard]
@@ -41,7 +41,8 @@ set = "combatants.guard.carries[0]"
 to = ["broad-sword", "dagger"]
 "#;
 
-/// Returns the faults of the file `main.toml` in a folder with these files, with these `--set` and `--vary`.
+/// Writes these files into a folder, and returns the faults of `main.toml` with these `--set` and `--vary`.
+/// Returns `None` if it has no faults.
 pub(crate) fn faults_of(files: &[(&str, &str)], overrides: &Overrides) -> Option<Faults> {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for (name, text) in files {
@@ -50,7 +51,7 @@ pub(crate) fn faults_of(files: &[(&str, &str)], overrides: &Overrides) -> Option
     rules::load(&folder.path().join("main.toml"), overrides).err()
 }
 
-/// Returns each fault of a scenario as `line:column code: message (help)`.
+/// Returns the faults of the scenario `text`, each as `line:column code: message (help)`.
 pub(crate) fn told(text: &str) -> String {
     let Some(faults) = faults_of(&[("main.toml", text)], &Overrides::default()) else {
         return "no faults".to_owned();
@@ -76,7 +77,7 @@ pub(crate) fn lines(faults: &Faults) -> String {
     lines
 }
 
-/// Returns the faults of the scenario `SOUND` with one piece of its text replaced.
+/// Returns the faults of the scenario [`SOUND`] after `from` has been replaced by `to` in its text.
 pub(crate) fn after(from: &str, to: &str) -> String {
     assert!(SOUND.contains(from), "{from}");
     told(&SOUND.replacen(from, to, 1))

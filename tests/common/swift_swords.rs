@@ -16,7 +16,7 @@ pub(crate) struct Brawler {
 }
 
 impl Brawler {
-    /// Returns the stat block and the policy of this creature, with this name.
+    /// Returns the stat block and the policy of this creature under the name `name`.
     pub(crate) fn block(&self, name: &str) -> String {
         let [physical, mental] = self.ranks;
         format!(
@@ -27,7 +27,7 @@ impl Brawler {
     }
 }
 
-/// Generates any small legal creature.
+/// Generates any creature with small numbers that the rules allow.
 pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
     (
         prop::sample::select(vec![
@@ -89,7 +89,7 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
         )
 }
 
-/// Generates one of the house rules, or none.
+/// Generates a line that sets one of the house rules, or no line.
 pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -117,10 +117,10 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Returns a fight of one creature against `count` others as a scenario. The players control the side
+/// Returns the text of a scenario: one creature fights against `count` others. The players control the side
 /// `first`.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
-    // If `lists` has its own list `act`, the default one is removed.
+    // If the policy of the creature has its own list `act`, the default one is left out.
     let block = |brawler: &Brawler, name: &str| {
         let block = brawler.block(name);
         match block.matches("\nact = ").count() {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The longest time to wait for a response.
+/// The longest time that a test waits for a response.
 const LONG: Duration = Duration::from_secs(120);
 
 /// A running server, and its folder.
@@ -29,8 +29,8 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// Starts a server for these files of a folder. The list may also contain further words of the command
-    /// line.
+    /// Starts a server for these files in the folder `desk`. `files` may also contain other words of the
+    /// command line.
     pub(crate) fn of(desk: TempDir, files: &[&str]) -> Self {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
             .current_dir(desk.path())
@@ -61,7 +61,7 @@ impl Server {
         self.desk.path().join(name)
     }
 
-    /// Sends a request, and returns the open connection.
+    /// Sends a request, and returns the open connection. The response can be read from it.
     pub(crate) fn send(
         &self,
         method: &str,
@@ -90,7 +90,7 @@ impl Server {
         }
         text.push_str("\r\n");
         text.push_str(body);
-        // The server may refuse a long body before all of it is sent.
+        // The server may refuse a long body before it has received all of it.
         let _ = stream.write_all(text.as_bytes());
         stream
     }
@@ -137,12 +137,12 @@ impl Server {
         )
     }
 
-    /// Plays, and returns all events of the run.
+    /// Asks the server to play, and returns all events of this run.
     pub(crate) fn play(&self, body: &Value) -> Vec<(String, Value)> {
         self.stream("play", body)
     }
 
-    /// Returns all events that the server pushes at this path.
+    /// Sends a request, and returns all events that the server sends in response.
     pub(crate) fn stream(&self, path: &str, body: &Value) -> Vec<(String, Value)> {
         let response = self.post(path, body);
         assert_eq!(response.status, 200, "{}", response.body);
@@ -150,7 +150,7 @@ impl Server {
     }
 }
 
-/// Joins the chunks of a chunked body.
+/// Joins the pieces of a body with the transfer encoding `chunked`.
 fn joined(mut body: &str) -> String {
     let mut whole = String::new();
     while let Some((size, rest)) = body.split_once("\r\n") {
@@ -179,7 +179,7 @@ fn events(body: &str) -> Vec<(String, Value)> {
     body.split("\n\n").filter_map(event).collect()
 }
 
-/// A response.
+/// A response of the server.
 pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) head: String,

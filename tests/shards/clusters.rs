@@ -1,5 +1,5 @@
-//! Tests of the files of `docs/clusters`. Their commands must work as described, on the real schedulers if
-//! these are installed.
+//! Tests of the files in `docs/clusters`. The commands in them must work as described. They are run with the
+//! real schedulers if these are installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,8 +42,8 @@ fn yaml(name: &str) -> Value {
     as_json(&documents[0])
 }
 
-/// The keys of a `batch/v1` Job that are used here, as its API reference describes them. Other keys are
-/// forbidden, so that a misspelt key is found.
+/// Returns a JSON Schema for the keys of a `batch/v1` Job that the file uses, by the API reference. It
+/// forbids all other keys, so that misspelt ones are found.
 fn job_schema() -> Value {
     let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
     let texts = json!({ "type": "object", "additionalProperties": { "type": "string" } });
@@ -110,7 +110,7 @@ fn words(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Makes `skirmish` in the command's `PATH` the tested program.
+/// Sets the `PATH` of a command so that `skirmish` is the program under test.
 fn with_program(desk: &Desk, command: &mut Command) {
     let bin = program().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").expect("there is one");
@@ -155,7 +155,7 @@ fn the_jobs_of_kubernetes_are_sound_and_their_commands_add_up_to_one_run() {
     let of = parts["spec"]["completions"].as_u64().expect("a number");
     for index in 0..of {
         let index = index.to_string();
-        // Kubernetes inserts variables into commands in this way.
+        // Kubernetes replaces variables in commands in the same way.
         let words: Vec<String> = command(&parts)
             .iter()
             .map(|word| word.replace("$(JOB_COMPLETION_INDEX)", &index))
@@ -172,7 +172,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     let desk = Desk::new();
     fs::create_dir(desk.path("scenarios")).expect("the folder is ours");
     fs::copy(desk.path("duel.toml"), desk.path("scenarios/duel.toml")).expect("it is ours");
-    // The workflow names all files, including a file that is no scenario by itself.
+    // The workflow must name all scenarios. The folder also has a file that is no scenario by itself.
     fs::rename(
         desk.path("arms/fighters.toml"),
         desk.path("scenarios/fighters.toml"),
@@ -182,7 +182,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
         .read("scenarios/duel.toml")
         .replace("arms/fighters.toml", "fighters.toml");
     desk.write("scenarios/duel.toml", duel);
-    // The clone has a branch `origin/main`, which is the base of the check.
+    // The clone has a branch `origin/main`. The check compares with this branch.
     for words in [
         "init --quiet --initial-branch=main .",
         "add .",
@@ -216,7 +216,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     }
     let parts = jobs["part"]["strategy"]["matrix"]["part"].as_array();
     let parts = parts.expect("parts");
-    // Returns the last step of a job that calls `skirmish`.
+    // This closure returns the script of the last step of a job that calls `skirmish`.
     let script = |job: &str| -> String {
         let steps = jobs[job]["steps"].as_array().expect("steps").iter();
         let mut runs = steps.filter_map(|step| step["run"].as_str());
@@ -268,7 +268,7 @@ mod slurm {
     use super::super::{Desk, program, say};
     use super::{shipped, with_program};
 
-    /// A Slurm on one machine, in its own folder, which needs neither munge nor root.
+    /// A Slurm scheduler on this machine, in its own folder. It needs neither munge nor root.
     struct Slurm<'d> {
         desk: &'d Desk,
     }
@@ -344,7 +344,8 @@ mod slurm {
             String::from_utf8_lossy(&output.stdout).trim().to_owned()
         }
 
-        /// Waits for a condition, for at most five minutes. Nothing takes nearly as long.
+        /// Waits until `is_so` returns true, for at most five minutes. Nothing in these tests takes nearly as
+        /// long.
         fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
             let begun = Instant::now();
             while !is_so() {
@@ -362,7 +363,7 @@ mod slurm {
     impl Drop for Slurm<'_> {
         fn drop(&mut self) {
             self.said("scontrol", &["shutdown"]);
-            // The daemons have ended when their files are gone.
+            // When a daemon ends, it removes its file.
             let gone = |name: &str| !self.desk.path(name).exists();
             for _ in 0..100 {
                 if gone("slurm/slurmctld.pid") && gone("slurm/slurmd.pid") {
@@ -393,7 +394,7 @@ mod slurm {
             .split(|c: char| !c.is_ascii_digit())
             .find(|word| !word.is_empty())
             .expect("the number of the array");
-        // A task that has already saved some counts is killed and queued again.
+        // Once it has saved some counts, the task is killed and put into the queue again.
         let kept = || desk.path("results.parts/part-2/part.jsonl").exists();
         slurm.wait("something is kept", kept);
         let task = format!("{array}_2");
@@ -404,7 +405,7 @@ mod slurm {
             String::from_utf8_lossy(&queued.stderr)
         );
         let done = || desk.path("results/run.json").exists();
-        // Slurm would delay the task by two minutes.
+        // Slurm would start the task again only after two minutes.
         let over = || {
             slurm.said(
                 "scontrol",

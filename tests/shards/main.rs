@@ -1,5 +1,5 @@
-//! Tests of runs in several parts, on several machines or one after the other. The output equals that of one
-//! whole run, byte by byte.
+//! Tests of runs that are divided into parts, which are played on several machines or one after the other.
+//! The merged output must equal that of one whole run, byte by byte.
 
 mod clusters;
 mod merge;
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A fast duel with one matchup for each of three values.
+/// The text of a fast duel. It has an axis of three values, and so three matchups.
 const DUEL: &str = r#"# duel.toml
 ruleset = "brp"
 title = "Does a quick hand win?"
@@ -116,7 +116,7 @@ impl Desk {
         said
     }
 
-    /// Plays all `of` parts of a run with these additional words. Returns the names of their folders.
+    /// Plays all `of` parts of a run with these additional words, and returns the names of their folders.
     fn parts(&self, of: u64, words: &[&str]) -> Vec<String> {
         let part = |number| {
             let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
@@ -127,7 +127,7 @@ impl Desk {
         (1..=of).map(part).collect()
     }
 
-    /// Returns all files of a folder by their names.
+    /// Returns the contents of all files in a folder, by name.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         files(&self.path(folder))
     }
@@ -146,7 +146,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Prints a message past the test harness, which would capture it otherwise.
+/// Prints a message directly to standard error, because the test harness would capture it otherwise.
 fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");

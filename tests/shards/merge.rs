@@ -1,4 +1,4 @@
-//! Tests of merging parts. Some parts add up to one run, and others are refused.
+//! Tests of `merge`. Parts of the same run add up to the whole run, and parts that do not fit are refused.
 
 use std::fmt::Write;
 use std::fs;
@@ -17,11 +17,11 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     let forms = ["--html", "one.html", "--xlsx", "one.xlsx"];
     let one = desk.ended(0, &[&one[..], &forms, &words].concat());
     let mut parts = desk.parts(3, &words);
-    // The parts contain the scenario, so its file may change.
+    // Each part contains the text of the scenario, so the file of the scenario may change afterwards.
     desk.write("duel.toml", "nothing like it");
     fs::remove_dir_all(desk.path("arms")).expect("it is ours");
     parts.swap(0, 2);
-    // A part is named by its folder or by its file.
+    // The command line may name the folder of a part or its file.
     parts[1] += "/part.jsonl";
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let merge = ["--html", "sum.html", "--xlsx", "sum.xlsx", "--out", "sum"];
@@ -41,7 +41,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
 #[test]
 fn parts_take_equally_long_and_one_without_fights_is_one_too() {
     let desk = Desk::new();
-    // The fights are divided into blocks of 4,096. Here these are two whole blocks and a piece.
+    // A run divides its fights into blocks of 4,096. Here there are two whole blocks and a smaller one.
     let parts = desk.parts(5, &FIGHTS);
     let fights = |name: &String| -> u64 {
         let text = desk.read(&format!("{name}/part.jsonl"));
@@ -86,7 +86,7 @@ fn parts_take_equally_long_and_one_without_fights_is_one_too() {
     assert_eq!(said.out, "");
 }
 
-/// Two parts that are merged after one of them was changed.
+/// A folder with two parts of a run. One of them is changed before they are merged.
 struct Pair(Desk);
 
 impl Pair {
@@ -104,7 +104,7 @@ impl Pair {
         said.err
     }
 
-    /// Plays the second part with these words, and returns the error message of merging both parts.
+    /// Plays the second part with these words, and merges both parts. Returns the error message.
     fn with(&self, words: &[&str]) -> String {
         let part = ["run", "duel.toml", "--quiet", "--out", "part-2"];
         self.0.ended(0, &[&part[..], words].concat());
@@ -115,7 +115,7 @@ impl Pair {
         self.0.read("part-2/part.jsonl")
     }
 
-    /// Changes the text of the second part, and returns the error message of merging both parts.
+    /// Changes the text of the second part, and merges both parts. Returns the error message.
     fn changed(&self, change: impl FnOnce(String) -> String) -> String {
         let text = change(self.second());
         self.0.write("part-2/part.jsonl", text);
@@ -123,7 +123,7 @@ impl Pair {
     }
 }
 
-/// Returns the text of a part with valid checksums.
+/// Returns the text of a part after its checksums have been computed again.
 fn sealed(text: &str) -> String {
     let hex = |bytes: &[u8]| {
         bytes.iter().fold(String::new(), |mut hex, byte| {
@@ -187,7 +187,7 @@ fn a_part_of_another_version_is_refused() {
         said.contains("part-2/part.jsonl:1: was played by skirmish 0.0.9"),
         "{said}"
     );
-    // Merging is also refused if both parts have the same other version.
+    // Two parts of another version of the program are refused, even if it is the same version for both.
     let text = older(pair.0.read("part-1/part.jsonl"));
     pair.0.write("part-1/part.jsonl", text);
     let said = pair.refused();
@@ -257,7 +257,7 @@ fn a_part_that_is_cut_off_is_refused_with_its_line() {
         said.contains("part-2/part.jsonl:3: the part is cut off after this line"),
         "{said}"
     );
-    // One line is missing, and all remaining lines are valid.
+    // One line has been removed. All remaining lines are valid.
     let said = pair.changed(|_| [lines[0], lines[1], lines[3], lines[4]].concat());
     assert!(
         said.contains("part-2/part.jsonl:3: is of `15` in `duel`, where `12`"),
@@ -295,7 +295,8 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
         said.contains("part-2/part.jsonl:2: these are not as many counts"),
         "{said}"
     );
-    // The list consists of the number of counts, the counts, and the numbers of batches and of their fights.
+    // The list has the number of counts, the counts themselves, the number of batches, and the number of
+    // fights in each batch.
     let said = pair.changed(|_| {
         let counts = whole.split("\"counts\":[[").nth(1).expect("counts");
         let counts = counts.split(']').next().expect("a list");
@@ -354,8 +355,9 @@ fn parts_that_are_missing_are_listed_and_may_be_left_out() {
     );
     let record: serde_json::Value = serde_json::from_str(&desk.read("sum/run.json")).expect("JSON");
     assert_eq!(record["partial"], true);
-    // The fights are 12 whole blocks and a piece, which is block 12. The parts that are there have blocks 1,
-    // 5 and 6, and in the second round of blocks 8 and 12.
+    // The run has 12 whole blocks, numbered from 0, and a smaller one, which is block 12. The blocks are
+    // dealt to the seven parts in turn. Three parts are merged: one has blocks 1 and 8, one has blocks 5 and
+    // 12, and one has block 6.
     assert_eq!(record["done"][0]["fights"], 4 * 4096 + 50_000 - 12 * 4096);
     assert_eq!(record["done"][0]["planned"], 50_000);
     let table = desk.ended(

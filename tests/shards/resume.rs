@@ -1,4 +1,4 @@
-//! Tests of runs that resume from earlier counts.
+//! Tests of `--resume`, which continues a run from the counts that it has saved.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn a_run_that_is_extended_is_the_run_of_so_many_fights() {
     let desk = Desk::new();
     let words = ["--seats", "both", "--fights"];
     desk.ended(0, &[&RUN[..], &["whole"], &words, &["21_000"]].concat());
-    // None of these numbers is a whole number of blocks, and one is less than a block.
+    // None of these numbers of fights is a multiple of the block size, and one is smaller than a block.
     for fights in ["1_000", "9_000", "21_000"] {
         desk.ended(0, &[&RUN[..], &["grown"], &words, &[fights]].concat());
     }
@@ -78,7 +78,8 @@ fn a_precise_run_goes_on_where_its_cap_has_ended_it() {
     let desk = Desk::new();
     let words = ["--precision", "2%", "--fights"];
     desk.ended(0, &[&RUN[..], &["whole"], &words, &["100_000"]].concat());
-    // The caps are before the first look, between two looks, and beyond the last look.
+    // A run with a precision looks at its results now and then. The caps are before the first look, between
+    // two looks, and after the last look.
     for (cap, code) in [("50", 4), ("1_000", 4), ("100_000", 0)] {
         desk.ended(code, &[&RUN[..], &["grown"], &words, &[cap]].concat());
     }
@@ -132,7 +133,7 @@ fn what_is_of_another_run_is_not_gone_on_from() {
         "{said}"
     );
     assert_eq!(desk.files("out"), before);
-    // Without `--resume`, a run starts again and says so.
+    // Without `--resume`, a run starts from the beginning and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
     assert!(said.err.contains("this run starts again"), "{}", said.err);
     assert!(!desk.path("out/part.jsonl").exists());
@@ -266,7 +267,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             said.err
         );
     }
-    // The report on the present counts equals the report that is merged from their part.
+    // The report on the present counts equals the report that is merged from the part with these counts.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);
     let mut report = desk.files("out");
     report.remove("part.jsonl");
@@ -293,14 +294,14 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
     let table = desk.read("out/damage.csv");
     let last = table.trim_end().rfind('\n').expect("rows");
     fs::write(desk.path("out/damage.csv"), &table[..=last]).expect("the folder is ours");
-    // The page shows nothing of this table.
+    // The page does not show anything of this table.
     fs::write(desk.path("out/kills.csv"), "x\r\n").expect("the folder is ours");
     let said = desk.ended(0, &["report", "out"]);
     for table in ["damage.csv", "kills.csv"] {
         let note = format!("{table} has changed since run.json");
         assert!(said.err.contains(&note), "{}", said.err);
     }
-    // The page shows a part of one of these tables, and nothing of the other.
+    // The page shows something of the first of these tables, and nothing of the second.
     for table in ["damage.csv", "kills.csv"] {
         fs::remove_file(desk.path(&format!("out/{table}"))).expect("it was there");
     }

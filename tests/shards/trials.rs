@@ -1,8 +1,8 @@
-//! Random trials. Runs are killed at any moment and resumed, and any number of parts is merged in any order.
+//! Random trials: runs are killed at any moment and then resumed, and their parts are merged in any order.
 //!
-//! The ordinary tests make ten trials. `SKIRMISH_TRIALS=100 cargo test --test shards trials` makes more of
-//! them, and `SKIRMISH_TRIALS_SEED` makes others. The moment of a kill does not depend on the seed, so trials
-//! are never repeated exactly.
+//! The ordinary tests make ten trials. `SKIRMISH_TRIALS=100 cargo test --test shards trials` makes 100, and
+//! `SKIRMISH_TRIALS_SEED` sets the seed for other trials. The moment of a kill does not depend on the seed,
+//! so a trial can never be repeated exactly.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use super::{Desk, say};
 
 const RUN: [&str; 3] = ["run", "duel.toml", "--quiet"];
 
-/// The possible command lines of a run. A trial picks one at random.
+/// The additional words of a run. A trial chooses one of these entries at random.
 const WORDS: [&[&str]; 3] = [
     &["--fights", "90_000"],
     &["--fights", "40_001", "--seats", "both", "--seed", "3"],
@@ -46,7 +46,8 @@ fn trials() {
             desk.files(&out)
         })
         .collect();
-    // The time is half of what such a run usually takes, so that most kills come before the end.
+    // The three runs above have taken this long together. Their sixth part is half of what one run takes, so
+    // most kills come before the end of a run.
     let mut kills = Kills {
         within: start.elapsed() / 6,
         count: 0,
@@ -56,7 +57,7 @@ fn trials() {
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | trial);
         let which = luck.random_range(0..WORDS.len());
         let (words, whole) = (WORDS[which], &wholes[which]);
-        // A run with a precision cannot be split into parts.
+        // A run with a precision cannot be divided into parts, so it can only be killed.
         if which == 2 || luck.random_bool(0.5) {
             kills.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
             assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
@@ -79,12 +80,12 @@ fn trials() {
 /// Kills runs at random moments.
 struct Kills {
     within: Duration,
-    /// Number of kills that ended a run.
+    /// Number of kills after which the run had really ended early.
     count: u64,
 }
 
 impl Kills {
-    /// Runs the program to its end, with up to three kills on the way.
+    /// Plays a run to its end. Kills the program up to three times on the way, and resumes the run each time.
     fn kill_and_go_on(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
         let threads = luck.random_range(1..4).to_string();
         let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
@@ -92,10 +93,10 @@ impl Kills {
         for attempt in 0..luck.random_range(0..4) {
             let mut command = desk.command(&words);
             let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-            // The first kill comes early, so that short runs are killed, too.
+            // The first kill comes early, so that short runs are killed as well.
             let part: f64 = if attempt == 0 { 0.2 } else { 1.0 };
             std::thread::sleep(self.within.mul_f64(part * luck.random::<f64>()));
-            // On Unix this sends SIGKILL.
+            // On Unix, this sends the signal SIGKILL.
             child.kill().expect("it can be killed");
             self.count += u64::from(!child.wait().expect("it ends").success());
         }

@@ -1,5 +1,5 @@
-//! Tests of files and their names. Files are complete or absent, have the permissions that the umask allows,
-//! and are told apart by their folders.
+//! Tests of the files that the program writes. A file is complete or absent, and has the permissions that the
+//! umask allows. Scenarios with the same file name are told apart by their folders.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
             "{name}: {text}"
         );
     }
-    // Each scenario has the same fights as when it is run alone.
+    // If several scenarios are run together, each has the same fights as when it is run alone.
     desk.ended(0, &[&["run", "brp/gate.toml"], &run[..]].concat());
     let alone = String::from_utf8(desk.bytes("out/summary.csv")).expect("UTF-8");
     let rows: Vec<&str> = alone
@@ -36,7 +36,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
         .collect();
     assert!(!rows.is_empty());
     for row in rows {
-        // The axis of murdham adds a column, so only the last columns are compared.
+        // The axis of the murdham scenario adds a column in front, so only the last 15 columns are compared.
         let figures = row.rsplit(',').take(15).collect::<Vec<_>>();
         assert!(
             text.lines()
@@ -44,7 +44,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
             "{row}"
         );
     }
-    // A baseline belongs to its scenario, even if it is checked together with others.
+    // The baseline of a scenario is the same file, whether it is checked alone or together with others.
     desk.ended(
         0,
         &[&["check", "--update", "--fights", "100"], &both[..]].concat(),
@@ -58,7 +58,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
         "{}",
         said.out
     );
-    // Files that differ only in their extensions are refused.
+    // Two scenarios whose paths differ only in their extensions cannot be run together.
     fs::copy(desk.path("brp/gate.toml"), desk.path("brp/gate.scn")).expect("ours");
     let said = desk.ended(2, &["run", "brp/gate.toml", "brp/gate.scn"]);
     assert!(
@@ -95,7 +95,7 @@ fn a_full_disk_is_exit_code_5_and_leaves_nothing() {
     let said = desk.shell("ulimit -f 1; skirmish man --out pages");
     assert_eq!(said.code, Some(5), "{}", said.err);
     assert_eq!(desk.names(), before);
-    // The program does not fail if the reader of its output stops early.
+    // The program does not fail if the program that reads its output ends early.
     let said = desk.shell("skirmish run --help | head -n 1 > /dev/null; skirmish --help | true");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
 }

@@ -1,10 +1,10 @@
-//! Tests of names from strangers. No terminal and no build may execute anything in a name, and every reader
-//! must see it.
+//! Tests of names in scenarios of strangers. A terminal or a build must not execute anything that a name
+//! contains, and a reader must be able to see all of the name.
 
 use super::{Desk, Said};
 
-/// A name that sets the clipboard, clears the screen in C1, restarts the line and reverses its direction, and
-/// that contains an invalid character.
+/// A hostile name. It would set the clipboard, clear the screen, go back to the start of the line, and
+/// reverse the direction of the text. It also has an invalid character.
 const EVIL: &str = r"\u001b]52;c;eA==\u0007 \u009b2J \r \u202E \uFFFE ; x";
 
 fn scenario() -> String {
@@ -22,7 +22,7 @@ fn scenario() -> String {
     )
 }
 
-/// Returns whether a text has no characters that a terminal would execute or hide.
+/// Returns whether a text has no characters that a terminal would execute or not show.
 fn is_plain(text: &str) -> bool {
     let obeyed = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
@@ -31,7 +31,7 @@ fn is_plain(text: &str) -> bool {
     !text.contains(obeyed)
 }
 
-/// Returns the lines that GitHub Actions would execute as commands.
+/// Returns the lines of a text that GitHub Actions would execute as commands.
 fn commands(text: &str) -> Vec<&str> {
     let is_command = |line: &&str| line.trim_start().starts_with("::") || line.contains("##[");
     text.lines().filter(is_command).collect()
@@ -92,12 +92,12 @@ fn no_output_is_obeyed() {
             assert!(is_plain(text), "{words:?}: {text:?}");
             assert_eq!(commands(text), Vec::<&str>::new(), "{words:?}");
         }
-        // The parser of the command line already removes terminal commands from words.
+        // The parser of the command line has already removed terminal commands from these words.
         let is_seen = format!("{out}{err}").contains("\\u001B");
         let is_left_out = words.contains(&"--seats") || words.contains(&"::\u{1b}[2J");
         assert!(is_seen || is_left_out, "{words:?}: {out}{err}");
     }
-    // The JSON output for programs is checked in the same way.
+    // The JSON output for other programs must also be plain.
     let words = [
         "run",
         "evil.toml",
@@ -175,7 +175,7 @@ fn a_semicolon_parts_no_cells() {
         ],
     );
     let text = String::from_utf8(desk.bytes("out/summary.csv")).expect("UTF-8");
-    // The text is split outside of quotes, as in spreadsheets that take both commas and semicolons for
+    // No semicolon may be outside of quotes, because some spreadsheets take both commas and semicolons for
     // separators.
     let mut quoted = false;
     for c in text.chars() {

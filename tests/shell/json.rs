@@ -1,4 +1,4 @@
-//! Tests of JSON on standard output and standard error, which must be valid under the shipped schemas.
+//! Tests of the JSON on standard output and standard error. It must be valid under the shipped schemas.
 
 use jsonschema::Validator;
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ fn schema(desk: &Desk, flag: &str, file: &str) -> Validator {
     jsonschema::draft202012::new(&schema).expect("a sound schema")
 }
 
-/// Returns lines of JSON, and checks that they are valid under a schema.
+/// Reads each line of `text` as JSON, checks that it is valid under `schema`, and returns the values.
 fn lines(text: &str, schema: &Validator) -> Vec<Json> {
     let line = |line: &str| {
         let json = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));

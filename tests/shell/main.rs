@@ -1,5 +1,5 @@
-//! Tests of the program together with other programs: workbooks, JSON, completions and manual pages. Names in
-//! the output must not execute commands in a terminal or a build.
+//! Tests of the program together with other programs, such as shells: workbooks, JSON, completions and manual
+//! pages. Names in the output must not execute commands in a terminal or a build.
 
 mod files;
 mod harmless;
@@ -14,10 +14,10 @@ use std::process::{Command as Plain, Output};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// The books whose starter scenarios are used.
+/// The books whose starter scenarios these tests use.
 const BOOKS: [&str; 3] = ["brp", "murdham", "swift-swords"];
 
-/// A directory with the starter scenario of each of these books.
+/// A temporary folder with the starter scenario of each of these books.
 struct Desk(TempDir);
 
 impl Desk {
@@ -31,7 +31,7 @@ impl Desk {
         desk
     }
 
-    /// Removes the expectations from a starter scenario. Other tests are about them.
+    /// Removes the expectations from a starter scenario, because these tests are not about them.
     fn expects_nothing(&self, name: &str) {
         let path = self.0.path().join(name);
         let text = fs::read_to_string(&path).expect("it is there");
@@ -51,7 +51,7 @@ impl Desk {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Returns the names of everything in the directory.
+    /// Returns the names of all files and folders in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("it is there");
         let name = |entry: std::io::Result<fs::DirEntry>| {
@@ -63,12 +63,12 @@ impl Desk {
         names
     }
 
-    /// Runs the program, and checks that it ends with this exit code.
+    /// Runs the program with these words, and checks its exit code.
     fn ended(&self, code: i32, words: &[&str]) -> Said {
         self.ended_in(code, words, &[("GITHUB_ACTIONS", "false")])
     }
 
-    /// Runs the program with these environment variables, and checks that it ends with this exit code.
+    /// Runs the program with these words and environment variables, and checks its exit code.
     fn ended_in(&self, code: i32, words: &[&str], environment: &[(&str, &str)]) -> Said {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
         command.current_dir(self.0.path()).args(words);
@@ -78,7 +78,7 @@ impl Desk {
         said
     }
 
-    /// Runs a shell script that can call the program as `skirmish`.
+    /// Runs a shell script. It can call the program as `skirmish`.
     #[cfg(unix)]
     fn shell(&self, script: &str) -> Said {
         let program = assert_cmd::cargo::cargo_bin!("skirmish");
@@ -109,12 +109,12 @@ impl Said {
     }
 }
 
-/// Runs a program that may not be installed. If it is not, prints a note and returns `None`.
+/// Runs another program, which may not be installed. If it is not, prints a note and returns `None`.
 fn installed(program: &str, words: &[&str], place: &Path) -> Option<Said> {
     let output = Plain::new(program).args(words).current_dir(place).output();
     if output.is_err() {
         use std::io::Write;
-        // The test harness would capture the output of a macro.
+        // The test harness would capture the output of `eprintln!`, so the note would not be seen.
         let _ = writeln!(std::io::stderr(), "skipped: there is no {program}");
     }
     Some(Said::of(&output.ok()?))

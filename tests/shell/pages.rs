@@ -1,4 +1,4 @@
-//! Tests of completions and manual pages, in the programs that read them, if these are installed.
+//! Tests of completions and manual pages with the shells and viewers that read them, if these are installed.
 
 use super::{Desk, installed};
 
@@ -16,7 +16,7 @@ fn every_shell_gets_every_command_and_every_book() {
             "excel-eu",
             "swift-swords",
         ] {
-            // Some shells do not complete the values of options, or words that follow no option.
+            // Some shells do not complete the values of options, or words that do not belong to an option.
             let told = match word {
                 "excel-eu" => &SHELLS[..3],
                 "swift-swords" => &SHELLS[..2],

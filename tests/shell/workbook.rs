@@ -1,5 +1,5 @@
-//! Tests of `--xlsx`. Another program can read the workbook, its bytes are the same each time, and it is
-//! complete or absent.
+//! Tests of `--xlsx`, which writes a workbook. Other programs can read the workbook, the same run always
+//! writes the same bytes, and the file is complete or absent.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use calamine::{Data, Reader, Xlsx, open_workbook};
 
 use super::{Desk, installed};
 
-/// Returns the rows of a CSV table.
+/// Returns the rows of the CSV table `name`.
 fn table(desk: &Desk, name: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -120,7 +120,7 @@ fn what_cannot_be_written_is_said_before_a_fight() {
     let desk = Desk::new();
     fs::create_dir(desk.path("folder.xlsx")).expect("the directory is ours");
     let run = |code: i32, path: &str| {
-        // This number of fights would take days.
+        // This number of fights would take days, so the program must be stopped.
         let words = [
             "run", "brp.toml", "--fights", "1e10", "--out", "out", "--xlsx", path,
         ];
@@ -149,7 +149,7 @@ fn a_workbook_is_written_whole_or_not_at_all() {
     desk.write("old.xlsx", "mine");
     let before = desk.names();
     for name in ["new.xlsx", "old.xlsx"] {
-        // Files may have at most 8 blocks of 512 bytes.
+        // The shell limits files to 8 blocks of 512 bytes, so the workbook is too large.
         let said = desk.shell(&format!(
             "ulimit -f 8; skirmish run brp.toml --fights 20 --xlsx {name}"
         ));
@@ -186,7 +186,8 @@ fn libreoffice_opens_it() {
         "-env:UserInstallation=file://{}/home",
         desk.path("").display()
     );
-    // Each sheet is converted to its own file, with exact numbers instead of the displayed ones.
+    // The filter options make LibreOffice write each sheet to its own file. Numbers are written in full,
+    // without the rounding of the display.
     let filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
     let words = [
         &home,
@@ -206,7 +207,7 @@ fn libreoffice_opens_it() {
             ["out/", "sheets/gate-"].map(|place| table(&desk, &format!("{place}{name}.csv")));
         assert_eq!(ours.len(), theirs.len(), "{name}");
         for (one, other) in ours.iter().flatten().zip(theirs.iter().flatten()) {
-            // A number with a percentage format is converted to a percentage.
+            // A cell that is displayed as a percentage is converted back to the number.
             let number = |text: &str| match text.strip_suffix('%') {
                 Some(percent) => percent.parse().map(|number: f64| number / 100.0),
                 None => text.parse(),

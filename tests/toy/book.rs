@@ -13,7 +13,7 @@ use crate::words::{CLAUSES, COMBATANT, EVENTS, OPTIONS, Options, VOCABULARY};
 
 const POLICIES: &str = "[policies.default]\nact = [\"strike at first\"]\n";
 
-/// Data about the book for messages, listings and help.
+/// The description of the book: its name, tables, fields and help, as the program lists and reads them.
 #[rustfmt::skip]
 pub(crate) static BOOK: BookInfo = BookInfo {
     name: "toy",

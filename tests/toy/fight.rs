@@ -15,7 +15,7 @@ use crate::words::{OUT, Options, REST, SIX, WEAKEST};
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub(crate) options: Options,
-    /// The stat block and the policy of each role.
+    /// The stat block and the policy of each role, which is a group of equal fighters of a side.
     pub(crate) roster: Vec<(Sheet, Policy)>,
     pub(crate) lineup: Lineup,
     pub(crate) cast: Cast,
@@ -29,7 +29,7 @@ pub(crate) type State = Situation<Shared, Body>;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     round: u32,
-    /// The fighter whose turn it is, as an index in listing order.
+    /// The fighter whose turn is next, by its index in listing order.
     next: u8,
     standing: FighterSet,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Body {
     pub(crate) stamina: u8,
 }
 
-/// Returns the state at the start of a fight.
+/// Returns the state of all fighters at the start of a fight.
 pub(crate) fn start(roster: &[(Sheet, Policy)], lineup: &Lineup) -> State {
     let shared = Shared {
         round: 1,
@@ -64,7 +64,7 @@ impl Arena {
         &self.roster[self.lineup.role(who)].0
     }
 
-    /// Returns the enemies that still stand.
+    /// Returns the enemies of `who` that are not out of the fight.
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.standing.without(self.lineup.allies(who))
     }
@@ -106,7 +106,7 @@ impl Arena {
     }
 }
 
-/// A decision: the fighter whose turn it is, and the target of the latest policy line.
+/// A decision in progress: the fighter whose turn it is, and the target that the line tried last has chosen.
 pub(crate) struct Asker<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) state: &'a State,
@@ -115,7 +115,7 @@ pub(crate) struct Asker<'a> {
 }
 
 impl Decision for Asker<'_> {
-    /// The fighter to strike; `None` to rest.
+    /// The fighter to strike. `None` means that the fighter rests.
     type Choice = Option<FighterId>;
 
     fn who(&self) -> FighterId {

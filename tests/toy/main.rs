@@ -1,9 +1,9 @@
-//! A book of a few rules that uses only the frame. This book is the example of `docs/add-a-book.md`. It shows
-//! that a book is just a folder and one entry in the list of books.
+//! A rulebook with only a few rules, which uses nothing but the frame for books. It is the example of
+//! `docs/add-a-book.md`, and shows that a book is just a folder and an entry in the list of books.
 //!
-//! The rules: fighters strike in listing order. A d6 that reaches the target's guard hits. The attacker's
-//! damage dice are then subtracted from the target's stamina. A fighter without stamina is out. Instead of
-//! striking, a fighter may rest, which restores one point of stamina.
+//! The rules: fighters strike in listing order. A blow hits if a d6 reaches the target's guard. The
+//! attacker's damage dice are then subtracted from the target's stamina. A fighter without stamina is out of
+//! the fight. Instead of striking, a fighter may rest, which restores one point of its stamina.
 
 mod book;
 mod fight;
@@ -40,7 +40,7 @@ fn sampled_and_exact_odds_agree() {
     let rate = f64::from(wins) / f64::from(fights);
     let error = (chance * (1.0 - chance) / f64::from(fights)).sqrt();
     assert!((rate - chance).abs() < 5.0 * error, "{rate} and {chance}");
-    // Each of these figures has a standard deviation of at most three per fight.
+    // The standard deviation of each of these figures is at most three per fight.
     let most = 3.0 / f64::from(fights).sqrt();
     let near = |sampled: Option<PerFight>, exact: Option<PerFight>| {
         let [sampled, exact] = [sampled, exact].map(|one| one.expect("it happens").mean);

@@ -1,4 +1,4 @@
-//! The words of the book: its keys, policies, house rules and clauses.
+//! The words of the book: the keys of stat blocks, the words of policies, the house rules and the clauses.
 
 use std::sync::LazyLock;
 
@@ -37,7 +37,7 @@ const TARGETS: [TargetSpec; 2] = [
 type Answer = fn(&Asker<'_>) -> i64;
 
 impl Asker<'_> {
-    /// Every fact with the function that computes it.
+    /// Every fact that policies can test, with the function that computes it.
     #[rustfmt::skip]
     pub(crate) const FACTS: &'static [(FactSpec, Answer)] = &[
         (number("self.stamina", "own stamina").from(0), |a| whole(a.state.body(a.who).stamina)),
@@ -60,7 +60,7 @@ pub(crate) const WEAKEST: u8 = VOCABULARY.target("weakest");
 /// The house rules.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
-    /// A six does double damage [TOY-3].
+    /// A six on the d6 doubles the damage [TOY-3].
     pub(crate) sixes_double: bool,
 }
 

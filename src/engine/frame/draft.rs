@@ -12,6 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookInfo, StatBlock};
 use super::day;
+use super::goals;
 use super::label;
 use super::lineup::{Blocks, Lineup};
 use super::load::Compiled;
@@ -345,12 +346,14 @@ impl<'m, B: Book> Draft<'m, B> {
         let row = |(table, name): (&'static str, String)| {
             let row = tables::of(&self.matchup.tree, table).get(&name)?;
             let row = label::canonical(row);
-            let is_own = table == "policies" && is_same(&book[table][&name], &row);
-            let row = if is_own {
-                without_later_lines(row, &name, B::LATER_LINES)
-            } else {
-                row
-            };
+            if table != "policies" {
+                return Some((table, name, row));
+            }
+            let is_own = is_same(&book[table][&name], &row);
+            let mut row = without_goals(row, &book[table]);
+            if is_own {
+                row = without_later_lines(row, &name, B::LATER_LINES);
+            }
             Some((table, name, row))
         };
         content.into_iter().filter_map(row).collect()
@@ -382,6 +385,27 @@ fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> J
     let lists = row.as_object_mut().into_iter().flat_map(Map::values_mut);
     for lines in lists.filter_map(Json::as_array_mut) {
         lines.retain(|line| !later.iter().any(|&(of, text)| of == policy && line == text));
+    }
+    row
+}
+
+/// Returns a policy without its lines about objectives, for a label. Only lists that are the same as in a
+/// policy of the book lose these lines. They have no effect in a fight without such objectives. A list that
+/// has only such lines is left out too.
+fn without_goals(mut row: Json, of_book: &Json) -> Json {
+    let is_goal = |line: &Json| line.as_str().is_some_and(goals::is_about_goals);
+    let policies = || of_book.as_object().into_iter().flat_map(Map::values);
+    if let Some(lists) = row.as_object_mut() {
+        lists.retain(|name, list| {
+            let mut known = policies().filter_map(|policy| policy.get(name));
+            let is_shared = known.any(|own| is_same(own, list));
+            let Some(lines) = list.as_array_mut().filter(|_| is_shared) else {
+                return true;
+            };
+            let was_empty = lines.is_empty();
+            lines.retain(|line| !is_goal(line));
+            was_empty || !lines.is_empty()
+        });
     }
     row
 }

@@ -63,6 +63,10 @@ pub struct Lineup {
     /// The round of an objective `hold`, if a side has one. The side wins if it stands at the end of this
     /// round.
     pub(super) last_round: Option<u32>,
+    /// The fighters that an objective `reach` of their side includes.
+    pub(super) reaching: FighterSet,
+    /// The fighters that have to flee for an objective of their side or of an ally.
+    pub(super) leaving: FighterSet,
 }
 
 /// Functions that return data of a stat block, given its name.
@@ -168,6 +172,8 @@ impl Lineup {
             called,
             objectives: Vec::new(),
             last_round: None,
+            reaching: FighterSet::NONE,
+            leaving: FighterSet::NONE,
         }
     }
 

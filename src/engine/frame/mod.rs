@@ -8,6 +8,7 @@ pub mod clause;
 pub(crate) mod day;
 pub(crate) mod draft;
 pub(crate) mod drawing;
+pub(crate) mod goals;
 mod label;
 pub(crate) mod lineup;
 pub(crate) mod load;

@@ -83,6 +83,14 @@ pub(super) fn set(
                 }
             };
             debug_assert!(who != FighterSet::NONE, "names are checked");
+            match &goal {
+                Goal::At(_) => lineup.reaching = FighterSet(lineup.reaching.0 | who.0),
+                Goal::Fate(fates) if fate(FLED).is_some_and(|fled| fates.contains(&fled)) => {
+                    let allies = lineup.alliances[sides[at].alliance];
+                    lineup.leaving = FighterSet(lineup.leaving.0 | who.and(allies).0);
+                }
+                _ => {}
+            }
             lineup.objectives.push(Objective {
                 side: SideId::at(at),
                 name: objective.name.clone(),

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use super::goals::MUST_REACH;
 use super::policy_cache::{Checked, Policies};
 use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabulary};
+use crate::scenario::objectives::Condition;
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
@@ -56,9 +58,10 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks the zones and enemies that the policies of these sides name. The battlefield has `zones` zones; if
-/// it is `None`, their number is unknown and zones are not checked. A named enemy must not be only on the
-/// fighter's own side or its allies.
+/// Checks the zones, enemies and objectives that the policies of these sides name or need. The battlefield
+/// has `zones` zones. If it is `None`, their number is unknown and zones are not checked. A named enemy must
+/// not be only on the fighter's own side or its allies. If an action leads to the place of an objective, the
+/// fighter must have such an objective.
 pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
@@ -80,6 +83,9 @@ pub(super) fn check_mentions(
                         check_zone(number, span, zones, faults);
                     }
                     (Mentioned::Zone(_), None) => {}
+                    (Mentioned::Need(fact), _) => {
+                        check_need(fact, span, (side, &group.combatant), faults);
+                    }
                     (Mentioned::Enemy(who), _) => {
                         let who = tables::combatants(tree).nth(usize::from(who));
                         let (who, _) = who.expect("policies are compiled with these names");
@@ -89,6 +95,25 @@ pub(super) fn check_mentions(
             }
         }
     }
+}
+
+/// Reports a fault if an action leads to the place of an objective, but `side` has no objective `reach` that
+/// includes `combatant`. `fact` is the fact that the action needs.
+fn check_need(fact: &str, span: Span, (side, combatant): (&Side, &str), faults: &Faults) {
+    debug_assert_eq!(fact, MUST_REACH.name, "no action needs another fact");
+    let is_counted = side.wins.iter().any(|objective| {
+        let who = &objective.who;
+        let is_meant = |(name, _): &(String, Span)| name == combatant || *name == side.name;
+        matches!(objective.goal, Condition::Reach(_))
+            && (who.is_empty() || who.iter().any(is_meant))
+    });
+    let code = "policy::no-objective";
+    faults.unless_used((span, code), is_counted, || {
+        let message = format!("`{combatant}` has no place to reach");
+        let label = "no objective says where to";
+        let help = "give its side an objective `reach`, or write `if self.must_reach` behind this";
+        Fault::at(code, span, message, label).help(help)
+    });
 }
 
 fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {

@@ -212,6 +212,42 @@ impl Policy {
         }
     }
 
+    /// Returns the policy for a fighter for whom none of `facts` ever holds. `facts` are positions in the
+    /// vocabulary. Lines that are possible only if one of these facts holds are left out: they are not
+    /// evaluated, and [`Policy::reads`] does not include what they read.
+    #[must_use]
+    pub fn while_false(&self, facts: &[usize], vocabulary: &Vocabulary) -> Self {
+        let bounds = |fact: usize| {
+            if facts.contains(&fact) {
+                Bounds::new(0, 0)
+            } else {
+                vocabulary.facts[fact].bounds
+            }
+        };
+        let mut left = self.clone();
+        for (at, list) in vocabulary.lists.iter().enumerate() {
+            let is_idle = |line: &Line| {
+                let code = line.condition.of(&self.code);
+                let mut asked = code.iter().filter_map(Op::fact);
+                let asks = asked.any(|fact| facts.contains(&fact));
+                let action = list.actions.get(usize::from(line.action));
+                let need = action.and_then(|action| action.needed_by(&line.slots));
+                asks && self.never_holds(line, &bounds)
+                    || need.is_some_and(|fact| facts.contains(&vocabulary.fact(fact)))
+            };
+            if left.lines_from(ListId::at(at)).any(is_idle) {
+                left = left.without(ListId::at(at), is_idle);
+            }
+        }
+        if left.asked.len() < self.asked.len() {
+            let lists = (0..vocabulary.lists.len()).map(ListId::at);
+            left.reads = lists
+                .map(|list| left.still_reads(list, vocabulary))
+                .collect();
+        }
+        left
+    }
+
     /// Returns the list and all sublists that it calls, directly or through other sublists.
     fn reached_from(&self, list: ListId) -> Vec<ListId> {
         let mut reached = vec![list];

@@ -47,6 +47,16 @@ impl Checker<'_> {
         };
         let slots = self.slots(tree, spec, &line, code);
         let condition = self.condition(tree, site, place, code)?;
+        if let Some(fact) = spec.needed_by(&slots).filter(|_| !place.text.lent) {
+            let number = self.vocabulary.fact(fact);
+            if !condition.of(code).iter().any(|op| op.asks(number)) {
+                self.mentions.push(Mention {
+                    what: Mentioned::Need(fact),
+                    key: place.text.key,
+                    range: tree.action.at.clone(),
+                });
+            }
+        }
         (self.flaws.len() == before).then_some(Meaning {
             action: Some(u8::try_from(action).expect("a list has few actions")),
             slots,

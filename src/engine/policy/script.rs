@@ -42,10 +42,10 @@ pub struct Names<'a> {
     pub zones: &'a [String],
 }
 
-/// A zone or an enemy that a line names.
+/// A zone, an enemy or an objective that a line names or needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The zone or the enemy.
+    /// The zone, the enemy or the objective.
     pub what: Mentioned,
     /// The key of the [`Text`] that contains the name.
     pub key: usize,
@@ -60,6 +60,9 @@ pub enum Mentioned {
     Zone(i64),
     /// A combatant that the line treats as an enemy, as a position in [`Names::combatants`].
     Enemy(u16),
+    /// A fact that must hold for the action of the line to be possible, and that the condition of the line
+    /// does not use.
+    Need(&'static str),
 }
 
 /// A fault in the text of a policy.

@@ -11,7 +11,7 @@
 //! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
-use super::{Bounds, Columns};
+use super::{Bounds, Columns, Slot};
 
 /// The words of a ruleset. In a compiled policy, the number of a word is its position in one of these lists.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +55,9 @@ pub struct ActionSpec {
     /// The columns that decide whether the action is possible and which item it uses. For lines without a
     /// target rule, they also decide its target.
     pub reads: Columns,
+    /// The name of a fact that must hold for the action to be possible. If the line names a zone, the fact
+    /// need not hold. `None` if the action needs no fact.
+    pub needs: Option<&'static str>,
 }
 
 /// A slot of an action: a preposition and a value that may follow the action.
@@ -191,6 +194,7 @@ pub const fn action(
         doc,
         slots,
         reads: Columns::ALL,
+        needs: None,
     }
 }
 
@@ -271,6 +275,22 @@ impl ActionSpec {
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
         self
+    }
+
+    /// Declares that the action is possible only if this fact holds, or if the line names a zone.
+    #[must_use]
+    pub const fn needs(mut self, fact: FactSpec) -> Self {
+        self.needs = Some(fact.name);
+        self
+    }
+
+    /// Returns the name of the fact that must hold for a line with these slots to be possible. Returns `None`
+    /// if there is no such fact.
+    pub(super) fn needed_by(&self, slots: &[Slot]) -> Option<&'static str> {
+        let is_zone = |spec: &SlotSpec| matches!(spec.takes, Takes::Zone(_));
+        let mut given = self.slots.iter().zip(slots);
+        let names_zone = given.any(|(spec, slot)| is_zone(spec) && *slot != Slot::Absent);
+        self.needs.filter(|_| !names_zone)
     }
 }
 

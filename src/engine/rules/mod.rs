@@ -16,15 +16,15 @@ use crate::scenario::{Faults, Matchup, Node, Overrides, Reader, Scenario, TreePa
 /// A rulebook that the program knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesetId {
-    /// Percentile combat with DEX ranks, parries and breaking weapons.
+    /// Combat by percentile rolls, with DEX ranks, parries and weapons that break.
     Brp,
-    /// Zones, saves, and reactions that cost the turn.
+    /// Combat on zones, with saves, and with reactions that use up the turn.
     Murdham,
-    /// Full and Half Actions, degrees of success, Reactions.
+    /// Combat with Full and Half Actions, degrees of success, and Reactions.
     Persona,
-    /// Six seconds a turn on a square grid.
+    /// Combat on a square grid, in turns of six seconds.
     Semiautomagic,
-    /// Action dice that measure time, pools of six-sided dice, and ranks.
+    /// Combat with action dice that measure time, pools of six-sided dice, and ranks.
     SwiftSwords,
 }
 
@@ -68,15 +68,15 @@ impl RulesetId {
 /// ```
 ///
 /// # Errors
-/// All faults of the file and of its includes at once: those that any book would report and those that only
-/// this book reports.
+/// If there are faults, all faults of the file and of its includes at once. Some are faults for every book,
+/// and others only for the book that the scenario names.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
 }
 
 /// Reads and compiles a scenario as [`load`] does, but gets the texts of files from `reader` instead of the
-/// disk. A reader may keep the texts that it reads, or get them from elsewhere.
+/// disk. A reader may, for instance, keep the texts that it has read.
 ///
 /// # Errors
 /// As [`load`].
@@ -103,17 +103,18 @@ pub fn load_until(
     Some(opened.map(|(scenario, matches, _)| (scenario, matches)))
 }
 
-/// Reads as much of a scenario as possible, as [`Scenario::survey`] does, and compiles none of its matchups.
-/// If there is any fault, the scenario must not be played.
+/// Reads as much of a scenario as possible, as [`Scenario::survey`] does. Does not compile any matchup. The
+/// scenario is `None` if no book could check it: if a file is missing or is not TOML, or if the ruleset is
+/// unknown. If there is any fault, the scenario must not be played.
 pub fn survey_by(path: &Path, overrides: &Overrides, reader: Reader) -> (Option<Scenario>, Faults) {
     let library = |name: &str| RulesetId::named(name).map(|id| id.book().shelf());
     let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
     Scenario::survey_by(path, overrides, &library, &names, reader)
 }
 
-/// Reads and compiles a scenario file as [`load`] does, for callers that check further values against it. The
-/// returned [`Faults`] are empty but hold the texts of the files, so that faults in the further values are
-/// shown like faults in the file.
+/// Reads and compiles a scenario file as [`load`] does, for callers that then check further values against
+/// the scenario, such as paths from the command line. The returned [`Faults`] are empty, but they hold the
+/// texts of the files. So faults in the further values can be shown in the same way as faults in the file.
 ///
 /// # Errors
 /// As [`load`].
@@ -122,9 +123,9 @@ pub fn open(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>,
     load::open_from(&books, path, overrides)
 }
 
-/// Compiles the `n`th matchup of a scenario with these changes, and returns it before and after compilation.
-/// The changes are made after the values of the matchup's axes are set. Returns `None` if a change makes the
-/// matchup invalid, and adds the reasons to `faults`.
+/// Compiles the `n`th matchup of a scenario with `changes`, and returns the matchup and its compiled form.
+/// The changes are made after the values of the matchup's axes have been set. If a change makes the matchup
+/// invalid, adds the reasons to `faults` and returns `None`.
 ///
 /// # Panics
 /// If the scenario belongs to no known book.
@@ -149,7 +150,7 @@ pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
 /// Compiles only the `n`th matchup of a scenario, counted from 0.
 ///
 /// # Errors
-/// A sentence that says what is wrong: the ruleset is unknown, or a value is not allowed in its place.
+/// If the scenario names an unknown book, or if a value is not allowed in its place. The text says which.
 pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
     let Some(id) = RulesetId::named(&scenario.ruleset) else {
         return Err(format!("there is no book `{}`", scenario.ruleset));
@@ -169,7 +170,7 @@ mod tests {
         [[sides]]\nname = 'one'\nfighters = [{ combatant = 'guard' }]\n\
         [[sides]]\nname = 'other'\nfighters = [{ combatant = 'guard' }]\n";
 
-    /// The number of matchups that the test below has compiled.
+    /// The number of matchups that have been compiled in the test below.
     static COMPILED: AtomicU32 = AtomicU32::new(0);
 
     #[test]

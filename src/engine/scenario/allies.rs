@@ -1,7 +1,7 @@
 //! Reads the `allies` key of each side: the names of the sides that fight together with that side.
 //!
-//! It suffices if one of two sides names the other. Allies of allies are allies too, so the sides form
-//! groups, and each group is one alliance.
+//! Two sides are allied if at least one of them names the other. Allies of allies are allies too, so the
+//! sides form groups, and each group is one alliance.
 
 use super::sides::side_named;
 use super::{Fault, Faults, Node, Side, Span, Table};
@@ -34,7 +34,7 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
         }
     }
     for side in &*sides {
-        // In result tables, an alliance has the names of its sides as its name. No side may have the same
+        // The name of an alliance in result tables joins the names of its sides. No side may have such a
         // name.
         let called = |first: usize| {
             let members = sides.iter().filter(|side| side.alliance == first);
@@ -54,7 +54,8 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
     }
 }
 
-/// Updates `Side::alliance` of every side after the sides were put in another order.
+/// Updates `Side::alliance` of every side after the order of the sides has changed. The field is the index
+/// of the first side in the alliance.
 pub(super) fn renumber(sides: &mut [Side]) {
     let before: Vec<usize> = sides.iter().map(|side| side.alliance).collect();
     for (side, own) in sides.iter_mut().zip(&before) {
@@ -69,8 +70,8 @@ fn is_alliance(sides: &[Side], first: usize) -> bool {
     members.count() > 1
 }
 
-/// Reports allies of the first side of a scenario with a `[[day]]`. That side fights through the day without
-/// allies.
+/// Reports a fault if the first side of a scenario with a `[[day]]` has allies. That side goes through the
+/// fights of the day alone.
 pub(super) fn check_day(tree: &Table, sides: &[Side], faults: &Faults) {
     let Some(ally) = sides[1..].iter().position(|side| side.alliance == 0) else {
         return;
@@ -191,7 +192,8 @@ mod tests {
         let out = |name: &str| format!("allies = ['b']\nwins = [{{ out = '{name}' }}]");
         let fault = |name: &str| told(&with(&[("a", &out(name)), ("b", ""), ("c", "")], "").1);
         assert_eq!(fault("b"), faults([("scenario::objective", "'b'")]));
-        // One of the enemies fights as a `guard` as well.
+        // The enemy `c` has fighters with the stat block `guard` too, so the objective is not only about the
+        // ally.
         assert_eq!(fault("guard"), []);
         assert_eq!(fault("c"), []);
     }

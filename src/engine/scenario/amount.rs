@@ -1,7 +1,7 @@
-//! An amount that raises or lowers a number of a scenario: `+1`, `5`, `0.5`.
+//! The type [`Amount`]: how much a number of a scenario is raised or lowered, such as `+1`, `5` or `0.5`.
 //!
-//! A scenario has whole numbers, decimal numbers and dice. For dice, only the constant that is added to the
-//! roll changes. All arithmetic is decimal, so that 0.1 more than 0.2 is exactly 0.3.
+//! An amount can change whole numbers, decimal numbers and dice. In dice, only the constant changes: `1d6+2`
+//! raised by 1 is `1d6+3`. All arithmetic is decimal, so that 0.1 more than 0.2 is exactly 0.3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,8 +61,8 @@ impl Amount {
     }
 }
 
-/// Parses a number with a sign or without one. The sign is ignored, since a [`Direction`] is given
-/// separately.
+/// Parses a positive number, written with a sign or without one. The sign is ignored, since a [`Direction`]
+/// is given separately.
 impl FromStr for Amount {
     type Err = AmountError;
 

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::suggest::nearest;
 
-/// A setting of the scenario that has a different value in each matchup, or several settings with the same
-/// value.
+/// A setting with different values in different matchups, or several settings that have one common value in
+/// each matchup.
 #[derive(Debug, Clone)]
 pub struct Axis {
     /// The name of the axis, which is the title of its column in tables.
@@ -27,13 +27,14 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Returns the name without its suffix for rows that inherit the varied value, such as ` (and rat's)`. On
-    /// the command line that suffix may be left out.
+    /// Returns the name without the suffix that lists inheriting rows: `hp` if the name is `hp (and rat's)`.
+    /// On the command line, the suffix may be left out.
     pub fn plain_name(&self) -> &str {
         self.name.split(" (and ").next().unwrap_or(&self.name)
     }
 
-    /// Returns whether `name` is the name of this axis, with or without the suffix for inheriting rows.
+    /// Returns whether `name` is the name of this axis, with or without the suffix that lists inheriting
+    /// rows.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.plain_name() == name
     }
@@ -88,7 +89,8 @@ fn column_key(name: &str) -> String {
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
 /// Reads the axes of the file, then those of the command line. If both vary the same path, the values of the
-/// command line replace those of the file. `book` has the names of the rulebook's tables.
+/// command line replace those of the file. `book` has the names of the rulebook's tables. If it is `None`, a
+/// path may begin with the name of any table.
 ///
 /// A path that does not exist in `tree` is reported here only for axes without values. For all others it is
 /// reported when a matchup sets a value.
@@ -132,8 +134,8 @@ pub(super) fn read(
         .collect()
 }
 
-/// Removes paths that do not begin with a key of a scenario. Reports values of a type that is not allowed at
-/// their path.
+/// Reports paths that do not begin with a key of a scenario, and removes them from `draft`. Also reports
+/// values of a type that is not allowed at these paths.
 fn check_shape(draft: &mut Draft, book: Option<&[String]>, faults: &Faults) {
     let Draft { paths, values, .. } = draft;
     let all_tables = values.iter().all(|value| value.as_table().is_some());
@@ -159,8 +161,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Returns the name of a second column for this axis, which shows the values behind its labels. `None` if
-    /// the axis has no labels.
+    /// Returns the name of a second column for this axis, which shows the values that its labels stand for.
+    /// `None` if the axis has no labels.
     fn column_of_values(&self) -> Option<String> {
         self.labels.as_ref().map(|_| format!("{} value", self.name))
     }
@@ -236,7 +238,7 @@ fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
 }
 
 /// Returns the names of all rows of a table, or of all rows of an included sheet, as the values of an axis.
-/// `to` is the name of that table or sheet.
+/// `to` is the text that names the table or the sheet.
 fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
     let Some(name) = to.as_text() else {
         return Typed::Other;
@@ -487,7 +489,7 @@ mod tests {
     use super::super::testing::{duel, faults, set, told, vary};
     use super::*;
 
-    /// Returns the test duel with `text` appended to its file and `flags` as `--vary` options.
+    /// Reads the test scenario `DUEL` with `text` at its end and with `flags` as `--vary` options.
     fn axes(text: &str, flags: &[&str]) -> (Option<Scenario>, Faults) {
         duel(text, &vary(flags))
     }
@@ -496,7 +498,7 @@ mod tests {
         format!("[[vary]]\nname = '{name}'\n{rest}\n")
     }
 
-    /// Returns each axis as `name: text text`.
+    /// Returns one text for each axis: its name and the texts of its values, such as `blade: sword axe`.
     fn shown(scenario: Option<Scenario>) -> Vec<String> {
         let axes = scenario.expect("a scenario").axes;
         let texts = |axis: &Axis| {
@@ -671,7 +673,7 @@ mod tests {
             [&run("seed"), options, &run("round_cap"), weapons, weapons]
         );
         assert!(scenario.expect("the rest").axes.is_empty());
-        // The fault is the same as for a key in the file itself.
+        // A misspelt key in `--vary` has the same message and advice as the same key in `--set`.
         let (_, in_file) = duel("", &set(&["seed=1", "optoins.stun=1"]));
         let told = |faults: &Faults| faults.sorted().into_iter().map(|f| (f.message, f.help));
         let in_file: Vec<_> = told(&in_file).collect();

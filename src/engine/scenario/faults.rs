@@ -19,7 +19,7 @@ use crate::visible::visible;
 /// The largest number of faults that are shown.
 const SHOWN: usize = 50;
 
-/// The number of faults that makes further search useless.
+/// The number of faults that ends the search for more, because nobody would read them.
 const MANY: usize = 1000;
 
 /// A mistake in a scenario, with the texts that explain it to the author.
@@ -61,7 +61,7 @@ impl Fault {
         self
     }
 
-    /// Adds advice to the fault, if `help` has any.
+    /// Adds advice to the fault, if `help` is not `None`.
     #[must_use]
     pub fn help_if(mut self, help: Option<String>) -> Self {
         self.help = help;
@@ -83,7 +83,8 @@ pub struct Faults {
 /// because they may differ between matchups, or between a row and the rows that inherit from it.
 type FaultKey = (&'static str, Option<Span>, String);
 
-/// The keys that at least one matchup uses, and the keys that a matchup was found not to use.
+/// The optional values of a scenario that had an effect in at least one matchup, and those that had none in
+/// at least one. A value can be in both. See [`Faults::unless_used`].
 #[derive(Debug, Default)]
 struct Uses {
     used: HashSet<(Span, &'static str)>,
@@ -122,14 +123,14 @@ impl Faults {
         self.found.borrow_mut().entry(told).or_insert(fault);
     }
 
-    /// Ignores all later faults at exactly this source location, the header of a row. Such faults would only
-    /// follow from another fault within the row.
+    /// Ignores all later faults at exactly the source location `place`, which is the header of a row. Such
+    /// faults would only be consequences of another fault within the row.
     pub(super) fn excuse(&self, place: Span) {
         self.excused.borrow_mut().insert(place);
     }
 
-    /// Reports a fault, unless another fault has exactly the same source location. In that case the new one
-    /// would only follow from the other.
+    /// Reports a fault, unless another fault has exactly the same source location. In that case the new fault
+    /// would only be a consequence of the other.
     pub(super) fn push_unless_told(&self, fault: Fault) {
         let is_told = |known: &Fault| known.span == fault.span && known.message != fault.message;
         if !self.are_many() && self.found.borrow().values().any(is_told) {
@@ -150,11 +151,11 @@ impl Faults {
         self.push(Fault::at(code, span, message, label));
     }
 
-    /// Records whether one matchup uses the value at `place`. If no matchup uses it, [`Faults::settle`]
-    /// reports `fault`.
+    /// Records whether the value at `place` has an effect in the present matchup. If it has none in any
+    /// matchup, [`Faults::settle`] reports `fault`.
     ///
-    /// One matchup may use a value that another does not, since axes change other settings. A row may also
-    /// contain a value that only an inheriting row uses.
+    /// A value may have an effect in one matchup and none in another, since axes change other settings. A row
+    /// may also have a value that only matters for a row that inherits it.
     pub fn unless_used(
         &self,
         (place, code): (Span, &'static str),
@@ -169,8 +170,8 @@ impl Faults {
         }
     }
 
-    /// Reports the values that no matchup uses, unless they have another fault. Call this after all matchups
-    /// have been checked.
+    /// Reports the values that have no effect in any matchup, unless another fault has the same source
+    /// location. Call this after all matchups have been checked.
     pub fn settle(&self) {
         let Uses { used, unused } = *self.uses.take();
         let wrong: HashSet<Option<Span>> = self
@@ -280,7 +281,7 @@ impl Faults {
     }
 
     /// Returns the faults as text: each with its message, file, line, caret, code and advice. Only the first
-    /// fifty faults are shown in full, and the others are counted. `width` is in columns.
+    /// fifty faults are shown, followed by the number of the others. `width` is in columns.
     ///
     /// # Panics
     /// If a fault's span lies outside its text.

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::path::{PathEntry, Step, TreePath};
 use super::{Axis, Entry, Faults, Node, Scenario, Table, Value, axes, like};
 
-/// The largest number of names in one list.
+/// The largest number of rows that a sentence names. Further rows are only counted.
 const NAMED: usize = 8;
 /// The largest number of inheriting rows that are named in a suffix.
 const BEHIND: usize = 3;
@@ -129,8 +129,8 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// Returns the names of the rows that inherit the value at `path` from the row `row`. `None` if the table has
-/// no rows.
+/// Returns the names of the rows of `table` that inherit the value at `path` from the row `row`. `None` if
+/// the rows of this table cannot inherit from each other.
 fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Option<Vec<&'t str>> {
     let rows = like::rows(tree, table)?;
     let set = path.find(tree).and_then(Node::as_table);
@@ -154,8 +154,9 @@ fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Op
     Some(others.filter(|name| inherits(name)).collect())
 }
 
-/// Returns whether the row `own` sets the value at `keys` itself, so that it does not inherit it. `set` is
-/// the inherited value if that is a table. In that case `own` has to set everything in it.
+/// Returns whether the row `own` sets a value itself, so that it does not inherit it. `keys` is the path of
+/// the value inside the row. If the inherited value is a table, `set` is that table, and `own` has to set
+/// every key in it.
 fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
     match keys {
         [] => set.is_some_and(|set| {

@@ -65,8 +65,8 @@ fn resolve_rows(table: &str, rows: &mut Table, faults: &Faults) {
     }
 }
 
-/// Returns `row` with all inherited values. If an inherited row cannot be found, the result keeps its key
-/// `like`.
+/// Returns `row` with all inherited values. If the row that it inherits from cannot be found, the result
+/// keeps its key `like`.
 fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) -> Table {
     let mut chain = vec![name.to_owned()];
     let mut layers = vec![row.clone()];
@@ -129,9 +129,9 @@ fn lay(base: &mut Table, over: &Table) {
     }
 }
 
-/// Prepares a row so that a value inside an inherited one can be set, such as
-/// `combatants.veteran.carries[0]`. An inherited list on the way is copied into the row. Of an inherited
-/// table, the row gets an empty table.
+/// Prepares a row so that a value inside an inherited list or table can be set, such as
+/// `combatants.veteran.carries[0]`. Inherited lists along the path `keys` are copied into the row. For
+/// inherited tables the row gets empty tables, because tables are merged key by key later.
 pub(super) fn make_room(tree: &mut Table, keys: &[&str]) {
     let [table, row, inside @ ..] = keys else {
         return;
@@ -179,7 +179,7 @@ mod tests {
     use super::super::{Matchup, Overrides};
     use super::*;
 
-    /// Returns the first matchup of the duel with `rows` added to the scenario, and the faults.
+    /// Returns the matchups of the test scenario `DUEL` with `rows` at its end, and the faults.
     fn matchups(rows: &str, overrides: &Overrides) -> (Vec<Matchup>, Faults) {
         let text = format!("{DUEL}{rows}");
         let (scenario, faults) = read(&[("main.toml", &text)], overrides);

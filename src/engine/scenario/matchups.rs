@@ -35,8 +35,8 @@ impl Scenario {
         self.len() == 0
     }
 
-    /// Returns the keys at the top of the scenario that the rulebook reads: all except the sides, the run and
-    /// the policies.
+    /// Returns the keys at the top of the scenario that the rulebook reads: all except `sides`, `run`,
+    /// `policies`, `ruleset` and `title`.
     pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let common = ["sides", "run", "policies", "ruleset", "title"];
         self.tree
@@ -61,8 +61,8 @@ impl Scenario {
     }
 
     /// Checks the values of the file that an axis or the command line replaces. No matchup uses these values,
-    /// so `compile` checks a matchup where nothing is replaced. Its other faults are ignored, because the
-    /// real matchups report them.
+    /// so `compile` checks one more matchup with nothing replaced. Faults of other values in that matchup are
+    /// ignored, because they are reported for the real matchups.
     pub fn check_replaced(&self, faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if let Some((unset, places)) = &self.unset {
             unset.check_places(places, faults, &compile);
@@ -76,7 +76,8 @@ impl Scenario {
         self.check_places(&places, faults, compile);
     }
 
-    /// Builds a matchup without the values of axes, and reports its faults at the source locations `places`.
+    /// Builds a matchup without the values of axes, and checks it with `compile`. Reports only those of its
+    /// faults that are at the source locations `places`.
     fn check_places(&self, places: &[Span], faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if places.is_empty() {
             return;
@@ -94,9 +95,9 @@ impl Scenario {
         }
     }
 
-    /// Returns a replacement for the first matchup, for use when its sides are faulty. With it a ruleset can
-    /// still look for faults in everything else. Each side has one fighter, of the first combatant. Returns
-    /// `None` if there are no combatants. This matchup must not be played.
+    /// Returns a replacement for the first matchup, for the case that its sides are faulty. A ruleset can
+    /// check everything else with it, but it must not be played. Each side has one fighter, with the first
+    /// stat block. Returns `None` if there are no combatants.
     pub fn stand_in(&self) -> Option<Matchup> {
         self.stand_in_with(&self.chosen(0))
     }

@@ -95,8 +95,8 @@ impl Table {
         Arc::make_mut(&mut self.0).insert(key.into(), entry);
     }
 
-    /// Inserts an entry from a table that is merged over this one. `top` was this table's highest layer
-    /// before the merge.
+    /// Inserts an entry of a table that is merged over this one. `top` was this table's highest layer before
+    /// the merge, and the entry gets a layer above it.
     pub(super) fn lay(&mut self, key: impl Into<String>, entry: Entry, top: u16) {
         let layer = top.saturating_add(1).saturating_add(entry.layer);
         self.insert(key, Entry { layer, ..entry });

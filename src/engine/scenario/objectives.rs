@@ -9,9 +9,10 @@ use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, 
 pub struct Objective {
     /// The condition that the fighters have to meet.
     pub goal: Condition,
-    /// The names of the combatants or sides that have to meet the condition. Empty for the side itself.
+    /// The names of the combatants or sides that have to meet the condition. If the list is empty, these are
+    /// all fighters of the side that has the objective.
     pub who: Vec<(String, Span)>,
-    /// The number of their fighters that have to meet it.
+    /// The number of these fighters that have to meet the condition.
     pub least: u32,
     /// The name of this objective in tables.
     pub name: String,

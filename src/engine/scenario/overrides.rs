@@ -117,12 +117,12 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
     }
 }
 
-/// An `--of` option: `path:step`, or a path alone.
+/// An `--of` option of the command line: `path:step`, or a path alone.
 #[derive(Debug)]
 pub struct PathStep {
     /// The path of the numbers to change.
     pub path: TreePath,
-    /// The amount to add to them or to subtract, if it is given.
+    /// The amount to add to these numbers or to subtract from them, if it is given.
     pub amount: Option<Amount>,
 }
 

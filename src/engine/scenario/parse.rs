@@ -12,8 +12,8 @@ use toml::de::{DeTable, DeValue};
 use super::fields::whole_meant;
 use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
 
-/// Stands for a number that has too many digits or is not decimal. Such a number is reported when it is
-/// parsed.
+/// The value in the tree for a number that has too many digits or is not decimal. The number itself is
+/// reported when it is parsed.
 pub(super) const TOO_LARGE: i64 = i64::MAX;
 
 /// Parses a whole source text. Returns its tree, and whether it is valid TOML. If some lines are broken, the

@@ -58,8 +58,8 @@ impl Percent {
         self.0 as f64 / (100 * MILLIONTHS) as f64
     }
 
-    /// Returns this share minus `tolerance` and this share plus `tolerance`, each limited to the range from 0
-    /// % to 100 %.
+    /// Returns this share minus `tolerance` and this share plus `tolerance`. Both are limited to the range
+    /// from 0 % to 100 %.
     #[must_use]
     pub fn around(self, tolerance: Self) -> (Self, Self) {
         let low = self.0.saturating_sub(tolerance.0);

@@ -13,7 +13,7 @@ use super::scaled::Decimal;
 use super::spread::{self, MOST_VALUES};
 use super::{Fault, Faults, Node, Span};
 
-/// The values of an axis that are written as one text.
+/// The result of reading the values of an axis from one text.
 pub(super) enum Typed {
     /// The text is a range or the name of a table, which has these values.
     Values(Vec<Node>),

@@ -2,7 +2,7 @@
 //! values.
 //!
 //! The number of fights is given by `fights`, or follows from `precision`. If both are given, `fights` is the
-//! largest number. If the command line has one of these two flags, both keys of the file are ignored.
+//! largest number. If the command line sets one of the two, both keys of the file are ignored.
 
 use std::ops::RangeInclusive;
 

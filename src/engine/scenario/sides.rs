@@ -46,8 +46,8 @@ pub struct Group {
     /// The round at whose start these fighters join the fight, with its source location. `None` if they are
     /// there from the start.
     pub arrives: Option<(u32, Span)>,
-    /// The mounts that they ride at the start, in the form that the ruleset defines. Only some rulebooks have
-    /// mounts.
+    /// The mounts that these fighters ride at the start, in the form that the ruleset defines. Only some
+    /// rulebooks have mounts.
     pub riding: Option<Node>,
     /// The source location of the group.
     pub span: Span,

@@ -32,8 +32,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Returns the canonical path and the bytes of the file, with the content of this recorder's first
-    /// reading.
+    /// Returns the canonical path and the bytes of a file, with the content that this recorder read first.
     ///
     /// # Errors
     /// If the file could not be read the first time.

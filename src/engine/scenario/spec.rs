@@ -317,7 +317,7 @@ impl FieldKind {
     }
 }
 
-/// Formats the kind as listings show it: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
+/// Formats the kind for lists of keys: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
 impl fmt::Display for FieldKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -358,7 +358,7 @@ impl fmt::Display for FieldKind {
     }
 }
 
-/// Formats the default as listings show it.
+/// Formats the default for lists of keys.
 impl fmt::Display for Unsaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -126,8 +126,8 @@ pub fn listed<'n>(
     list.iter().filter_map(open).collect()
 }
 
-/// Reports a fault if there are more than `most` names, at the first one too many. `what` is a plural for the
-/// names.
+/// Reports a fault if there are more than `most` names. The source location is that of the first name too
+/// many. `what` is what the names are called in the message, in the plural.
 pub fn check_count(
     names: &[(&str, Span)],
     most: usize,

@@ -24,7 +24,7 @@ pub struct Text {
 #[derive(Debug, Default)]
 pub struct Texts {
     texts: RefCell<Vec<Text>>,
-    /// The canonical path of each file, in the same order.
+    /// The canonical path of each file in `texts`, in the same order.
     identities: RefCell<Vec<PathBuf>>,
 }
 

@@ -35,7 +35,7 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
     }
 }
 
-/// Keys whose values are tables of tables, each with a name, in all rulebooks.
+/// Keys at the top of a scenario whose values are tables of named rows, in all rulebooks.
 const OF_TABLES: [&str; 2] = ["combatants", "policies"];
 
 /// Checks the keys and names of a scenario. `book` has the names of the rulebook's tables. If it is `None`,

@@ -1,8 +1,8 @@
 //! Adds the counts of a matchup that was played with its sides in another order.
 //!
-//! An id is a position in a list, so it stands for something else if the sides are in another order. Names
-//! stay the same: sides are matched by name, combatants by name and side, and weapons and policy lines by
-//! name within their combatant.
+//! The ids of sides, combatants and weapons are positions in the lists of a cast. They mean something else in
+//! a cast with another order of sides, so this module matches them by name: sides by their name, combatants
+//! by name and side, and weapons and policy lines by name within their combatant.
 
 use super::layout::{DayPart, End, Gone, Person};
 use super::{Count, Tally, endings};
@@ -89,8 +89,8 @@ impl<C: Count> Tally<C> {
                     .map(|(at, _)| at)
                     .collect()
             };
-            // The objective to be the last side standing belongs to the first side of an alliance. With
-            // another order of sides, that may be another side.
+            // Wins as the last side standing are counted for the first side of an alliance. With another
+            // order of sides, another side of the alliance may be the first.
             let first = ours.alliances.of(side);
             for (is_last, side) in [(false, side), (true, first)] {
                 let pairs = of(theirs, SideId::at(from), is_last).into_iter();
@@ -122,13 +122,13 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds events, remaining health and departures, together with their sums over batches.
+    /// Adds the counts that are also kept per batch of fights: events, remaining health and departures.
     fn absorb_batched(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,
             "both seats of a matchup are of one book"
         );
-        // `twin_of` has the other tally's cell for each of our cells.
+        // `twin_of` has, for each cell of this tally, the other tally's cell for the same count.
         let cells = self.layout.batched.len();
         let mut twin_of = vec![0; cells + twins.combatants.len()];
         let mut pair = |to: usize, from: usize, length: usize| {
@@ -172,7 +172,7 @@ impl<C: Count> Tally<C> {
         self.batches.absorb(&other.batches, &twin_of);
     }
 
-    /// Adds the other counts of single fighters, which are not kept per batch.
+    /// Adds those counts of single fighters that are not kept per batch of fights.
     fn absorb_fighters(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         for (from, to) in twins.fighters(casts) {
             let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);
@@ -224,7 +224,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds `length` cells of the other tally, beginning at `from`, to ours, beginning at `to`.
+    /// Adds `length` cells of the other tally, beginning at `from`, to those of this tally that begin at
+    /// `to`.
     fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
         for at in 0..length {
             self.counts[to + at].plus(other.counts[from + at]);
@@ -267,7 +268,7 @@ impl CastMapping {
     }
 }
 
-/// Returns, for each element of `from`, the position of the element of `to` with the same key. If several
+/// Returns, for each element of `from`, the position in `to` of the element with the same key. If several
 /// elements have the same key, they are matched in order.
 fn twins_of<T, K: PartialEq + ?Sized>(from: &[T], to: &[T], key: impl Fn(&T) -> &K) -> Vec<usize> {
     assert!(

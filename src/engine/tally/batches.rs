@@ -1,10 +1,10 @@
 //! Estimates how much a count varies between fights, from its sums over batches of fights.
 //!
-//! Rulesets play many fights at once and report only the sum. The count of an event in a single fight is
-//! therefore unknown, but the count in a batch of fights is known. Since fights are independent, the sum over
-//! a batch of n fights has n times the variance of one fight. A batch is a range of fight numbers. The first
-//! batches are small, so that short runs have several of them. Later batches are large, so that they cost
-//! little.
+//! Rulesets play many fights at once and report only the sum. It is therefore unknown how often an event
+//! happened in a single fight, but known how often it happened in a batch of fights. Since fights are
+//! independent, the sum over a batch of n fights has n times the variance of one fight. A batch is a range of
+//! fight numbers. The first batches are small, so that short runs have several of them. Later batches are
+//! large, so that they cost little.
 //!
 //! The fights of a batch may be reported to several tallies, on several threads or in several runs. Each
 //! tally keeps its part of the batch. The sum is squared only when all parts have been added to one tally.
@@ -31,8 +31,8 @@ const RARE: f64 = 1.0 / 128.0;
 /// The number of words that are stored for each count: its sum, and the low and the high half of the sum of
 /// squares.
 pub(super) const WORDS: usize = 3;
-/// The number of bits in a half. The file format for parts of runs stores signed 64-bit numbers, which have
-/// no room for more.
+/// The number of bits in each half of a sum of squares. The file format for parts of runs stores signed
+/// 64-bit numbers, which have no room for more.
 const HALF: u32 = 63;
 
 /// For each count, the sums and the sums of squares over batches of fights.
@@ -52,8 +52,9 @@ pub(super) struct Batches {
 pub(super) struct Seat {
     pub(super) batches: u64,
     pub(super) fights: u64,
-    /// For each count, the sum over all batches and the sum of squares. The square of a batch is weighted by
-    /// the inverse of its size. Empty as long as there is no complete batch.
+    /// For each count, the sum over all batches and a sum of squares. The square for each batch is multiplied
+    /// by [`LARGE`] and divided by the number of fights in the batch. Empty as long as there is no complete
+    /// batch.
     pub(super) words: Cells<u64>,
 }
 
@@ -93,8 +94,8 @@ impl Batches {
         }
     }
 
-    /// Adds batches whose sides were played in another order. `twin_of` has the other's position for each of
-    /// our counts.
+    /// Adds batches whose sides were played in another order. For each count of this tally, `twin_of` has the
+    /// position of the same count in the other tally.
     pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
         for seat in std::iter::once(&other.own).chain(&other.others) {
             let mut twin = Seat {
@@ -223,16 +224,16 @@ impl Seat {
         (word(0), squares)
     }
 
-    /// Returns whether some batches could have these numbers of batches and fights, sums and squares. Some
-    /// impossible numbers are not detected.
+    /// Returns whether any batches could have these numbers: `batches`, `fights` and the sums in `words`.
+    /// Some impossible numbers are not detected.
     pub(super) fn can_be(&self) -> bool {
         let (batches, fights) = (u128::from(self.batches), u128::from(self.fights));
         let sizes = u128::from(SMALL) * batches..=u128::from(LARGE) * batches;
         let fits = |count: usize| {
             let (sum, squares) = self.of(count);
             let square = u128::from(sum) * u128::from(sum);
-            // The squares are largest if all events are in one batch, and smallest if all batches have
-            // equally many.
+            // The weighted sum of squares is largest if all events are in one batch. It is smallest if all
+            // batches have equally many events per fight.
             squares <= square.saturating_mul((LARGE / SMALL).into())
                 && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
         };
@@ -240,9 +241,9 @@ impl Seat {
     }
 }
 
-/// Returns a lower bound for the variance between fights, for a count of whole numbers with this mean. The
-/// bound is 0 unless the event is rare. Too few batches contain a rare event to estimate its variance from
-/// them.
+/// Returns a lower bound for the variance between fights of a count of whole numbers. `mean` is the mean of
+/// the count per fight. The bound matters for rare events, since too few batches contain one to estimate the
+/// variance from them. For all other events it is 0.
 fn least_variance(mean: f64) -> f64 {
     if mean < RARE {
         mean * (1.0 - mean)
@@ -273,8 +274,8 @@ impl Tally {
         sums
     }
 
-    /// Adds the difference between the current sums and `since` to the batch of `fights`, the fights that
-    /// were reported in between. Sets `since` to the current sums.
+    /// Adds the fights `fights` to their batch. Their counts are the differences between the current sums and
+    /// `since`, which has the sums before these fights. Sets `since` to the current sums.
     ///
     /// # Panics
     /// If the fights do not belong to the same batch.
@@ -312,7 +313,7 @@ mod tests {
     use super::*;
 
     /// Returns complete batches of a single count. `firsts` has the first fight of each batch, and `sum`
-    /// returns its sum.
+    /// returns the count in the batch that begins with a given fight.
     fn batches(firsts: impl Iterator<Item = u64>, sum: impl Fn(u64) -> u64) -> Batches {
         let mut batches = Batches::new();
         for first in firsts {

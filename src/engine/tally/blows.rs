@@ -2,8 +2,8 @@
 //!
 //! Attacks, hits and damage come from the histograms of all fights. The attack that knocked a fighter out,
 //! and the damage beyond its remaining health, depend on the order of attacks. That order is known only if a
-//! fight is played blow by blow, without probability tables. These counts are therefore separate and come
-//! with the number of such fights.
+//! fight is played blow by blow, without probability tables. The counts in this file are therefore separate,
+//! and the number of such fights is counted with them.
 //!
 //! A fighter is knocked out by the last attack that damaged it. Healing is ignored when its remaining health
 //! is calculated.
@@ -119,8 +119,9 @@ impl<C: Count> Tally<C> {
         all
     }
 
-    /// Remembers a blow against `target` as the last one, if it did damage. `base` is the first cell of the
-    /// histogram that counts it. Also counts damage beyond the target's health.
+    /// Remembers a blow against `target` as the last one, if it did damage. Also counts damage beyond the
+    /// target's health. `base` is the first cell of the histogram that counts the blow, and `mark` is the
+    /// blow's index in that histogram.
     #[inline]
     pub(super) fn follow(&mut self, base: u32, target: FighterId, mark: u32) {
         let landed = u32::try_from(LANDED).expect("a small mark");
@@ -149,7 +150,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Counts a fight that has ended, and forgets its blows.
+    /// At the end of a fight whose blows were reported in their order, counts that fight and forgets its
+    /// blows.
     #[inline]
     pub(super) fn count_followed(&mut self) {
         if self.blows.follow {

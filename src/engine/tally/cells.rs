@@ -1,9 +1,9 @@
 //! The counts of a tally: a list that can be packed to save memory while it is not in use.
 //!
-//! There is a cell for everything that could happen in a fight, but most of it never does. With thousands of
-//! matchups, the lists that are not in use are therefore packed. A packed list stores a bit set for each 64
-//! cells, which marks the cells that are not 0, and the values of those cells. Reading a packed list is about
-//! as fast as reading another one. Writing to it unpacks it.
+//! A tally has a cell for everything that could happen in a fight, but most of it never does. With thousands
+//! of matchups, the lists that are not in use are therefore packed. A packed list stores a bit set for each
+//! 64 cells, which marks the cells that are not 0, and the values of those cells. Reading a packed list is
+//! about as fast as reading an unpacked one. Writing to a packed list unpacks it.
 
 use std::ops::{Index, IndexMut, Range};
 
@@ -15,7 +15,7 @@ pub(super) struct Cells<C> {
     /// All cells. Empty while the list is packed.
     open: Vec<C>,
     packed: Option<Packed<C>>,
-    /// A zero to refer to, for cells that a packed list does not store.
+    /// The number zero. Indexing a packed list returns a reference to it for cells that are not stored.
     nothing: C,
 }
 

@@ -28,14 +28,16 @@ impl Method {
 
 /// A number that a [`Tally`](super::Tally) can hold in its cells.
 pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync {
-    /// How figures from such numbers were obtained.
+    /// How figures are obtained from such numbers: by playing fights, or by enumeration.
     const METHOD: Method;
 
-    /// Information that applies to all cells of a tally: how the run ended for played fights, or the weight
-    /// of reports and the error bound for exact odds.
+    /// The data that apply to all cells of a tally together. For played fights, this is how the run ended.
+    /// For exact odds, these are the probability of the events that are counted now, and the bound on
+    /// rounding errors.
     type Scale: Copy + Default + PartialEq + fmt::Debug + Send + Sync;
 
-    /// Adds an event that happened `times` times.
+    /// Adds an event that happened `times` times. For exact odds, each time is multiplied by the probability
+    /// in `scale`.
     fn count(&mut self, times: u64, scale: &Self::Scale);
 
     /// Adds another count.
@@ -54,7 +56,8 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// Returns the count as a probability for exact odds, and 0 for played fights.
     fn of_one(self) -> f64;
 
-    /// Returns the bound on the rounding errors of figures, relative to the figure.
+    /// Returns the bound on the rounding errors of figures, as a fraction of the figure. It is 0 for played
+    /// fights.
     fn error(scale: &Self::Scale) -> f64;
 
     /// Returns whether the count is zero.
@@ -100,7 +103,7 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// Returns the information for counts that were added up from two tallies.
+    /// Returns the [`Count::Scale`] of the sum of two tallies.
     #[must_use]
     fn joined(one: Self::Scale, other: Self::Scale) -> Self::Scale;
 
@@ -207,12 +210,12 @@ pub struct Expected {
     lost: f64,
 }
 
-/// The weight of reports to a tally of exact odds, and the error bound of its figures.
+/// The probability of the events that a tally of exact odds counts now, and the error bound of its figures.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weighing {
     /// The probability of the events that are reported now.
     pub weight: f64,
-    /// The bound on the rounding errors of any figure, relative to the figure.
+    /// The bound on the rounding errors of any figure, as a fraction of the figure.
     pub error: f64,
 }
 

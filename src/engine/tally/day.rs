@@ -9,7 +9,7 @@ use crate::fight::{CombatantId, FighterSet, Supplies};
 /// The state of a combatant after a stage, over all days when the day's side got through that stage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AfterStage {
-    /// The mean number of its fighters that stand. `None` if no day got through the stage.
+    /// The mean number of the combatant's fighters that stand. `None` if no day got through the stage.
     pub standing: Option<Interval>,
     /// The mean of the summed health of these fighters. `None` if the ruleset does not count health.
     pub health: Option<Mean>,

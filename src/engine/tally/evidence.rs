@@ -1,9 +1,9 @@
-//! Tests whether a number is above or below a bound, and how certain that is. The certainty can be high
-//! enough for thousands of claims together.
+//! Calculates p-values for the claim that a number is above or below a bound, and intervals for the number.
+//! The p-values are accurate even if they are tiny, so thousands of claims can be tested together.
 //!
 //! A share of fights is tested with the exact tails of the binomial distribution. If the fights were played
-//! in two seats, they have two probabilities. The binomial distribution with the mean of both has tails that
-//! are too wide but never too narrow (Hoeffding 1956).
+//! in two seats, the probability differs between the seats. The binomial distribution with the mean of both
+//! probabilities has tails that are too wide but never too narrow (Hoeffding 1956).
 //!
 //! Means, and sums of means of different matchups, are tested with Student's t. The degrees of freedom are
 //! those of Welch and Satterthwaite. The variance is computed as if there were one more outcome that differs
@@ -34,7 +34,7 @@ pub struct Moment {
     pub freedom: f64,
 }
 
-/// The result of fights for a number that a claim is about.
+/// An observed number that a claim is about, and how precisely it is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Evidence {
     /// A share of the fights.
@@ -48,9 +48,9 @@ pub enum Evidence {
     Mean(Moment),
     /// The ratio of two independent means.
     Ratio {
-        /// The mean that is divided.
+        /// The numerator.
         over: Moment,
-        /// The mean that it is divided by.
+        /// The denominator.
         under: Moment,
     },
 }
@@ -199,7 +199,7 @@ impl Evidence {
     }
 }
 
-/// Returns the difference of `one` and `times` times `other`.
+/// Returns `one` minus `times` times `other`, as independent means.
 fn less(one: &Moment, other: &Moment, times: f64) -> Moment {
     Moment::sum(&[(1.0, *one), (-times, *other)]).expect("of two parts")
 }
@@ -219,8 +219,8 @@ fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     ((b - root) / a, (b + root) / a)
 }
 
-/// Returns the probability of at least `count` fights among `of`, if `share` is the true share. Returns 1 if
-/// `count` is not above the expected number.
+/// Returns the probability that at least `count` of `of` fights have a property that each fight has with the
+/// probability `share`. Returns 1 if `count` is not above the expected number.
 fn tail(count: u64, of: u64, share: f64) -> f64 {
     let (x, n) = (float(count), float(of));
     if share >= 1.0 || x <= n * share {
@@ -241,8 +241,8 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// Returns the lower bound of Clopper and Pearson: the true share that makes the probability of at least
-/// `count` among `of` equal to `chance`.
+/// Returns the lower bound of Clopper and Pearson for `count` of `of` fights: the share for which [`tail`]
+/// returns `chance`.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;
@@ -265,7 +265,7 @@ fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the probability of at least `count` among `of`, computed with Pascal's triangle.
+    /// Returns the same probability as [`tail`], calculated with Pascal's triangle.
     fn by_hand(count: u64, of: u64, share: f64) -> f64 {
         let mut row = vec![1.0];
         for _ in 0..of {

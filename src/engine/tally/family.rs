@@ -10,10 +10,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::interval::float;
 
-/// The probability that any statement about the whole family is wrong.
+/// The probability that at least one statement about the whole family is wrong.
 const ALPHA: f64 = 0.05;
 
-/// A number of figures that are judged together.
+/// The number of figures that are judged together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Family {
     figures: u64,
@@ -41,7 +41,8 @@ impl Family {
         Normal::standard().inverse_cdf(1.0 - self.tail())
     }
 
-    /// Returns x for the following rule: an outcome with a probability of x/n is easily missed in n fights.
+    /// Returns a number x such that n fights miss an outcome of probability x/n with the probability
+    /// [`Family::tail`].
     pub(super) fn unseen(self) -> f64 {
         -self.tail().ln()
     }

@@ -5,12 +5,13 @@ use super::layout::{Gone, Person};
 use super::{Count, Interval, Tally};
 use crate::fight::{CombatantId, FighterId};
 
-/// When a fighter goes down or leaves the field. Both count as a departure from the fight.
+/// How often and when a fighter goes down or leaves the field. Both count as a departure from the fight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Departure {
-    /// The number of departures per fight, which is above 1 only if the fighter comes back in between.
+    /// The number of departures per fight. The mean is above 1 only if the fighter comes back between
+    /// departures.
     pub out: Mean,
-    /// The round of a departure.
+    /// The mean round of a departure.
     pub round: Mean,
     /// The number of departures per fight while no other fighter of its side is out of the fight.
     pub first: Mean,
@@ -75,7 +76,8 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// Returns the mean number per fight of the departures that `how` counts.
+    /// Returns the mean number of a fighter's departures per fight: all of them for [`Gone::Out`], or those
+    /// as the first of its side for [`Gone::First`].
     fn times_gone(&self, who: FighterId, how: Gone) -> Mean {
         let cell = self.layout.gone(who, how);
         let (fights, times) = (self.fights().number(), self.counts[cell].number());

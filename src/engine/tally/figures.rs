@@ -195,7 +195,7 @@ impl<C: Count> Tally<C> {
         C::total(cells.map(|cell| self.counts[cell]))
     }
 
-    /// Returns the number of attacks that missed, without a defence against them.
+    /// Returns the number of attacks that missed although no defence stopped them.
     pub fn missed(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, MISSED)
     }
@@ -272,22 +272,22 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// Returns the results of a combatant's attacks with their counts. A result is given by its cell in the
-    /// histogram.
+    /// Returns all results of a combatant's attacks, each with its count. A result is given as the index of
+    /// its cell in a histogram. The same result is returned once for every histogram.
     pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         self.rows(combatant).flat_map(|row| {
             (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))
         })
     }
 
-    /// Returns how many attacks of a combatant have the result that is counted in this cell of each
+    /// Returns how many attacks of a combatant have the result that the cell with this index counts in every
     /// histogram.
     fn blows_in(&self, combatant: CombatantId, cell: usize) -> C {
         let rows = self.rows(combatant);
         C::total(rows.map(|row| self.counts[row.base as usize + cell]))
     }
 
-    /// Returns the histograms of a combatant's attacks.
+    /// Returns the histograms of a combatant's attacks: those of all its weapons, for all targets.
     fn rows(&self, combatant: CombatantId) -> impl Iterator<Item = &Histogram> {
         let weapons = 0..self.layout.combatants[combatant.index()].weapons;
         weapons.flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
@@ -306,8 +306,8 @@ impl<C: Count> Tally<C> {
         self.counts[self.layout.combatants[combatant.index()].lists + list.index()]
     }
 
-    /// Returns how many times a line was considered: times when this line was used, or a later line of its
-    /// list, or no line.
+    /// Returns how many times a line was considered. This is how many times this line or a later line of its
+    /// list was used, or no line at all.
     pub fn considered(&self, combatant: CombatantId, line: LineId) -> C {
         let list_of = &self.layout.combatants[combatant.index()].list_of;
         let list = list_of[line.index()];
@@ -339,7 +339,7 @@ pub(super) fn error_of_mean<C: Count>(n: f64, sum: f64, squares: f64) -> Option<
     (C::METHOD == Method::Sampled && n >= 2.0).then(|| (variance / (n - 1.0)).sqrt())
 }
 
-/// Returns the damage after armour that a cell of a histogram stands for.
+/// Returns the damage after armour that is counted in the cell with this index of a histogram.
 pub(super) fn net(cell: usize) -> u64 {
     cell.saturating_sub(LANDED) as u64
 }

@@ -4,16 +4,17 @@
 //! have Wilson's score interval, which has a width even for 0 of n and n of n. Means have Student's interval.
 //! That interval is made wider if n fights could easily have missed some outcomes (see [`Interval::mean`]).
 //!
-//! A run that stops as soon as its figures are precise enough has looked at them several times. It tends to
-//! stop when chance makes the figures look more precise than they are. The intervals of such runs are
-//! therefore wider (see [`Stop`]).
+//! A run that stops as soon as its figures are precise enough checks them several times. Such a run tends to
+//! stop when chance makes the figures look more precise than they are. Its intervals are therefore wider (see
+//! [`Stop`]).
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::Stop;
 use super::stopping::seldom;
 
-/// -ln 2.5 %. An outcome whose probability is below this number divided by n is easily missed in n fights.
+/// The negative logarithm of 2.5 %. If an outcome has a probability of this number divided by n, n fights
+/// miss it with a probability of 2.5 %.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
 /// From this number of values on, Student's interval for the mean differs from the normal one by less than a
@@ -64,10 +65,10 @@ impl Interval {
 
     /// Returns the mean of `n` whole numbers from 0 to `most`. Only their sum is known. `None` if `n` is 0.
     ///
-    /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis). They reach it if each
-    /// is either 0 or `most`. With that variance, the score interval is Wilson's interval multiplied by
-    /// `most`. It contains the mean at least as often as stated. It is wider than necessary if few numbers
-    /// are at the ends. If `most` is 1, it is Wilson's interval itself.
+    /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis). They have this
+    /// variance if each number is either 0 or `most`. With it, the score interval is Wilson's interval
+    /// multiplied by `most`. This interval contains the mean at least as often as stated. It is wider than
+    /// necessary if few numbers are 0 or `most`. If `most` is 1, it is Wilson's interval itself.
     ///
     /// ```
     /// use skirmish_engine::tally::{Interval, Stop};
@@ -95,7 +96,8 @@ impl Interval {
             .expect("fewer than 2^58 fights");
         assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
         let scale = f64::from(most);
-        // Rare events may all have happened in the same fights, and each adds at least 1 to a number.
+        // A small sum may come from only `sum / most` fights, so the correction for rare events is made for
+        // that number of fights. Each of these fights adds at least 1 to the sum.
         let rare = |sum: u64| {
             let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
             Some(least / float(n) / scale)
@@ -215,8 +217,9 @@ impl Interval {
 }
 
 /// Returns the half-width of the interval for the mean of `n` numbers. `error` is the estimated standard
-/// error, and `z` the number of standard errors if it were known exactly. Since it is an estimate, Student's
-/// t is used. The result is infinite for fewer than two numbers.
+/// error. `z` is the half-width in standard errors that would be right if the standard error were known
+/// exactly. Since it is estimated, the quantile of Student's t takes the place of `z`. The result is infinite
+/// for fewer than two numbers.
 pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
     if n < 2 {
         return f64::INFINITY;
@@ -234,7 +237,7 @@ pub(super) fn student(n: u64) -> Option<StudentsT> {
         .then(|| StudentsT::new(0.0, 1.0, float(n - 1)).expect("a number of degrees above nothing"))
 }
 
-/// Returns the corrected lower end of [`seldom`], for runs that may stop early. `None` for other runs.
+/// Returns the result of [`seldom`] if the run stopped early, and `None` for other runs.
 fn corrected(stop: Stop, count: u64) -> Option<f64> {
     match stop {
         Stop::Planned => None,
@@ -242,7 +245,7 @@ fn corrected(stop: Stop, count: u64) -> Option<f64> {
     }
 }
 
-/// Returns the ends of Wilson's score interval for a share among `n`.
+/// Returns the ends of Wilson's score interval for a share of `n` fights.
 fn score(stop: Stop, share: f64, n: f64) -> (f64, f64) {
     let z = stop.z();
     let centre = share + z * z / (2.0 * n);

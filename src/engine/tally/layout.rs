@@ -12,11 +12,11 @@ use crate::fight::{
     MOST_FIGHTERS, SideId, Supplies, WeaponId,
 };
 
-/// The cell of a histogram that counts attacks that missed.
+/// The index of the cell that counts attacks that missed, in the histogram of an attack.
 pub(super) const MISSED: usize = Blow::Missed.mark() as usize;
-/// The cell of a histogram that counts attacks that a defence stopped.
+/// The index of the cell that counts attacks that a defence stopped.
 pub(super) const WARDED: usize = Blow::Evaded.mark() as usize;
-/// The cell of a histogram that counts hits without damage. The cells of hits with damage follow it.
+/// The index of the cell that counts hits without damage. The cells of hits with damage follow it.
 pub(super) const LANDED: usize = Blow::LANDED as usize;
 
 /// The largest number of cells for histograms if each target has its own, which is 256 kB.
@@ -41,7 +41,8 @@ pub(super) struct Layout {
     rounds: usize,
     /// The cell that counts the fights whose blows were reported in their order.
     pub(super) followed: usize,
-    /// The first of the cells that need this order: [`End`] for each histogram of attacks.
+    /// The first cell of the [`End`] counts. They need reports in this order too, and there are two for each
+    /// histogram of attacks.
     ends: usize,
     pub(super) taken: usize,
     /// The cells that count how often each objective was met.
@@ -68,7 +69,7 @@ pub(super) struct Slot {
     pub(super) downs: u32,
     pub(super) back: u32,
     pub(super) fled: u32,
-    /// The first cell of the histograms of Ranks that its hits cost the target.
+    /// The first cell of the histograms of Ranks that this combatant's hits cost their targets.
     pub(super) lost: u32,
     pub(super) lines: u32,
     pub(super) lists: u32,
@@ -87,7 +88,7 @@ pub(super) struct Slot {
 }
 
 /// The counts of a fighter's departures: how often it left the fight, and how often it was the first of its
-/// side.
+/// side to leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gone {
     Out,
@@ -142,7 +143,8 @@ pub(super) struct CombatantPart {
     pub(super) weapons: usize,
     row: u32,
     pub(super) survived: usize,
-    /// The histograms of the rounds when its fighters went down, came back, and left the fight.
+    /// The first cell of a histogram by round: of the rounds when its fighters went down here, of those when
+    /// they came back in `back`, and of those when they left the fight in `fled`.
     pub(super) downs: usize,
     pub(super) back: usize,
     pub(super) fled: usize,
@@ -175,7 +177,7 @@ pub(super) struct SidePart {
 /// squares. Each kind of supplies has the same two sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DayPart {
-    /// The first cell of all stages, and the number of cells for each stage.
+    /// The first cell of all stages. `cells` is the number of cells for each stage.
     stages: usize,
     cells: usize,
     /// The combatants of the side that goes through the day, each with the offset of its cells within a
@@ -210,7 +212,7 @@ impl DayPart {
         })
     }
 
-    /// Returns the number of cells that a combatant with this number of fighters has for each stage.
+    /// Returns the number of cells for each stage of a combatant with this number of fighters.
     pub(super) fn cells_of(fighters: u32) -> usize {
         fighters as usize + 3 + 2 * Supplies::KINDS
     }
@@ -390,8 +392,8 @@ impl Layout {
         found.expect("every histogram belongs to a row")
     }
 
-    /// Returns the index of the first histogram of a combatant's weapon. If there is one for each target, the
-    /// others follow it.
+    /// Returns the index of the first histogram of a combatant's weapon. If each target has its own
+    /// histogram, the others follow the first one.
     pub(super) fn first_row(&self, combatant: CombatantId, weapon: WeaponId) -> usize {
         let row = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
         row as usize

@@ -1,10 +1,10 @@
 //! Counts what happens in many fights, in whole numbers that can be added without rounding.
 //!
 //! A [`Tally`] is a [`Witness`], so rulesets report to it what happens in a fight. All counts are in one flat
-//! list, and the layout of that list is made for the cast. An event therefore costs one increment, tallies
-//! are merged by adding their lists, and a fight allocates no memory. An attack is one increment in the
-//! histogram of its attacker, weapon and target. The numbers of attacks and hits and the damage are
-//! calculated from these histograms later (`figures.rs`).
+//! list, whose layout depends on the cast of the matchup: its sides, fighters and weapons. An event therefore
+//! costs one increment, tallies are merged by adding their lists, and a fight allocates no memory. An attack
+//! is one increment in the histogram of its attacker, weapon and target. The numbers of attacks and hits and
+//! the damage are calculated from these histograms later (`figures.rs`).
 //!
 //! A tally does not store rates and means. Its methods calculate them from the counts, together with their
 //! [`Interval`].
@@ -114,13 +114,13 @@ impl Tally<Expected> {
         self.unresolved.add(unresolved);
     }
 
-    /// Sets the bound on the rounding errors of any figure, relative to the figure.
+    /// Sets the bound on the rounding errors of any figure, as a fraction of the figure.
     pub fn off_by(&mut self, error: f64) {
         self.scale.error = error;
     }
 
-    /// Divides every count by 2, without rounding. The two halves of a matchup that is played in two seats
-    /// are then added.
+    /// Divides every count by 2, without rounding. A matchup that is played in two seats has one tally for
+    /// each seat. Both are halved and then added.
     pub fn halve(&mut self) {
         for count in self.counts.iter_mut() {
             *count = count.part(0.5);
@@ -143,14 +143,14 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Returns the bound on the rounding errors of any figure, relative to the figure. The bound is 0 for
-    /// fights that were played.
+    /// Returns the bound on the rounding errors of any figure, as a fraction of the figure. The bound is 0
+    /// for fights that were played.
     pub fn error(&self) -> f64 {
         C::error(&self.scale)
     }
 
-    /// Returns the information that applies to all counts: how the run ended, or the weight and error bound
-    /// of exact odds.
+    /// Returns the data that apply to all counts together: how the run ended, or the present probability of
+    /// events and the error bound of exact odds.
     pub fn scale(&self) -> &C::Scale {
         &self.scale
     }
@@ -173,8 +173,8 @@ impl<C: Count> Tally<C> {
         self
     }
 
-    /// Sets the counts of all events of the rulebook to 0, except those about what becomes of fighters.
-    /// `cast` is the cast of this tally.
+    /// Sets the counts of all events to 0, except the fates of fighters, such as being dead. `cast` is the
+    /// cast of this tally.
     pub(crate) fn forget_deeds(&mut self, cast: &Cast) {
         for side in (0..cast.sides.len()).map(SideId::at) {
             for (event, spec) in cast.events.iter().enumerate() {
@@ -234,8 +234,8 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         let row = self.layout.row(attacker, weapon, target);
-        // If targets share a histogram, the damage to each target is counted in addition. An empty range
-        // selects the general code, which does that.
+        // If all targets share a histogram, the damage to each target is counted in addition. For an empty
+        // range, `marked` calls `marked_anywhere`, which does that.
         if self.layout.crowded {
             NoteRange::default()
         } else {
@@ -361,8 +361,8 @@ impl<C: Count> Witness for Tally<C> {
 }
 
 impl<C: Count> Tally<C> {
-    /// Counts attacks without a known cell: finds the histogram, and adds the damage to the target if targets
-    /// share a histogram.
+    /// Counts attacks whose histogram is not known yet. If all targets share a histogram, also adds the
+    /// damage to the sum of the target.
     fn marked_anywhere(
         &mut self,
         attacker: FighterId,

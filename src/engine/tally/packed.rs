@@ -20,7 +20,7 @@ pub enum Mismatch {
     /// The list has too many or too few numbers.
     #[error("these are not as many counts as the matchup has")]
     Length,
-    /// The counts are from this number of fights, which is not the expected number.
+    /// The list is a tally of this number of fights, which is not the expected number.
     #[error("the counts are of {0} fights")]
     Fights(u64),
     /// The sums of batches do not match the counts.

@@ -4,12 +4,12 @@
 //! the other after it. For each figure five sums are kept in whole numbers: the values of both fights, their
 //! squares, and the product of both. The mean difference, its variance, and the variance of unpaired fights
 //! are calculated from these sums. All intervals are 95 % intervals, for one figure or for all figures of a
-//! [`Family`] together. None has a width of 0 unless both variants are the same.
+//! [`Family`] together. None of them has a width of 0.
 //!
-//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which is Wald's
-//! with one more fight of each kind of discordant pair. Differences of means have Student's interval. That
-//! interval is made wider if the run could easily have missed pairs that differ by as much as unpaired fights
-//! do.
+//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares. This is Wald's
+//! interval after one discordant pair of each kind has been added. Differences of means have Student's
+//! interval. A few pairs may differ by as much as unpaired fights do, and a run may miss all such pairs by
+//! chance. Student's interval is therefore made wider where it would not allow for them.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -49,8 +49,8 @@ impl Pairs {
         }
     }
 
-    /// Adds pairs of fights: the first fight of both lists, the second of both, and so on. Each list has its
-    /// own figure.
+    /// Adds pairs of fights: the first fights of `before` and `after`, the second fights of both, and so on.
+    /// Each list of fights comes with the figure that is taken from it.
     ///
     /// # Panics
     /// If the lists have different numbers of fights.
@@ -58,7 +58,7 @@ impl Pairs {
         self.count_cells(before.0.column(before.1), after.0.column(after.1));
     }
 
-    /// Adds pairs of fights by their values, in order.
+    /// Adds pairs of fights, given by the values of the figure: those before the change, and those after it.
     ///
     /// # Panics
     /// If the iterators have different lengths.
@@ -99,8 +99,8 @@ impl Pairs {
         [self.before, self.after]
     }
 
-    /// Returns in how many pairs something happened only after the change, and in how many only before it.
-    /// The figure has to be 0 or 1.
+    /// Returns two numbers of pairs: those where the figure is 1 only after the change, and those where it is
+    /// 1 only before the change. The figure has to be 0 or 1 in every fight.
     pub fn apart(&self) -> [u128; 2] {
         [self.after - self.product, self.before - self.product]
     }
@@ -115,8 +115,8 @@ impl Pairs {
         self.unlike()
     }
 
-    /// Returns the share of fights before the change, and that after it. The figure has to be 0 or 1. `None`
-    /// without pairs.
+    /// Returns the share of fights where the figure is 1, before the change and after it. The figure has to
+    /// be 0 or 1 in every fight. `None` without pairs.
     ///
     /// # Panics
     /// If the figure has other values.
@@ -136,8 +136,8 @@ impl Pairs {
         ])
     }
 
-    /// Returns the share after the change minus that before it. The figure has to be 0 or 1. `None` without
-    /// pairs.
+    /// Returns the share after the change minus that before it. The figure has to be 0 or 1 in every fight.
+    /// `None` without pairs.
     pub fn difference_of_shares(&self) -> Option<Interval> {
         self.shares_differ(Stop::Planned.z())
     }
@@ -165,8 +165,8 @@ impl Pairs {
         })
     }
 
-    /// Returns the difference of shares and its standard error, with one more fight of each kind of
-    /// discordant pair. A pair is discordant if its fights have different results.
+    /// Returns the difference of shares and its standard error, after one discordant pair of each kind has
+    /// been added. A pair is discordant if its fights have different results. `None` without pairs.
     fn shrunk(&self) -> Option<(f64, f64)> {
         let (n, sum, squares) = self.differences()?;
         let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
@@ -225,8 +225,8 @@ impl Pairs {
         Some(p.max(missed).min(1.0))
     }
 
-    /// Returns the typical difference between unpaired fights, at least 1. A pair differs by as much once its
-    /// fights no longer use the same dice for the same events.
+    /// Returns the typical difference between two unpaired fights, but at least 1. Two fights of a pair also
+    /// differ by this much when they no longer use the same dice for the same events.
     fn unlike(&self) -> f64 {
         (wide(self.alone()).sqrt() / float(self.n)).max(1.0)
     }
@@ -245,9 +245,9 @@ impl Pairs {
             + (n * self.after_squared - self.after * self.after)
     }
 
-    /// Returns the smallest value that [`Pairs::variance_ratio`] can have for these shares, if the figure is
-    /// 0 or 1. If the shares differ, at least as many pairs differ. The result is close to 1 if the change
-    /// decides nearly every fight.
+    /// Returns the smallest value that [`Pairs::variance_ratio`] could have with these shares. The figure has
+    /// to be 0 or 1 in every fight. The ratio has a lower bound because a difference of the shares means that
+    /// some pairs differ. The bound is close to 1 if the change decides nearly every fight.
     pub fn least_ratio_of_shares(&self) -> Option<f64> {
         let n = u128::from(self.n);
         let apart = self.before.abs_diff(self.after);
@@ -256,6 +256,7 @@ impl Pairs {
     }
 
     /// Returns the number of pairs, the sum of their differences, and the sum of the squared differences.
+    /// `None` without pairs.
     fn differences(&self) -> Option<(f64, f64, f64)> {
         let sum = if self.after < self.before {
             -wide(self.before - self.after)
@@ -328,8 +329,8 @@ mod tests {
         singles
     }
 
-    /// Returns these numbers of pairs: won in both fights, only in the first, only in the second, and in
-    /// neither.
+    /// Returns the sums over pairs with given results: pairs that the first side wins in both fights, only in
+    /// the first, only in the second, and in neither. The argument has the numbers of these pairs.
     fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
         let kinds = [
             (true, true, both),

@@ -39,10 +39,10 @@ impl Stop {
     }
 }
 
-/// Returns the lower end for the expected number of an event that happened `count` times: the one-sided 5 %
-/// bound of the Poisson distribution. For so few events, Wilson's lower end is too high, and for some rates
-/// only 85 % of intervals contain the true value. This is the correction of Brown, Cai and `DasGupta` (2001).
-/// `None` if no correction is needed.
+/// Returns the lower end of the interval for the expected number of an event that happened `count` times.
+/// This is the one-sided 5 % bound of the Poisson distribution. For so few events, Wilson's lower end is too
+/// high, and for some rates only 85 % of intervals contain the true value. This is the correction of Brown,
+/// Cai and `DasGupta` (2001). Returns `None` if no correction is needed.
 pub(super) const fn seldom(count: u64) -> Option<f64> {
     match count {
         1 => Some(0.051_293_294_387_551),

@@ -1,9 +1,9 @@
 //! Calculates how many fighters of each side stand after each round.
 //!
 //! Standing fighters are not counted during a fight. At its start, all fighters stand that are present.
-//! Fighters who go down, come back or leave are counted by round. The number that stands after a round, over
-//! all fights, is calculated from these counts. A fight that has ended counts with the fighters that stood at
-//! its end.
+//! Fighters who go down, come back or leave are counted by round. The mean number of fighters that stand
+//! after a round is calculated from these counts. For a fight that has ended, it includes the fighters that
+//! stood at its end.
 //!
 //! The variance of this number between fights is unknown, because the counts do not show it. The intervals
 //! are valid for any variance (see [`Interval::bounded_mean`]).

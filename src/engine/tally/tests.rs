@@ -145,7 +145,7 @@ fn tally(cast: &Cast, events: &[Event]) -> Tally {
     apart(cast, &[events])
 }
 
-/// Returns the tally of several lists of events. Each list is about other fights.
+/// Returns one tally of several lists of events. At the start of each list, nobody is down.
 fn apart(cast: &Cast, lists: &[&[Event]]) -> Tally {
     let mut tally = Tally::new(cast);
     for events in lists {

@@ -1,4 +1,4 @@
-//! Plays the loadouts of a side under equal luck, for the search in [`super::best`].
+//! Plays the loadouts of a side with the same dice, for the search in [`super::best`].
 //!
 //! Fight *n* of every loadout has the same dice, as in [`compare`], so few fights suffice to tell good
 //! loadouts from bad ones. A loadout may be played in several circumstances, for example against several
@@ -17,13 +17,14 @@ use crate::tune::{Ended, Watch, fresh_seed, joint};
 /// Number of loadouts whose fights are one unit of work for a thread.
 const CHUNK: usize = 16;
 
-/// All loadouts of a side in all circumstances.
+/// All loadouts of a side in all circumstances, such as against each opponent.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Loadouts<'a> {
-    /// One group for each circumstance: the matchups of all loadouts in order.
+    /// One group for each circumstance. A group has one matchup for each loadout, in the order of the
+    /// loadouts.
     groups: Vec<Group<'a>>,
     side: SideId,
     seed: u64,
@@ -32,14 +33,15 @@ pub struct Loadouts<'a> {
 }
 
 impl<'a> Loadouts<'a> {
-    /// Returns the loadouts of the side named `side`. `circumstances` has one list for each circumstance: the
-    /// matchups of all loadouts, in order.
+    /// Prepares the loadouts of the side named `side`. `circumstances` has one list for each circumstance,
+    /// such as each opponent. Every list has one matchup for each loadout, in the same order of loadouts.
     ///
     /// # Errors
-    /// If two matchups have sides of different names. The error lists the sides of both.
+    /// If the sides of two matchups of a circumstance have different names. The error lists the sides of both
+    /// matchups.
     ///
     /// # Panics
-    /// If there are no matchups, or no matchup has the side.
+    /// If there are no circumstances, or if the first matchup has no side named `side`.
     pub fn new(
         circumstances: &[Vec<&'a Match>],
         side: &str,
@@ -61,7 +63,8 @@ impl<'a> Loadouts<'a> {
         })
     }
 
-    /// Returns the position of the side in `group`, whose sides may be listed in another order.
+    /// Returns the index of the side in `group`. The matchups of another circumstance may list their sides in
+    /// another order.
     fn side_in(&self, group: &Group<'_>) -> SideId {
         let name = &self.groups[0].cast().sides[self.side.index()];
         let place = group.cast().sides.iter().position(|other| other == name);
@@ -123,8 +126,9 @@ impl Arms for Loadouts<'_> {
         let sums: Vec<Vec<Pairs>> = self.unless_stopped(sums)?;
         let count = paired.len();
         let place = |one: usize, other: usize| {
-            // Pairs are listed by their first loadout: skip all pairs of earlier loadouts, then the earlier
-            // pairs of `one`.
+            // `sums` has the pairs of loadouts in the order (0, 1), (0, 2), …, (1, 2), …. The index of a pair
+            // is the number of pairs whose first loadout comes before `one`, plus the number of earlier pairs
+            // of `one`.
             one * count - one * (one + 1) / 2 + other - one - 1
         };
         let rate = |at: usize, z: f64| {

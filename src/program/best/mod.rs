@@ -6,11 +6,11 @@
 //! that cannot win are thus dropped after few fights, and most fights are spent on the best. [`schedule`]
 //! computes how many fights each loadout plays.
 //!
-//! A search says which finalists are worse than the best, which dropped loadouts are, and by how much any
-//! loadout may be better than the best one found. In at least 95 of 100 searches, all of these statements are
-//! true at the same time (Bonferroni, over all loadouts and rounds). The search knows loadouts only through
-//! the trait [`Arms`]. Tests can therefore give it planted problems, whose best loadout is known.
-//! [`loadouts`] implements the trait with fights.
+//! A search says which finalists and which dropped loadouts are worse than the best one. It also says by how
+//! much any loadout may be better than the best one found. In at least 95 of 100 searches, all of these
+//! statements are true at the same time (Bonferroni, over all loadouts and rounds). The search plays loadouts
+//! only through the trait [`Arms`]. Tests can therefore replace the fights by loadouts whose win rates are
+//! known. [`loadouts`] implements the trait with fights.
 
 pub mod loadouts;
 pub mod schedule;
@@ -21,24 +21,24 @@ use crate::tally::{Family, Interval};
 use crate::tune::Ended;
 use schedule::Schedule;
 
-/// Loadouts that can be played. Each is known by its index, called its arm.
+/// Loadouts that can be played. A loadout is identified by its index, which is called its arm.
 pub trait Arms {
-    /// Plays the fights numbered `fights` of each loadout in `arms`, in all matchups and in each order of the
-    /// sides. Returns how many fights each loadout won.
+    /// Plays the fights with the numbers `fights` for each loadout in `arms`, in all matchups and in each
+    /// order of the sides. Returns how many fights each loadout won.
     ///
     /// # Errors
     /// If the search was stopped or cannot continue.
     fn play(&mut self, arms: &[usize], fights: Range<u64>) -> Result<Vec<u64>, Ended>;
 
-    /// Plays `fights` fresh fights of each loadout in `arms`. The intervals of the result are as wide as
-    /// `family` requires, so that all of them contain the true values at the same time.
+    /// Plays `fights` fresh fights of each loadout in `arms`. The result has intervals that are widened for
+    /// the number of statements in `family`, so that all of them contain the true values at the same time.
     ///
     /// # Errors
     /// If the search was stopped or cannot continue.
     fn finals(&mut self, arms: &[usize], fights: u64, family: Family) -> Result<Finals, Ended>;
 
-    /// Returns how many fights a loadout plays under one fight number: one for each matchup and for each order
-    /// of the sides.
+    /// Returns how many fights a loadout plays under one fight number: one for each matchup and each order of
+    /// the sides.
     fn width(&self) -> u64;
 }
 
@@ -47,14 +47,14 @@ pub trait Arms {
 pub struct Finals {
     /// Win rate of each loadout, with its own 95 % interval.
     pub rates: Vec<Interval>,
-    /// Win rate of each loadout, with an interval that is widened so that all wide intervals are right at the
-    /// same time.
+    /// Win rate of each loadout, with a widened interval. All widened intervals of a search contain the true
+    /// values together with a probability of at least 95 %.
     pub wide: Vec<Interval>,
     /// `leads[a][b]` is the win rate of loadout `a` minus that of loadout `b`, with a widened interval.
     pub leads: Vec<Vec<Interval>>,
 }
 
-/// The verdict on a loadout.
+/// The verdict of a search on a loadout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The loadout with the highest win rate in the finals.
@@ -63,12 +63,13 @@ pub enum Verdict {
     Tied,
     /// A loadout that is worse than the best beyond reasonable doubt.
     Worse,
-    /// A loadout that was dropped before the finals after too few fights to tell whether it is worse.
+    /// A loadout that was dropped before the finals, after too few fights to tell whether it is worse than
+    /// the best.
     Open,
 }
 
 impl Verdict {
-    /// Returns the word for the verdict in the table.
+    /// Returns the name of the verdict for tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -86,18 +87,18 @@ pub struct RankedLoadout {
     pub arm: usize,
     /// The round after which the loadout was dropped, from 0; `None` for a finalist.
     pub dropped: Option<usize>,
-    /// Number of fights won, and of fights played, in the rounds of the search.
+    /// Number of fights that the loadout won, and of fights that it played, in the rounds of the search.
     pub searched: (u64, u64),
     /// Win rate in the finals; `None` for a dropped loadout.
     pub rate: Option<Interval>,
     /// Win rate in the finals minus that of the best, with a widened interval. `None` for the best and for
     /// dropped loadouts.
     pub behind: Option<Interval>,
-    /// The verdict.
+    /// The verdict on the loadout.
     pub verdict: Verdict,
 }
 
-/// Result of the search.
+/// Result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
     /// The schedule that the search followed.
@@ -125,8 +126,8 @@ impl SearchResult {
     }
 }
 
-/// Searches `count` loadouts for the one with the highest win rate. `equal` is the number of fights of each
-/// loadout if all of them played equally often; the search plays a fraction of that.
+/// Searches `count` loadouts for the one with the highest win rate. `equal` is the number of fights that each
+/// loadout would play if all of them played equally often. The search plays a fraction of that.
 ///
 /// # Errors
 /// If `arms` ends the search early.
@@ -148,8 +149,8 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<SearchResul
         }
         let next = schedule.rounds.get(at + 1);
         let kept = next.map_or(schedule.finalists, |round| round.loadouts);
-        // All loadouts that are left have played equally many fights. Of two with equally many wins, the one
-        // with the lower index is kept.
+        // All loadouts that are left have played the same number of fights. Of two loadouts with the same
+        // number of wins, the one with the lower index comes first.
         alive.sort_by_key(|&arm| (std::cmp::Reverse(won[arm]), arm));
         for arm in alive.drain(kept..) {
             dropped[arm] = Some(at);
@@ -217,7 +218,7 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<SearchResul
     })
 }
 
-/// Returns the Wilson interval of the share `count / of`, with a half-width of `z` standard errors.
+/// Returns the Wilson interval of the share `count / of`. Its half-width is `z` standard errors.
 pub fn wilson(count: u64, of: u64, z: f64) -> Interval {
     #[expect(
         clippy::cast_precision_loss,
@@ -239,8 +240,7 @@ pub fn wilson(count: u64, of: u64, z: f64) -> Interval {
 mod tests {
     use super::*;
 
-    /// Planted loadouts with known win rates: each wins exactly its share of fights, rounded to a whole
-    /// number.
+    /// Loadouts with known win rates. Each wins exactly its share of fights, rounded to a whole number.
     struct Known {
         rates: Vec<f64>,
         asked: Vec<(usize, u64)>,
@@ -316,8 +316,8 @@ mod tests {
             (found.all[8].dropped, found.all[63].dropped),
             (Some(2), Some(0))
         );
-        // 32 of the loadouts were dropped in the first round. Neighbouring loadouts differ by half a point,
-        // so those far behind are surely worse.
+        // The first round dropped 32 of the loadouts. The win rates of neighbouring loadouts differ by half a
+        // point, so the loadouts far behind the best are surely worse.
         assert!(found.with(Verdict::Worse).count() > 50);
     }
 
@@ -331,8 +331,8 @@ mod tests {
         assert_eq!(found.best().arm, 2);
         assert_eq!(arms(&found, Verdict::Tied), [5, 11]);
         assert_eq!(found.with(Verdict::Worse).count(), 17);
-        // The interval of each of two win rates is ± 0.5 %. It is about twice as wide if 66 statements have
-        // to be right at the same time.
+        // In the finals, the interval of a win rate is ± 0.5 %. It is about twice as wide if 66 statements
+        // have to be right at the same time.
         assert!(
             found.missed > 0.005 && found.missed < 0.05,
             "{}",

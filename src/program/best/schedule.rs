@@ -5,13 +5,14 @@ use std::ops::Range;
 /// Number of loadouts that reach the finals.
 pub const FINALISTS: usize = 8;
 
-/// The search and the finals together play a tenth of the fights that an equal split would play.
+/// The search and the finals together play one in this number of the fights that an equal split would play.
+/// In an equal split, all loadouts play equally often.
 const PART: u64 = 10;
 
 /// Smallest number of fights of each loadout in a round.
 const FEWEST: u64 = 10;
 
-/// A round of the search.
+/// A round of the search, with the loadouts and fights that it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     /// Number of loadouts that play in the round.
@@ -25,7 +26,7 @@ pub struct Round {
 pub struct Schedule {
     /// Number of loadouts at the start of the search.
     pub loadouts: usize,
-    /// Number of fights of each loadout in an equal split.
+    /// Number of fights that each loadout would play if all loadouts played equally often.
     pub equal: u64,
     /// The rounds. After each of them the worse half of the loadouts is dropped.
     pub rounds: Vec<Round>,
@@ -36,12 +37,13 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Returns the schedule for `loadouts` loadouts, where an equal split would play `equal` fights of each.
+    /// Returns the schedule for `loadouts` loadouts. `equal` is the number of fights that each of them would
+    /// play in an equal split, that is if all played equally often.
     ///
-    /// A tenth of the fights of the equal split is available. One half of them is for the rounds, in equal
-    /// parts, and the other half is for the finals. Every finalist plays at least `equal` fights, so few
-    /// loadouts play more than the tenth. At most [`FINALISTS`] loadouts are all finalists at once, without
-    /// any rounds.
+    /// The schedule spends a tenth of the fights of the equal split. One half of the tenth is for the rounds,
+    /// in equal parts, and the other half is for the finals. Every finalist plays at least `equal` fights, so
+    /// the schedule for few loadouts exceeds the tenth. If there are at most [`FINALISTS`] loadouts, all of
+    /// them are finalists and there are no rounds.
     pub fn new(loadouts: usize, equal: u64) -> Self {
         let finalists = loadouts.min(FINALISTS);
         let mut sizes = Vec::new();
@@ -69,7 +71,7 @@ impl Schedule {
         }
     }
 
-    /// Returns the number of fights of all rounds and of the finals, for one matchup in one order of its
+    /// Returns the total number of fights in the rounds and the finals, for one matchup in one order of its
     /// sides.
     pub fn fights(&self) -> u64 {
         let of = |round: &Round| round.loadouts as u64 * (round.fights.end - round.fights.start);
@@ -77,7 +79,8 @@ impl Schedule {
         rounds + self.finalists as u64 * self.finals
     }
 
-    /// Returns the number of fights of the equal split, for one matchup in one order of its sides.
+    /// Returns the total number of fights of all loadouts if they played equally often, for one matchup in
+    /// one order of its sides.
     pub fn equal_split(&self) -> u64 {
         self.loadouts as u64 * self.equal
     }

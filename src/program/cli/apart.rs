@@ -16,10 +16,10 @@ use crate::report::html::READ;
 use crate::report::{AT_TIMES, Best, Differences, FILES, Findings, Tuning, Worth};
 use crate::scenario::Snapshot;
 
-/// An output file: the flag that names it as typed, and its path.
+/// An output file: the flag that names it, as typed, and its path.
 type Written = (String, PathBuf);
 
-/// Rejects a command that would write over a file that it reads, or write one file twice.
+/// Rejects a command that would write over a file that it reads, or would write one file twice.
 pub(super) fn check(command: &Command) -> Result<(), Failure> {
     let written: Vec<Written> = (written(command).into_iter())
         .map(|(words, path)| (words, place(&path)))
@@ -68,7 +68,7 @@ fn read(command: &Command) -> Vec<PathBuf> {
             let mut read: Vec<PathBuf> = parts
                 .flat_map(|part| [part.clone(), part.join(parts::FILE)])
                 .collect();
-            // All parts belong to the same run, so the first one says which files the run reads.
+            // All parts belong to the same run, so the header of the first part names the files of the run.
             let first = read.iter().find_map(|path| Part::open(path).ok());
             let run = first.and_then(|part| command_of(&part.header.command));
             read.extend(run.iter().flat_map(self::read));
@@ -85,14 +85,15 @@ fn read(command: &Command) -> Vec<PathBuf> {
     }
 }
 
-/// Returns the files of scenarios, with all their includes.
+/// Returns the paths of these scenario files and of all files that they include.
 fn scenarios<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
     let each = files.into_iter().map(|path| Snapshot::of(path));
     each.flat_map(|one| one.files().map(Path::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
-/// Returns the command that made a report. Returns `None` if `path` is not the record of a report.
+/// Returns the command that made a report, from the report's record (such as `run.json`) at `path`. Returns
+/// `None` if the file is no such record.
 fn recorded(path: &Path) -> Option<Command> {
     #[derive(Deserialize)]
     struct Record {
@@ -157,7 +158,8 @@ fn file(flag: &str, path: Option<&Path>) -> Vec<Written> {
     path.map(written).into_iter().collect()
 }
 
-/// Returns files of these names in the folder of `--out`.
+/// Returns the paths of the files `names` in the folder `out`, each with the flag `--out`. Returns nothing
+/// without `--out`.
 fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> Vec<Written> {
     let folder = file("--out", out).into_iter().next();
     let names = names.into_iter();
@@ -168,7 +170,8 @@ fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> V
     })
 }
 
-/// Returns the canonical form of a path, which is the same for all paths to a file. The file need not exist.
+/// Returns the canonical form of a path, which is the same for all paths that lead to a file. The file need
+/// not exist.
 fn place(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = path.ancestors().find_map(|folder| {

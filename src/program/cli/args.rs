@@ -68,10 +68,10 @@ pub(super) struct Cli {
     pub(super) message_format: MessageFormat,
 }
 
-/// The margins that the user may give.
+/// The values that the user may give for a margin.
 const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(50);
 
-/// The commands.
+/// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
@@ -181,7 +181,7 @@ pub(super) enum FormArg {
     Text,
     /// As a table in Markdown
     Markdown,
-    /// One row per column
+    /// As CSV: one row for each column of the tables
     Csv,
 }
 
@@ -195,7 +195,7 @@ pub(super) enum DialectArg {
     ExcelEu,
 }
 
-/// Arguments that override a scenario.
+/// Arguments that override values of a scenario.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Changing the scenario")]
 pub(super) struct OverrideArgs {
@@ -252,8 +252,9 @@ impl DialectArg {
         }
     }
 
-    /// Rejects a dialect if the command writes no table. The command-line parser cannot check this, because
-    /// the command in the record of a run has no `--out`.
+    /// Rejects `--dialect` if the command writes no table because `out` is missing. The command-line parser
+    /// cannot check this, because the record of a run repeats the command with `--dialect` but without
+    /// `--out`.
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
@@ -264,7 +265,8 @@ impl DialectArg {
         }
     }
 
-    /// Returns the flag as typed. The default needs no flag, so the result is then empty.
+    /// Returns the flag `--dialect` with its value, as typed. The result is empty for the default, which
+    /// needs no flag.
     pub(super) fn typed(self) -> Vec<String> {
         match self {
             Self::Standard => Vec::new(),
@@ -292,7 +294,7 @@ impl OverrideArgs {
         }
     }
 
-    /// Returns the flags as typed, always in the same order.
+    /// Returns the flags with their values as typed, always in the same order.
     pub(super) fn typed(&self) -> Vec<String> {
         let one = |flag: &str, value: Option<String>| value.map(|value| [flag.to_owned(), value]);
         let seats = self.seats.map(|seats| match seats {

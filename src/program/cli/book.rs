@@ -45,11 +45,11 @@ pub(super) struct RulesArgs {
     #[arg(long, requires = "book")]
     pub(super) actions: bool,
 
-    /// Facts for conditions
+    /// The facts that conditions of policies can use
     #[arg(long, requires = "book")]
     pub(super) facts: bool,
 
-    /// Words for targets and for carried items
+    /// The words that policies use for targets and for carried items
     #[arg(long, requires = "book")]
     pub(super) targets: bool,
 
@@ -70,7 +70,7 @@ pub(super) struct RulesArgs {
     pub(super) policies: bool,
 }
 
-/// The text above the list of actions.
+/// The text above the list of actions in the output.
 const ACTIONS: &str = "\
 Decisions: the lists of a policy, and the actions that a line may begin with
 
@@ -78,7 +78,7 @@ A line is `<action> ... [if <condition>]`, or `do <list> [if <condition>]` to go
 policy. A fighter takes the first line that is possible and whose condition holds.
 ";
 
-/// The text above the list of facts.
+/// The text above the list of facts in the output.
 const FACTS: &str = "\
 Facts that a condition may ask
 
@@ -206,7 +206,7 @@ fn actions(vocabulary: &Vocabulary, look: Capabilities) -> String {
     text
 }
 
-/// Returns the form of a line that uses this action, such as `attack [with <item>]`.
+/// Returns the syntax of a policy line that uses this action, such as `attack [with <item>]`.
 fn form(action: &ActionSpec) -> String {
     let mut form = action.name.to_owned();
     for slot in action.slots {
@@ -259,7 +259,7 @@ fn facts(vocabulary: &Vocabulary, look: Capabilities) -> String {
     text
 }
 
-/// Returns the lists in which a fact may be used.
+/// Returns the names of the decision lists that may use a fact, as text.
 fn place(fact: &FactSpec) -> String {
     let lists = if fact.lists.is_empty() {
         "every list".to_owned()
@@ -327,7 +327,7 @@ fn tables(book: &BookInfo, look: Capabilities) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a group of `[rules]` as a table with a row for each number.
+/// Formats a group of `[rules]` as a table with a row for each number.
 fn rules_group(group: &FieldSpec, look: Capabilities) -> String {
     let FieldKind::Table(numbers) = group.kind else {
         return String::new();
@@ -343,12 +343,12 @@ fn rules_group(group: &FieldSpec, look: Capabilities) -> String {
     format!("[{RULES}.{key}]: {doc}\n\n{}", sheet.show(look))
 }
 
-/// The words for the source of a value: printed in the book, or chosen by us.
+/// The words that say where a value comes from: from the printed book, or from the authors of skirmish.
 const BOOK: &str = "book";
 const OURS: &str = "ours";
 
-/// Returns the source of a row in the book's tables: the book or us. If we chose some values of the row,
-/// their keys follow.
+/// Returns the words for the origin of a row in the book's tables: `book` or `ours`. If only some values of
+/// the row are ours, their keys follow.
 fn source(book: &BookInfo, table: &str, row: &str) -> String {
     let mut keys = Vec::new();
     for path in book.ours {

@@ -26,7 +26,7 @@ pub(super) struct ColumnsArgs {
     #[arg(value_name = "TABLE")]
     pub(super) table: Option<String>,
 
-    /// How to show it
+    /// Form of the data dictionary
     #[arg(long = "as", value_name = "FORM", default_value = "text")]
     pub(super) form: FormArg,
 
@@ -38,8 +38,8 @@ pub(super) struct ColumnsArgs {
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
 const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];
 
-/// Returns every event of every book if `events.csv` is among the tables. These are the values of its column
-/// `event`.
+/// Returns a row for each event of every book, if `events.csv` is among `tables`. The rows explain the values
+/// of its column `event`.
 fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
     let shown = tables.iter().any(|table| table.name == EVENTS.name);
     let books = RulesetId::ALL.iter().filter(move |_| shown);
@@ -87,7 +87,8 @@ fn short(table: &TableSpec) -> &'static str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// Returns a row for each column of a table, and whether only `solve` writes the column.
+/// Returns the columns of a table. Each has the cells of its row in the dictionary, and whether only `solve`
+/// writes the column.
 fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
     table.every_column().into_iter().map(|column| {
         let row = [
@@ -101,7 +102,7 @@ fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
     })
 }
 
-/// Returns the meaning of a column, with a note if only `solve` writes it.
+/// Returns the meaning of a column. `only_exact` appends a note that only `solve` writes the column.
 fn meaning(meaning: &str, only_exact: bool) -> String {
     if only_exact {
         format!("{meaning}; only in the tables of `solve`")
@@ -142,7 +143,7 @@ fn text(tables: &[TableSpec], look: Capabilities) -> String {
     text
 }
 
-/// Returns the columns as Markdown, in the form of docs/tables.md.
+/// Returns the dictionary of these tables as Markdown, in the form of docs/tables.md.
 fn markdown(tables: &[TableSpec]) -> String {
     let mut text = String::new();
     for table in tables {

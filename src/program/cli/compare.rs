@@ -1,4 +1,5 @@
-//! Implements `skirmish compare`, which measures the effect of a change by fights under the same luck.
+//! Implements `skirmish compare`, which measures the effect of a change. Both variants are played with the
+//! same dice.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -97,7 +98,7 @@ pub(super) enum FailOn {
     Open,
 }
 
-/// Plays the variants and shows the effect of the change.
+/// Plays the variants and prints the effect of the change.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -184,7 +185,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     failed(&args.fail_on, differences.outcome())
 }
 
-/// Fails if `found` has a result that `--fail-on` names.
+/// Fails if `found` is one of the results that `--fail-on` names.
 fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
     let fails = |on: FailOn, so: bool| so && fail_on.contains(&on);
     if fails(FailOn::Worse, found.worse) {
@@ -200,18 +201,20 @@ fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Changes by `--set` in one scenario, which are compared with the scenario without them.
+/// The changes that `--set` makes in a scenario. The scenario with the changes is compared with the scenario
+/// without them.
 struct WhatIf {
-    /// The changes in the output: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
+    /// The changes for the output, such as `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
-    /// Each change as typed after `--set`.
+    /// The arguments of `--set` that are changes, as typed.
     changes: Vec<String>,
-    /// The overrides that both variants share.
+    /// The overrides that apply to both variants.
     before: Overrides,
 }
 
 impl WhatIf {
-    /// Adds to each change the rows that change with it because they inherit from the changed row.
+    /// Adds to the text of each change the names of the rows that change with it, because they inherit from
+    /// the changed row.
     fn name_heirs(&mut self, scenario: &Scenario) {
         let inherited = scenario.set_with_heirs();
         let named = self.changes.iter().map(|change| {
@@ -226,13 +229,13 @@ impl WhatIf {
     }
 }
 
-/// Tables of a scenario whose values are the same in both variants. `run` says how the fights are played,
-/// `vary` which matchups there are, and `expect` what is intended.
+/// Tables of a scenario whose `--set` applies to both variants. `run` says how the fights are played, `vary`
+/// which matchups there are, and `expect` what is intended.
 const OF_BOTH: [&str; 3] = ["run", "vary", "expect"];
 
-/// Returns the changes by `--set`, if the command compares a scenario with and without them. That is so for a
-/// single scenario without `--against` and `--vary`. Settings of the tables in [`OF_BOTH`] hold for both
-/// variants and are no changes.
+/// Returns the changes by `--set`, if the command compares a scenario with and without them. The command does
+/// so for a single scenario without `--against` and `--vary`. A `--set` in one of the tables [`OF_BOTH`]
+/// applies to both variants and is no change. Returns `None` if the command compares something else.
 ///
 /// # Errors
 /// If `--set` only changes which matchups are played. Both variants would then be equal.
@@ -267,7 +270,8 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
     }))
 }
 
-/// Returns the seed and the number of pairs, which all scenarios must share.
+/// Returns the seed and the number of pairs of fights. Fails if the scenarios have different ones, or if one
+/// has a precision.
 fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     one_seed(loaded)?;
     if let Some(one) = loaded
@@ -292,8 +296,8 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     }
 }
 
-/// Formats the number of pairs of fights for each change. If the run was cut, the text has the number of
-/// pairs that were played and the number that was requested.
+/// Formats the numbers of pairs of fights. `all` is the number that was requested, and `done` has the number
+/// that was played for each change. If the run was interrupted (`cut`), the text has both.
 fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) -> String {
     let wanted = grouped(all);
     if !cut {
@@ -319,7 +323,7 @@ fn text(
         .iter()
         .map(|one| one.scenario.name.as_str())
         .collect();
-    // With changes by `--set`, the same scenario is listed twice.
+    // A comparison with `--set` has the same scenario twice.
     names.dedup();
     let ruleset = &loaded[0].scenario.ruleset;
     let mut sheet = Sheet::new(Differences::HEADS);
@@ -363,7 +367,7 @@ fn text(
     text
 }
 
-/// Returns the command without flags that do not affect the result.
+/// Returns the command without the flags that do not affect the result, such as `--threads`.
 fn command(args: &CompareArgs) -> Vec<String> {
     let mut words = run::command("compare", &args.files, &args.overrides);
     if let Some(against) = &args.against {

@@ -26,7 +26,7 @@ pub(super) struct CompletionsArgs {
     shell: ShellArg,
 }
 
-/// The shells.
+/// The shells that have a completion script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ShellArg {
     Bash,
@@ -56,8 +56,8 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     output::raw(&script)
 }
 
-/// Returns the command with the names of the books as possible values, for completion. The real parser
-/// accepts any name, so that an unknown book is rejected with our own message.
+/// Returns the command with the names of the books as possible values, so that shells complete them. The real
+/// parser accepts any name, because an unknown book gets a message of skirmish's own.
 fn with_books(command: Command) -> Command {
     command.mut_subcommands(|command| {
         command.mut_args(|arg| {

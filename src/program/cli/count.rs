@@ -1,9 +1,9 @@
 //! Parses large whole numbers on the command line, such as `1_000_000`, `200k`, `1e6` and `2.5M`.
 
-/// Maximum number of fights of a matchup.
+/// Maximum number of fights of a matchup that the user can request.
 const MOST_FIGHTS: u64 = 1_000_000_000_000;
 
-/// Parses a number of fights, from one to a million million.
+/// Parses a number of fights, from one to 1,000,000,000,000.
 pub(super) fn fights(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("at least one fight has to be played: write 1 to 1e12".to_owned()),
@@ -23,7 +23,7 @@ pub(super) fn few(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "write a whole number from 1 to 1000000".to_owned())
 }
 
-/// Parses a number of states, at least one.
+/// Parses a limit on the number of states, at least one.
 pub(super) fn states(text: &str) -> Result<usize, String> {
     let most = usize::MAX;
     match count(text).map(usize::try_from) {
@@ -79,8 +79,8 @@ pub(super) fn index(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Parses a margin in per cent and returns it as a fraction. The fraction is above 0 and below one half, so
-/// that twice the margin is less than 1.
+/// Parses a margin in per cent and returns it as a fraction. The fraction must be above 0 and below one half,
+/// so that twice the margin is below 1.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').map(str::trim_end);
     match number.and_then(|number| number.parse::<f64>().ok()) {
@@ -93,7 +93,7 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The reason why a text is not a count.
+/// The reason why a text is not a whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NoCount {
     NoNumber,
@@ -102,7 +102,8 @@ enum NoCount {
 }
 
 /// Parses a whole number. The text may have a leading `+`, underscores, a decimal point, an exponent, or one
-/// of the suffixes `k` and `M`. No float is involved, so `2.5k` is exactly 2500. `0.5` is rejected.
+/// of the suffixes `k` and `M`. The arithmetic is exact, so `2.5k` is 2500. A text such as `0.5`, which is no
+/// whole number, is rejected.
 fn count(text: &str) -> Result<u64, NoCount> {
     let (digits, zeros) = written(text).ok_or(NoCount::NoNumber)?;
     let power = 10u64.checked_pow(zeros).ok_or(NoCount::TooLarge)?;
@@ -110,7 +111,8 @@ fn count(text: &str) -> Result<u64, NoCount> {
     digits.checked_mul(power).ok_or(NoCount::TooLarge)
 }
 
-/// Returns the digits of a number as written, and the number of zeros to append to them.
+/// Splits a number as written into its digits and the number of zeros to append to them. Returns `None` if
+/// the text is no whole number.
 fn written(text: &str) -> Option<(String, u32)> {
     let text = text.trim();
     let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;
@@ -133,7 +135,8 @@ fn digits(whole: &str) -> Option<String> {
     tidy.then(|| whole.replace('_', ""))
 }
 
-/// Splits off the exponent or suffix and returns it as a power of ten.
+/// Splits off the exponent or suffix, and returns the rest of the text with the power of ten that it stands
+/// for.
 fn split(text: &str) -> Option<(&str, u32)> {
     if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
         let plain = exponent.strip_prefix('+').unwrap_or(exponent);

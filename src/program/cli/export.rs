@@ -1,4 +1,5 @@
-//! Implements `skirmish sheet`, which writes the rows of a table as a sheet that a scenario can include.
+//! Implements `skirmish sheet`, which writes the rows of a table as a CSV file or workbook that a scenario
+//! can include.
 
 use std::path::{Path, PathBuf};
 
@@ -103,7 +104,8 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the file format for the extension of a file name.
+/// Returns the file format for the extension of the output file. Without a file, returns the format for
+/// standard output.
 fn form(out: Option<&Path>) -> Result<Form, Failure> {
     let Some(path) = out else {
         return Ok(Form::Csv);
@@ -120,8 +122,8 @@ fn form(out: Option<&Path>) -> Result<Form, Failure> {
     }
 }
 
-/// Returns the scenario at a path. Returns `None` if the path is the name of a book and there is no such
-/// file.
+/// Returns the scenario at a path. Returns `None` if there is no such file and the path is the name of a
+/// book.
 fn scenario(path: &Path) -> Result<Option<Scenario>, Failure> {
     let is_book = path.to_str().and_then(RulesetId::named).is_some();
     let is_name = path.extension().is_none() && path.components().count() == 1;
@@ -143,11 +145,11 @@ fn nothing(of: &Path, table: Option<&str>) -> Failure {
     })
 }
 
-/// Returns a sheet as CSV, or as text with tabs.
+/// Returns the bytes of a sheet as CSV, or as text whose columns are separated by tabs.
 fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
     let (cells, heads) = (sheet.rows.iter().flatten(), sheet.heads.iter());
     if let Form::Tabs = form {
-        // Tabs in a text become blanks, so no cell contains a separator.
+        // Tabs within a text become blanks, because a tab separates two columns.
         let shown = |cell: &ExportedCell| match cell {
             ExportedCell::Empty => String::new(),
             ExportedCell::Number(text) => text.clone(),
@@ -167,7 +169,8 @@ fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
         .into_bytes();
     }
     debug_assert!(cells.count() == sheet.rows.len() * sheet.heads.len());
-    // All columns are text columns here, because each cell has a kind of its own.
+    // A column may have numbers and texts. All columns are therefore declared as text, and each cell is
+    // written by its own kind.
     let mut csv = Csv::new(dialect, heads.map(|head| (head.clone(), ColumnKind::Text)));
     for row in &sheet.rows {
         csv.row_of_kinds(row.iter().map(|cell| match cell {
@@ -179,7 +182,7 @@ fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
     csv.finish()
 }
 
-/// Puts a cell of a table with tabs in quotes if it needs them.
+/// Encloses a cell of a tab-separated table in quotes, if it needs them.
 fn tabbed(text: &str) -> String {
     if text.contains(['\t', '"', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -188,8 +191,8 @@ fn tabbed(text: &str) -> String {
     }
 }
 
-/// Returns a workbook with these sheets. All cells but numbers are text, so that a spreadsheet turns none of
-/// them into a date.
+/// Returns the bytes of a workbook with these sheets, each with its name. All cells except numbers are stored
+/// as text, so that a spreadsheet does not turn any of them into a date.
 fn workbook(sheets: &[(&str, Exported)]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let bold = Format::new().set_bold();

@@ -7,14 +7,14 @@ use super::sheet::Sheet;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// The text above the keys.
+/// The text above the list of keys in the output.
 const KEYS: &str = "\
 Keys of a scenario: possible values, default, meaning
 
 Brackets are a list, a bar separates alternatives; `fighters[].at` is the key `at` of an entry of `fighters`.
 ";
 
-/// Returns the list of keys, table by table.
+/// Returns the list of all keys that a scenario of the book may have, table by table.
 pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     let mut text = KEYS.to_owned();
     let mut section = |title: &str, doc: &str, rows: &[FieldSpec]| {
@@ -61,8 +61,9 @@ pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     text
 }
 
-/// Returns the rows of the table that a key holds, and its form: empty for a table, `[]` for a list of
-/// tables, `NAME` for tables by name. The rows are `None` if values by name are no tables.
+/// Returns how the tables inside a key are written, and the keys of these tables. The text is empty for a
+/// single table, `[]` for a list of tables, and `NAME` for entries by name. The keys are `None` if the
+/// entries by name are no tables. Returns `None` if there are no tables inside the key.
 fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>)> {
     match row.kind {
         FieldKind::Table(rows) => Some(("", Some(rows))),
@@ -76,7 +77,8 @@ fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>
     }
 }
 
-/// Adds rows to the sheet. Each is followed by the rows inside it.
+/// Adds a row to the sheet for each of the keys `rows`, followed by the rows for the keys inside it. `before`
+/// is the path that leads to these keys.
 fn add(sheet: &mut Sheet, before: &str, rows: &[FieldSpec], book: &BookInfo) {
     for row in rows {
         let key = format!("{before}{}", row.key);

@@ -1,5 +1,5 @@
-//! Shows and writes the answer to a question about a scenario. This is the last step of `compare`, `worth`,
-//! `tune` and `best`.
+//! Prints the answer to a question about a scenario and writes its files. This is the last step of `compare`,
+//! `worth`, `tune` and `best`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,18 @@ use super::output::{self, Failure, Notes};
 use super::run::clear;
 use crate::report::{Dialect, Findings};
 
-/// Where and how the files are written.
+/// The place and the form of the files of an answer.
 pub(super) struct Files<'a> {
-    /// The folder of `--out`.
+    /// The folder that `--out` names, or `None` without `--out`.
     pub(super) out: Option<&'a Path>,
     pub(super) dialect: Dialect,
-    /// Folders that were created for `out`. They are removed if nothing can be written.
+    /// Folders that were created for `out`. They are removed if no file can be written.
     pub(super) made: &'a [PathBuf],
-    /// Description of the files that `--out` would write, for a note.
+    /// Names of the files that `--out` would write. A note mentions them if `--out` is missing.
     pub(super) offer: &'a str,
 }
 
-/// Writes `text` to standard output, and the files if `--out` is given.
+/// Writes `text` to standard output, and writes the files if `--out` is given.
 ///
 /// # Errors
 /// If standard output or a file cannot be written. The files are written even if standard output is closed.

@@ -1,4 +1,4 @@
-//! Output of `run` and `solve` besides the CSV tables: a table or JSON on standard output, and a workbook.
+//! Forms of output of `run` and `solve` besides CSV: a table or JSON on standard output, and a workbook.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::report::{Report, replace};
 pub(super) use crate::session::values::values;
 use crate::tally::Count;
 
-/// In what form to give the figures.
+/// Arguments for the form of the figures.
 #[derive(Debug, Clone, Default, Args)]
 pub(super) struct FormArgs {
     /// Also write a workbook for spreadsheets: the tables as sheets, with charts
@@ -59,7 +59,8 @@ impl FormArgs {
             let text = format!("there is no directory `{}`", folder.display());
             return Err(unwritable(path, &text));
         }
-        // The path is neither a file nor a folder, for example a device. It must not be replaced.
+        // Something other than a file or a folder is at the path, for example a device. It must not be
+        // replaced.
         if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
             return Err(unwritable(path, &"it is a pipe or a device, not a file"));
         }
@@ -68,7 +69,8 @@ impl FormArgs {
             .map_err(|error| unwritable(path, &error))
     }
 
-    /// Prints the report as a table or as JSON. The notes `below` follow a table.
+    /// Prints the report as a table or as JSON, as `--format` says. The notes `below` are printed under a
+    /// table only.
     pub(super) fn show<C: Count>(
         &self,
         report: &Report<C>,

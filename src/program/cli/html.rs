@@ -7,7 +7,7 @@ use crate::gate;
 use crate::session::tell;
 pub(super) use crate::session::tell::ReportScenarios;
 
-/// Makes the page of a report from its files, see [`tell::page`].
+/// Makes the page of a report from the names and contents of its files, see [`tell::page`].
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<ReportScenarios<'_>, &str>,
@@ -39,7 +39,7 @@ fn folder(file: &Path) -> &Path {
     }
 }
 
-/// Writes the page, either completely or not at all.
+/// Writes the page to a file. If that fails, no partial file is left.
 pub(super) fn write(file: &Path, page: &str) -> Result<(), Failure> {
     gate::replace(file, page.as_bytes())
         .map_err(|error| Failure::Files(format!("cannot write {}: {error}", file.display())))

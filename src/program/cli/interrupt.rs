@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output::Failure;
 
-/// Becomes true at the first Ctrl-C.
+/// Whether the user has pressed Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Whether the handler for Ctrl-C is installed.
 static LISTENS: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler for Ctrl-C, unless it is installed already. Returns the flag that becomes true when
-/// the user presses Ctrl-C.
+/// Installs the handler for Ctrl-C, unless it is installed already. Returns a flag that becomes true when the
+/// user presses Ctrl-C.
 pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     if LISTENS.swap(true, Ordering::Relaxed) {
         return Ok(&STOP);
@@ -30,12 +30,13 @@ pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     Ok(&STOP)
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) fail. By default the signal would end the program.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail with an error. By default the signal of the
+/// system would end the program.
 pub(super) fn outlive_full_files() {
     #[cfg(unix)]
     {
         use signal_hook::consts::signal::SIGXFSZ;
-        // If the handler cannot be registered, the default remains.
+        // If the handler cannot be installed, the system's default stays.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

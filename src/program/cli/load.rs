@@ -54,7 +54,8 @@ pub(super) fn load_all_by<'p>(
     }
 }
 
-/// Notes which files were passed over because other files include them.
+/// Prints a note for each of the `files` that is not in `read`. Such a file was left out because it is no
+/// scenario by itself and another of the files includes it.
 pub(super) fn note_passed_over<'f>(
     files: impl IntoIterator<Item = &'f Path>,
     read: &[&Path],
@@ -68,13 +69,13 @@ pub(super) fn note_passed_over<'f>(
     }
 }
 
-/// Notes which rows change along with a changed value because they inherit from its row. Values may change by
-/// the command line or by an axis. Equal notes of several scenarios are printed once.
+/// Prints a note for each value that is changed on the command line or by an axis and that other rows
+/// inherit. The note names these rows. Equal notes of several scenarios are printed once.
 pub(super) fn note_heirs<'l>(loaded: impl IntoIterator<Item = &'l Loaded>, notes: Notes) {
     note_heirs_of(loaded.into_iter().map(|one| &one.scenario), notes);
 }
 
-/// Prints the note of [`note_heirs`] for scenarios that are not compiled.
+/// Prints the notes of [`note_heirs`] for scenarios that are not compiled.
 pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario>, notes: Notes) {
     let heirs: IndexSet<String> = scenarios.into_iter().flat_map(Scenario::heirs).collect();
     for told in heirs {

@@ -32,7 +32,7 @@ pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the complete command of the program, for its description.
+/// Returns the description of the whole command line, with all flags and commands.
 fn built() -> Command {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
@@ -54,7 +54,8 @@ fn write(out: &Path) -> Result<(), Failure> {
     report::write_files(out, &files, &[]).map_err(|error| Failure::Files(error.to_string()))
 }
 
-/// Returns a manual page. The examples are at its end, line by line.
+/// Returns the manual page of a command. The examples from `--help` are at its end, with the same line
+/// breaks.
 fn page(command: Command) -> Vec<u8> {
     let examples = command.get_after_long_help().map(ToString::to_string);
     let command = command.after_long_help(None::<&str>);
@@ -68,7 +69,7 @@ fn page(command: Command) -> Vec<u8> {
     text
 }
 
-/// Returns the text below the options in `--help` in the format of manual pages, line by line.
+/// Converts the text below the options of `--help` into the format of manual pages. The line breaks stay.
 fn extra(text: &str) -> String {
     let body = text.strip_prefix("Examples:\n");
     let title = if body.is_some() { "EXAMPLES" } else { "NOTES" };

@@ -1,8 +1,8 @@
 //! Chooses the axes that `run` and `solve` show as a matrix.
 //!
 //! A scenario with exactly two axes is shown as a matrix by default. With more axes, the command line names
-//! the two of the matrix. The figures are then means over the other axes, or belong to one value of them,
-//! which `--at` gives.
+//! the two axes of the matrix. The figures are then means over all values of the other axes. `--at` can
+//! choose one value of such an axis instead.
 //!
 //! The figures are win rates of the first side, unless `--side` names another. There is an exception if both
 //! axes list the same contenders: a row then fights a column, and the figures are those of the rows' side.
@@ -26,7 +26,7 @@ use crate::tally::Count;
 /// The side whose win rates are shown by default.
 const FIRST: SideId = SideId(0);
 
-/// Arguments about matrices.
+/// Command-line arguments that choose and arrange a matrix.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Showing a matrix")]
 pub(super) struct MatrixArgs {
@@ -48,7 +48,7 @@ pub(super) struct MatrixArgs {
 }
 
 impl MatrixArgs {
-    /// Returns the arguments as typed.
+    /// Returns the flags with their values as typed, always in the same order.
     pub(super) fn typed(&self) -> Vec<String> {
         let flags = [
             ("--rows", &self.rows),
@@ -70,7 +70,8 @@ impl MatrixArgs {
     }
 }
 
-/// Returns the matrices by scenario. Scenarios without a matrix are left out.
+/// Returns the plans of the matrices, by the name of the scenario. Scenarios that are not shown as a matrix
+/// are left out.
 pub(super) fn plans(
     args: &MatrixArgs,
     loaded: &[Loaded],
@@ -98,7 +99,7 @@ pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Adds these matrices to the report. They are computed on `threads` threads.
+/// Adds the matrices of these plans to the report. They are computed on `threads` threads.
 pub(super) fn added<C: Count>(
     report: Report<C>,
     plans: &BTreeMap<String, MatrixPlan>,
@@ -110,7 +111,8 @@ pub(super) fn added<C: Count>(
     Ok(pool(threads)?.install(|| report.with_matrices(plans)))
 }
 
-/// Returns the matrix that a scenario shows by default, if it has exactly two axes.
+/// Returns the plan of the matrix that a scenario shows by default. Returns `None` if the scenario does not
+/// have exactly two axes.
 fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     let varied = one.scenario.axes.iter();
     let varied: Vec<&Axis> = varied.filter(|axis| axis.values.len() > 1).collect();
@@ -121,11 +123,12 @@ fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     Some(plan(one, (rows, columns), None, Vec::new()))
 }
 
-/// The second axis becomes the rows if it has more values than this, and more than the first axis.
+/// A second axis with more values than this becomes the rows, if it also has more values than the first axis.
 const ACROSS: usize = 12;
 
-/// Decides which of two axes becomes the rows. Among contenders, it is the axis of the side whose win rates
-/// are shown. Otherwise it is the first axis, unless the second is long and longer than the first.
+/// Returns the axis for the rows, followed by the axis for the columns. If the two axes list the same
+/// contenders, the rows are the axis of the side whose win rates are shown. Otherwise the rows are the first
+/// axis, unless the second has more than [`ACROSS`] values and more than the first.
 fn arranged<'l>(
     one: &Loaded,
     first: &'l Axis,
@@ -147,7 +150,7 @@ fn arranged<'l>(
     }
 }
 
-/// Returns the matrix that the command line requests.
+/// Returns the plan of the matrix that the command line requests.
 fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     let usage = |text: String| Failure::Usage(text);
     let Scenario { name, axes, .. } = &one.scenario;
@@ -213,7 +216,8 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, (rows, columns), side, at))
 }
 
-/// Returns the message if it is not clear which axes the matrix has.
+/// Returns the message for a command line that does not determine the axes of the matrix. `missing` is the
+/// flag that is needed, and `free` has the axes to choose from.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {
@@ -225,7 +229,7 @@ fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     }
 }
 
-/// Returns the side of this name.
+/// Returns the id of the side named `name`. Fails if the scenario has no such side.
 fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
     let first = one.matches.first();
     let sides = first.map_or(&[][..], |found| &found.seats[0].cast().sides);
@@ -236,7 +240,7 @@ fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
     })
 }
 
-/// Returns the axis of this name.
+/// Returns the axis named `name`. Fails if the scenario has no such axis.
 fn axis_named<'l>(one: &'l Loaded, name: &str) -> Result<&'l Axis, Failure> {
     let axes = &one.scenario.axes;
     axes.iter()
@@ -260,7 +264,7 @@ fn unknown_in<'a>(
     ))
 }
 
-/// Returns the axis and the value that an `--at` names.
+/// Returns the axis and the value that an argument of `--at`, such as `AXIS=VALUE`, names.
 fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     let axes = &one.scenario.axes;
     let text = text.trim_start();
@@ -286,8 +290,8 @@ fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     Err(unknown_in(one, &kind, value, known))
 }
 
-/// Returns the plan of a matrix. Without `side`, it shows the rows' side if both axes list the same
-/// contenders, and otherwise the first side.
+/// Returns the plan of a matrix. If `side` is `None`, the matrix shows the win rates of the rows' side if
+/// both axes list the same contenders, and those of the first side otherwise.
 fn plan(
     one: &Loaded,
     (rows, columns): (&Axis, &Axis),
@@ -307,7 +311,8 @@ fn plan(
     }
 }
 
-/// Returns whether these axes list the same contenders, one axis for each of two sides.
+/// Returns whether both axes list the same contenders, one axis for the fighters of one side and the other
+/// axis for those of the other side.
 fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
     let [ours, theirs] = [rows, columns].map(|axis| side_of(one, axis));
     let apart = ours.is_some() && theirs.is_some() && ours != theirs;
@@ -325,7 +330,8 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
         values.any(|own| own.text == value.text && own.node.value.is_like(&value.node.value))
     };
     let (ours, theirs) = (places(rows), places(columns));
-    // A path to a house rule leads through no named row, so `places` leaves it out and the lengths differ.
+    // `places` leaves out paths that lead through no named row, such as a path to a house rule. The lengths
+    // then differ, and the axes list no contenders.
     let of_fighters = ours.len() == rows.paths.len()
         && !ours
             .iter()
@@ -345,7 +351,7 @@ fn sides(one: &Loaded) -> usize {
     first.map_or(0, |found| found.seats[0].cast().sides.len())
 }
 
-/// Returns the side whose fighters an axis changes. Returns `None` if it changes several sides or none.
+/// Returns the side whose fighters an axis changes. Returns `None` if the axis changes several sides or none.
 pub(super) fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     for path in &axis.paths {

@@ -23,7 +23,7 @@ pub(super) enum MessageFormat {
     Json,
 }
 
-/// Whether messages are JSON. The flag holds for the whole program.
+/// Whether messages are JSON. The setting applies to the whole program.
 static JSON: AtomicBool = AtomicBool::new(false);
 
 impl MessageFormat {
@@ -50,12 +50,12 @@ impl MessageFormat {
     }
 }
 
-/// Returns whether messages are JSON.
+/// Returns whether messages are JSON and not text.
 pub(super) fn are_json() -> bool {
     JSON.load(Ordering::Relaxed)
 }
 
-/// A message as a JSON object.
+/// A message in its JSON form.
 #[derive(Debug, Default, Serialize)]
 struct Message<'m> {
     format: &'static str,
@@ -72,8 +72,8 @@ struct Message<'m> {
     help: Option<&'m str>,
 }
 
-/// A place in a file. Lines and columns count from 1, and columns are in characters. The end is just after
-/// the last character.
+/// A place in a file. Lines and columns count from 1, and columns count characters. The end of the place is
+/// just after its last character.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Location<'m> {
     file: &'m str,
@@ -84,7 +84,7 @@ struct Location<'m> {
     /// Name of the sheet, if the file is a workbook.
     #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<String>,
-    /// Cell of the sheet, such as `C7`.
+    /// Cell of the sheet, such as `C7`, if the file is a workbook.
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<String>,
 }
@@ -100,7 +100,7 @@ impl Message<'_> {
     }
 }
 
-/// Escapes JSON so that GitHub Actions finds no command in it.
+/// Escapes a line of JSON so that GitHub Actions finds no workflow command in it.
 pub(super) fn json_line(json: &str) -> String {
     json.replace("##[", "##\\u005b")
 }
@@ -113,7 +113,7 @@ pub(super) fn of_faults(faults: &Faults) -> String {
             code: Some(fault.code),
             text: &fault.message,
             place: fault.span.map(|span| place(faults, span)),
-            // A label describes a place, so it is left out if there is no place.
+            // A label describes the marked place, so a fault without a place has no label.
             label: fault.span.map(|_| fault.label.as_str()),
             help: fault.help.as_deref(),
             ..Message::default()
@@ -189,7 +189,7 @@ pub(super) fn of_note(text: &str) -> String {
     message.line()
 }
 
-/// Returns a mistake on the command line as JSON. The message has the mistake and then the usage.
+/// Returns a mistake on the command line as JSON. The key `message` has the mistake and the usage.
 pub(super) fn of_usage(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -253,7 +253,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(json["message"], "no ##[number]");
-        // A position beyond the end of the text becomes its end.
+        // A position beyond the end of the text is moved to the end.
         let end = Span {
             source,
             start: 99,

@@ -67,7 +67,7 @@ pub fn main() -> ExitCode {
     ended(result)
 }
 
-/// Executes a command.
+/// Executes a command. The error says why it failed.
 fn obeyed(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(args),
@@ -101,7 +101,8 @@ fn ended(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Prints the help to standard output, or a mistake on the command line to standard error.
+/// Prints the help to standard output, if the user asked for it. Otherwise prints the mistake on the command
+/// line to standard error. Returns the exit code.
 fn unparsed(error: &clap::Error) -> ExitCode {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     MessageFormat::typed(words).choose();
@@ -129,14 +130,15 @@ fn unparsed(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Returns the book of this name.
+/// Returns the book named `name`. Fails if there is no such book.
 fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
     let books = RulesetId::ALL.iter().map(|id| id.book().name);
     let found = RulesetId::named(name).map(RulesetId::book);
     found.ok_or_else(|| unknown("book", name, books))
 }
 
-/// Returns the failure for an unknown name on the command line.
+/// Returns the failure for an unknown name on the command line. `kind` says what is named, such as `side`.
+/// The message suggests a similar name among `known`.
 fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
     Failure::Usage(format!("no {kind} called `{name}`{help}"))

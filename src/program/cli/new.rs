@@ -1,4 +1,4 @@
-//! Implements `skirmish new`, which writes a commented scenario to start from.
+//! Implements `skirmish new`, which writes a scenario with explanations as a start for the user's own.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -26,10 +26,10 @@ pub(super) enum Failure {
     Check(String),
     /// The command line is wrong.
     Usage(String),
-    /// Scenarios have faults. The text has them formatted for output.
+    /// Scenarios have faults. The text is the whole output about them, as it will be printed.
     Faults(String),
-    /// A search has found nothing, or fights do not suffice for a verdict. More fights or a wider search may
-    /// succeed.
+    /// A search has found nothing, or there were too few fights for a verdict. More fights or a wider search
+    /// may help.
     Inconclusive(String),
     /// A file could not be read or written.
     Files(String),
@@ -40,7 +40,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Returns the exit code of the program.
+    /// Returns the exit code of the program for this failure.
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Check(_) => 1,
@@ -72,7 +72,7 @@ impl Failure {
             return message(&messages::of_failure(self));
         }
         match self {
-            // Control characters in these texts were escaped when they were formatted. The remaining ones are
+            // In these texts, control characters from files have been escaped already. The remaining ones are
             // colours.
             Self::Faults(text) => message(text),
             Self::Interrupted(text) => line(text),
@@ -90,20 +90,20 @@ impl Failure {
     }
 }
 
-/// Writes one line to standard error. Line ends in the text are escaped, because names, labels, titles and
-/// paths may come from other people's files and must not begin a line.
+/// Writes one line to standard error. Line ends in the text are escaped. The text may contain names, labels,
+/// titles and paths from other people's files, which must not begin a new line.
 fn line(text: &str) {
     message(&format!("{}\n", visible(text)));
 }
 
-/// Writes `text` to standard error. Only commands to GitHub Actions are made harmless. The caller must have
-/// escaped control characters in everything that comes from files.
+/// Writes `text` to standard error. Escapes only commands to GitHub Actions. The caller must have escaped all
+/// other control characters that come from files.
 pub(super) fn message(text: &str) {
     // If standard error cannot be written, there is no way to report that.
     let _ = io::stderr().lock().write_all(unobeyed(text).as_bytes());
 }
 
-/// Makes commands to GitHub Actions harmless, if the program runs there.
+/// Escapes commands to GitHub Actions in a text, if the program runs there.
 fn unobeyed(text: &str) -> Cow<'_, str> {
     if in_github() {
         harmless(text)
@@ -123,7 +123,7 @@ pub(super) fn data(text: &str) -> Result<(), Failure> {
     read(text).map(|_| ())
 }
 
-/// Writes data as [`data`] does, and returns whether standard output still has a reader.
+/// Writes data as [`data`] does. Returns whether standard output still has a reader.
 pub(super) fn read(text: &str) -> Result<bool, Failure> {
     let text = visible_page(text, Capabilities::stdout().color);
     put(unobeyed(&text).as_bytes())
@@ -171,14 +171,14 @@ impl Notes {
         self.note(format_args!("{} is written", path.display()));
     }
 
-    /// Prints a note in one line.
+    /// Prints a note as one line.
     pub(super) fn note(self, text: impl Display) {
         if !self.quiet {
             complain(&text.to_string());
         }
     }
 
-    /// Prints a note in several lines.
+    /// Prints a note that has several lines.
     pub(super) fn note_lines(self, lines: &[String]) {
         if self.quiet {
             return;
@@ -192,23 +192,23 @@ impl Notes {
         }
     }
 
-    /// Returns whether progress may be drawn on the terminal.
+    /// Returns whether a progress bar may be drawn on the terminal.
     pub(super) fn animated(self) -> bool {
         !self.quiet && !messages::are_json() && io::stderr().is_terminal() && obeys()
     }
 }
 
-/// The features that an output stream supports.
+/// The features of an output stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Capabilities {
-    /// Whether colours are enabled.
+    /// Whether to write colours.
     pub(super) color: bool,
-    /// Width of the terminal in columns. `None` if the stream is no terminal.
+    /// Width in columns. `None` if the stream is no terminal and `COLUMNS` is not set.
     pub(super) width: Option<u16>,
 }
 
 impl Capabilities {
-    /// Returns the width, or a default if the stream is no terminal.
+    /// Returns the width in columns, or [`PLAIN_WIDTH`] if it is unknown.
     pub(super) fn columns(self) -> u16 {
         self.width.unwrap_or(PLAIN_WIDTH)
     }
@@ -231,8 +231,8 @@ impl Capabilities {
     }
 }
 
-/// Returns whether to use colours. Only terminals have colours, and the user can disable them
-/// [<https://no-color.org>].
+/// Returns whether to use colours. They are used on a terminal only, and the user can disable them by
+/// `NO_COLOR` [<https://no-color.org>].
 fn colors(terminal: bool) -> bool {
     let is = |name: &str, dull: fn(&str) -> bool| {
         std::env::var_os(name).is_some_and(|value| dull(&value.to_string_lossy()))
@@ -240,7 +240,8 @@ fn colors(terminal: bool) -> bool {
     terminal && !is("NO_COLOR", |value| !value.is_empty()) && obeys()
 }
 
-/// Returns whether the terminal understands control sequences such as colours, judging by its type in `TERM`.
+/// Returns whether the terminal understands control sequences, such as those for colours. The environment
+/// variable `TERM` names the type of the terminal.
 pub(super) fn obeys() -> bool {
     is_capable(std::env::var_os("TERM").as_deref(), cfg!(windows))
 }
@@ -251,14 +252,15 @@ fn is_capable(term: Option<&OsStr>, windows: bool) -> bool {
     term.map_or(windows, |term| !term.is_empty() && term != "dumb")
 }
 
-/// Returns the width in columns: the value of `COLUMNS`, or else the width of the terminal.
+/// Returns the width in columns: the value of the environment variable `COLUMNS`, or else the width of the
+/// terminal. Returns `None` if the variable is not set and the stream is no terminal.
 fn width(terminal: bool, reported: Option<u16>) -> Option<u16> {
     let named = std::env::var("COLUMNS").ok();
     columns(terminal, reported, named.as_deref())
 }
 
-/// Returns the width in columns, given the value of `COLUMNS` as `named`. A terminal that reports no width,
-/// or 0, counts as 80 columns wide.
+/// Returns the width in columns as [`width`] does. `named` is the value of `COLUMNS`, and `reported` is the
+/// width that the terminal reports. A terminal that reports no width, or 0, counts as 80 columns wide.
 fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option<u16> {
     let some = |columns: &u16| *columns > 0;
     let named = named.and_then(|text| text.trim().parse().ok());
@@ -266,7 +268,7 @@ fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option
     named.filter(some).or(own)
 }
 
-/// Formats a number, rounded to a whole number, with thousands separators.
+/// Formats a number with thousands separators, after rounding it to a whole number.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -2,8 +2,9 @@
 //! leftovers from killed runs.
 //!
 //! Two runs that write into one folder would mix their files. Each run therefore locks a file in the folder,
-//! and the operating system releases the lock when the process ends. A second run reports this and ends. Some
-//! disks have no locks, for example disks that many machines share. No lock is then taken.
+//! and the operating system releases the lock when the process ends. If another run holds the lock, the
+//! command reports that and ends. Some file systems have no locks, for example some that many machines share.
+//! The command then runs without a lock.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -18,7 +19,8 @@ const LOCK: &str = ".skirmish.lock";
 /// Prefix of the temporary files of parts.
 pub(super) const KEPT: &str = ".skirmish-part-";
 
-/// An output folder. `made` has the folders that were created for it, the innermost first.
+/// An output folder that the command may write into. `made` has the folders that were created for it, the
+/// innermost first. `lock` is `None` if the file system has no locks.
 #[derive(Debug, Default)]
 pub(super) struct OutputFolder {
     made: Vec<PathBuf>,
@@ -37,13 +39,14 @@ impl Deref for OutputFolder {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if let Some((path, _)) = &self.lock {
-            // The file is removed while the lock is still held, so another run's lock file is never removed.
+            // The lock is still held, so no other run can hold a lock on this file.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Checks before the fights are played that results can be written, and locks the folder.
+/// Checks before the fights are played that results can be written into the folder `out`. Creates the folder
+/// if it is missing, and locks it.
 pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
     let shown = out.display();
     if out.is_file() {
@@ -79,7 +82,7 @@ pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
     Ok(OutputFolder { made, lock })
 }
 
-/// Removes folders that were created in vain. Only empty ones are removed, so other content stays.
+/// Removes the folders that were created for a command that then failed. Only empty folders are removed.
 pub(super) fn clear(made: &[PathBuf]) {
     if let Some(innermost) = made.first() {
         let _ = fs::remove_file(innermost.join(LOCK));
@@ -89,13 +92,14 @@ pub(super) fn clear(made: &[PathBuf]) {
     }
 }
 
-/// The error if another process holds the lock.
+/// The error of a run that cannot lock a folder because another process holds the lock.
 struct Taken;
 
-/// Creates and locks the file at `path`. Returns `None` if locks are not available.
+/// Creates and locks the file at `path`. Returns `None` if the file cannot be created or the file system has
+/// no locks.
 fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
-    // The run that held the lock before may remove the file between our open and our lock. Our lock would
-    // then protect nothing, so the attempt is repeated.
+    // Another run may have removed the file at its end, after this one opened it and before this one locked
+    // it. The lock would then be on a file that no later run opens, so the file is opened again.
     for _ in 0..100 {
         let options = File::options()
             .create(true)
@@ -118,7 +122,7 @@ fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
     Err(Taken)
 }
 
-/// Returns whether a path leads to this open file.
+/// Returns whether the file at `path` is still the one that was opened as `file`.
 #[cfg(unix)]
 fn is_still(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -128,13 +132,14 @@ fn is_still(path: &Path, file: &File) -> bool {
     both().unwrap_or(false)
 }
 
-/// Returns `true`. On systems other than Unix, an open file cannot be removed, so the path always leads to it.
+/// Returns `true`. On systems other than Unix, an open file cannot be removed, so its path always leads to
+/// it.
 #[cfg(not(unix))]
 fn is_still(_: &Path, _: &File) -> bool {
     true
 }
 
-/// Removes the temporary files and folders of killed runs from the folder.
+/// Removes the temporary files and folders that killed runs have left in the folder.
 fn clear_left_over(out: &Path) {
     let Ok(entries) = fs::read_dir(out) else {
         return;

@@ -1,6 +1,6 @@
 //! Progress bars on the terminal. While fights are played, a bar shows the speed, the remaining time and the
-//! precision reached. While exact odds are computed, it shows the number of live states and the share of
-//! fights that is still unresolved.
+//! width of the widest interval. While exact odds are computed, it shows the number of states and the share
+//! of fights that is still unresolved.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use super::output::{Notes, grouped, whole};
 use crate::batch::{RunProgress, Watch};
 use crate::{exact, gate, tune};
 
-/// Time between two checks of the precision.
+/// Minimum time between two updates of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
 
 const TEMPLATE: &str =
@@ -32,7 +32,7 @@ impl Progress {
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is a literal")
             .with_key("pace", |state: &ProgressState, text: &mut dyn Write| {
-                // The trait cannot report a failure.
+                // The method that draws the bar cannot return an error, so an error is ignored.
                 let _ = text.write_str(&whole(state.per_sec()));
             })
             .progress_chars("=> ");
@@ -58,7 +58,7 @@ impl Watch for Progress {
         if self.bar.is_hidden() {
             return;
         }
-        // If another thread is drawing, it has the same figures.
+        // If another thread is updating the bar, this one need not.
         if let Ok(mut looked) = self.looked.try_lock()
             && looked.elapsed() >= PAUSE
         {
@@ -77,7 +77,7 @@ impl gate::Watch for Progress {
     }
 }
 
-/// The progress bar of `solve`. It also tells the solver when the user has pressed Ctrl-C.
+/// The progress bar of `solve`. It also makes the solver stop when the user has pressed Ctrl-C.
 #[derive(Debug)]
 pub(super) struct Solving<'s> {
     bar: ProgressBar,
@@ -131,7 +131,7 @@ impl exact::Watch for Solving<'_> {
     }
 }
 
-/// A line of progress during a search, for which the number of fights is not known beforehand.
+/// The progress line of a search, whose total number of fights is not known beforehand.
 #[derive(Debug)]
 pub(super) struct Searching {
     bar: ProgressBar,

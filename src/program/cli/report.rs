@@ -1,4 +1,4 @@
-//! Implements `skirmish report`, which makes the HTML page of an existing report.
+//! Implements `skirmish report`, which makes the HTML page of a report that exists on the disk.
 
 use std::fmt::Write;
 use std::fs;
@@ -43,7 +43,8 @@ pub(super) struct ReportArgs {
     pub(super) quiet: bool,
 }
 
-/// The main tables, each with its record. A report must have at least one of these pairs.
+/// The main table of each kind of report, with the file that records its run. A report must have at least one
+/// of these pairs.
 const NEEDED: [(&str, &str); 3] = [
     ("summary.csv", "run.json"),
     ("differences.csv", "differences.json"),
@@ -78,7 +79,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the files of a report from which the page is made.
+/// Reads the files that the page is made from. Fails if the directory has no complete report.
 fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let shown = dir.display();
     if !dir.is_dir() {
@@ -122,17 +123,18 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// Tables that differ from the record of the run.
+/// Tables of a report that do not match the digests in `run.json`.
 #[derive(Default)]
 struct Differing {
-    /// Names of the tables with another digest than the record has.
+    /// Names of the tables whose content has another digest than in `run.json`.
     changed: Vec<String>,
-    /// Names of the tables that are missing.
+    /// Names of the tables that `run.json` lists and that are missing.
     missing: Vec<String>,
 }
 
 impl Differing {
-    /// Returns a sentence for each of these tables, for the page and for standard error.
+    /// Returns a sentence for each of these tables. The sentences are shown on the page and on standard
+    /// error.
     fn doubts(self) -> Vec<String> {
         let changed = self
             .changed
@@ -145,8 +147,8 @@ impl Differing {
     }
 }
 
-/// Returns the tables of the directory that differ from the record, even those that the page does not show.
-/// If the record cannot be read, the list is empty, and another function reports that.
+/// Compares all tables of the directory with the digests in `run.json`, even tables that the page does not
+/// show. If `run.json` cannot be read, the result is empty. Making the page reports that error later.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
@@ -180,7 +182,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The part of `run.json` that lists the tables.
+/// The part of `run.json` that lists the tables with their digests.
 #[derive(Deserialize)]
 struct Digests {
     #[serde(default)]
@@ -193,7 +195,7 @@ struct Table {
     sha256: String,
 }
 
-/// The part of `run.json` that is needed to read the scenarios again.
+/// The part of `run.json` that says how to read the scenarios again.
 #[derive(Deserialize)]
 struct Record {
     version: String,
@@ -207,8 +209,8 @@ struct File {
     sha256: String,
 }
 
-/// Returns the scenarios of the report, from which a fight is told. The error is the reason why they are not
-/// available.
+/// Reads the scenarios of the report again, so that the page can tell a fight. Also returns the flags that
+/// change them. The error says why the scenarios cannot be read.
 fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
     // An unreadable record is reported later, together with all other flaws of the report.

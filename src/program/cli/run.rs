@@ -95,7 +95,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     precise_enough(capped, matchups(&loaded).count())
 }
 
-/// Plays the requested part of the run. With `--resume`, continues where an earlier run ended.
+/// Plays the requested part of the run, or the whole run. With `--resume`, continues where an earlier run
+/// ended.
 fn play_part(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -122,8 +123,8 @@ fn play_part(
     })
 }
 
-/// Plays the first fights of every matchup again, one by one, for the tables of single fights. Never plays
-/// more fights than the run does.
+/// Plays the first fights of every matchup again, one by one, for the tables that list single fights. The
+/// number of fights is that of `--fights-table`, but at most that of the run.
 fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     let Some(most) = args.fights_table else {
         return Ok(Each::new());
@@ -143,12 +144,12 @@ fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
 }
 
-/// The output folder of a report, and the settings and scenarios for writing it.
+/// Where and how a report is written.
 pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) forms: &'a FormArgs,
     pub(super) html: Option<&'a Path>,
-    /// The scenarios of the report.
+    /// The scenarios of the report, with their matchups.
     pub(super) loaded: &'a [Loaded],
     pub(super) overrides: &'a OverrideArgs,
 }
@@ -194,7 +195,7 @@ pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
     load_by(args, &from_disk)
 }
 
-/// Reads the scenarios as [`load`] does, but with another reader than that of the disk.
+/// Reads the scenarios as [`load`] does, but reads the files by `reader` instead of from the disk.
 pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
@@ -223,7 +224,7 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
         .with_judgements(judgements)
 }
 
-/// Returns the command in its canonical form, for the report.
+/// Returns the command without the flags that do not affect the result, always in the same order.
 fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
     if let Some(fights) = args.fights_table {
@@ -237,7 +238,8 @@ fn words(args: &RunArgs) -> Vec<String> {
     words
 }
 
-/// Fails if a matchup has not reached the required precision. `capped` is the number of such matchups.
+/// Fails if a matchup has not reached the required precision. `capped` is the number of such matchups among
+/// the `all` matchups.
 pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     let which = match (capped, all) {
         (0, _) => return Ok(()),
@@ -262,13 +264,14 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rejects scenarios with equal names, because names identify rows in tables. A name includes as many folders
-/// as needed. Equal names therefore occur only if files differ in nothing but their extension.
+/// Rejects scenarios with equal names, because names identify the rows of tables. A name has as many folders
+/// as are needed to distinguish the file from others. Names are therefore equal only if two files differ in
+/// nothing but their extension.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// Rejects equal names of scenarios.
+/// Rejects names of scenarios if two of them are equal.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {
@@ -281,7 +284,7 @@ pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(
     Ok(())
 }
 
-/// Rejects scenarios with different seeds, because a run has only one seed.
+/// Rejects scenarios with different seeds, because all fights of a run have the same seed.
 pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     let seed = |one: &Loaded| one.scenario.run.seed;
     match loaded
@@ -310,7 +313,7 @@ pub(super) fn play(
     Ok(done)
 }
 
-/// Plays all fights with a progress bar as the only output. Returns the results, and the speed as text.
+/// Plays all fights. Shows a progress bar but prints nothing. Returns the results, and the speed as text.
 pub(super) fn play_quietly(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
@@ -324,8 +327,8 @@ pub(super) fn play_quietly(
     })
 }
 
-/// Plays the fights that are left in a shard of the tasks. Saves the counts from time to time if there is a
-/// keeper.
+/// Plays the fights of a shard that have not been played yet. Saves the counts from time to time if there is
+/// a keeper. Returns the results, and the speed as text.
 fn play_tasks(
     threads: Option<NonZeroUsize>,
     tasks: &[Task<'_>],
@@ -349,7 +352,7 @@ fn play_tasks(
     Ok((done, pace))
 }
 
-/// Shows the progress of the run and saves its counts.
+/// Updates the progress bar of the run and saves its counts.
 struct Watched<'k> {
     progress: Progress,
     keeper: Option<&'k Keeper>,
@@ -367,7 +370,7 @@ impl batch::Watch for Watched<'_> {
     }
 }
 
-/// Returns the number of fights of all tasks, in all seats.
+/// Returns the number of fights of all tasks together, over all seats (orders of the sides).
 fn all_fights(tasks: &[Task<'_>], done: &[Done]) -> u64 {
     let fights = |(task, done): (&Task<'_>, &Done)| task.seats.len() as u64 * done.fights;
     tasks.iter().zip(done).map(fights).sum()
@@ -381,7 +384,7 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure>
         .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))
 }
 
-/// Describes how many fights were played in how many matchups, and how fast.
+/// Describes how many fights were played, in how many of all matchups, and how fast.
 fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
     let rate = fights as f64 / seconds.max(1e-9);
@@ -399,8 +402,8 @@ fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     )
 }
 
-/// Returns the command without flags that do not affect the result, such as output, number of threads and
-/// verbosity.
+/// Returns the command `name` without the flags that do not affect the result, such as those for output, the
+/// number of threads and verbosity.
 pub(super) fn command(name: &str, files: &[PathBuf], overrides: &OverrideArgs) -> Vec<String> {
     let mut words = vec!["skirmish".to_owned(), name.to_owned()];
     words.extend(files.iter().map(|file| file.display().to_string()));

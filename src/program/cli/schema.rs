@@ -1,10 +1,10 @@
 //! Implements `skirmish schema`, which writes a JSON Schema of a book's scenarios for editors, or the schemas
 //! of skirmish's own JSON output.
 //!
-//! The schemas are of draft 2020-12. One schema covers scenarios and the files that they include. Names may
-//! be defined by the scenario, and a row may lack values that another file sets or that it inherits. The
-//! schema cannot know these, so it allows both. Only a scenario without includes and inheritance has to be
-//! complete.
+//! The schemas are of draft 2020-12. One schema covers scenarios and the files that they include. A name may
+//! be defined by the scenario itself. A row may lack values because another file sets them or because it
+//! inherits them. The schema cannot check such names and rows, so it accepts them. It requires complete rows
+//! only in a scenario without includes and without inheritance.
 
 use serde_json::{Map, Value as Json, json};
 use toml::de::DeTable;
@@ -47,7 +47,7 @@ pub(super) struct SchemaArgs {
     pub(super) events: bool,
 }
 
-/// Regular expression for dice, as the program reads them.
+/// Regular expression for texts that the program reads as dice.
 const DICE: &str = r"^\s*[+\-\u2010-\u2014\u2212]?\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*([+\-\u2010-\u2014\u2212]\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*)*$";
 
 /// The schemas of skirmish's output, which are shipped with it.
@@ -71,7 +71,7 @@ pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     output::raw(format!("{text}\n").as_bytes())
 }
 
-/// Builds the schema of a book.
+/// A builder of the schema of a book's scenarios.
 struct Schema<'b> {
     book: &'b BookInfo,
     tables: DeTable<'static>,
@@ -114,8 +114,9 @@ impl<'b> Schema<'b> {
         })
     }
 
-    /// Returns the keys that each row of a table must have, if the table has such keys. Rows that are named
-    /// like those of the book are excepted, because they take missing keys from the book.
+    /// Returns the name of a table, and the schema that requires the keys that each of its rows needs. Rows
+    /// whose names are in the book are excepted, because the book has their missing keys. Returns `None` if
+    /// no key is required.
     fn complete(&self, row: &FieldSpec) -> Option<(String, Json)> {
         let FieldKind::ByName(_, FieldKind::Table(rows)) = row.kind else {
             return None;
@@ -133,8 +134,8 @@ impl<'b> Schema<'b> {
         Some((row.key.to_owned(), rows))
     }
 
-    /// Returns the names of the book's own rows in one or several tables. `tables` is a text such as `weapons
-    /// or shields`.
+    /// Returns the names of the book's own rows in the tables that `tables` lists. This is a text such as
+    /// `weapons or shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables
             .split([' ', ','])
@@ -145,7 +146,8 @@ impl<'b> Schema<'b> {
         keys.into_iter().map(|key| key.get_ref().to_string())
     }
 
-    /// Returns the possible values of each key. With `whole`, tables inside need all their required keys.
+    /// Returns the schema of each key. If `whole` is true, the tables inside these keys must have all their
+    /// required keys.
     fn properties(&self, rows: &[FieldSpec], whole: bool) -> Map<String, Json> {
         let rows = self.book.rows(rows);
         rows.iter()
@@ -196,7 +198,8 @@ impl<'b> Schema<'b> {
                     "minimum": parts(least, scale),
                     "maximum": parts(most, scale),
                 });
-                // A hundredth has no exact float, so `multipleOf` cannot express its steps.
+                // A hundredth has no exact floating-point value, so `multipleOf` cannot express steps of a
+                // hundredth.
                 if scale == 2 {
                     number["multipleOf"] = json!(0.5);
                 }
@@ -309,7 +312,8 @@ fn needed(rows: &[FieldSpec]) -> Vec<&'static str> {
     rows.map(|row| row.key).collect()
 }
 
-/// Returns the required keys of a row and of the tables inside it. Returns `None` if there are none.
+/// Returns the schema that requires the needed keys, also in the tables inside. Returns `None` if no key is
+/// needed.
 fn whole(rows: &[FieldSpec]) -> Option<Json> {
     let inner = rows.iter().filter_map(|row| match row.kind {
         FieldKind::Table(rows) => Some((row.key.to_owned(), whole(rows)?)),

@@ -1,5 +1,5 @@
-//! Implements `skirmish serve`, which opens a page where scenarios can be changed and shows the new results
-//! after each change.
+//! Implements `skirmish serve`, which opens a page where the user changes scenarios. After each change, the
+//! page shows the new results.
 
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -56,12 +56,12 @@ pub(super) struct ServeArgs {
     pub(super) quiet: bool,
 }
 
-/// Serves the page until Ctrl-C.
+/// Serves the page until the user presses Ctrl-C.
 pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     each_file_once(&args.files)?;
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
-        // Loading reports the missing file in the same words as all other commands.
+        // Loading the missing file fails with the same message as in all other commands.
         load::load(missing, &Overrides::default())?;
     }
     let settings = Settings {
@@ -71,7 +71,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     };
     let stop = interrupt::listen()?;
     let ready = |address: &str| {
-        // If standard output has no reader, the page can still be used.
+        // The page can be used even if standard output has no reader.
         let _ = output::data(&format!("{address}\n"));
         notes.note("the page is at this address until Ctrl-C; it is for this machine alone");
         if !args.no_open && open::that_detached(address).is_err() {

@@ -1,4 +1,4 @@
-//! Formats plain tables for standard output. Columns stand under their heads, without lines around them.
+//! Formats plain tables for standard output, with column heads but without lines around the cells.
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use indexmap::IndexMap;
@@ -32,9 +32,9 @@ impl Sheet {
         self.rows.is_empty()
     }
 
-    /// Formats the table to fit the width of a terminal. Words, figures and short cells stay whole. Columns
-    /// that have no room are left out, in the order of `expendable`, and their names are returned. Only the
-    /// columns in `wraps` are broken into lines, between words.
+    /// Formats the table to fit the width of a terminal. If the columns are too wide together, columns named
+    /// in `expendable` are left out, in this order. Their names are returned. The cells of columns named in
+    /// `wraps` may be broken into lines between words. All other cells stay in one line.
     pub(super) fn fitted<'h>(
         &self,
         look: Capabilities,
@@ -95,8 +95,8 @@ impl Sheet {
         (lines(&table), left_out)
     }
 
-    /// Formats the table. On a terminal, cells are wrapped to its width. In other output a row is one line.
-    /// Every line ends with a newline and has no trailing blanks.
+    /// Formats the table. On a terminal, cells are broken into lines to fit its width. In other output a row
+    /// is one line. Every line ends with a newline and has no trailing blanks.
     pub(super) fn show(&self, look: Capabilities) -> String {
         let mut table = Table::new();
         table
@@ -120,8 +120,8 @@ impl Sheet {
 
 /// Number of blanks between two columns.
 const GAP: usize = 2;
-/// A cell of at least this width may be broken between words. Its column then has at least `SENTENCE_WIDTH`
-/// columns.
+/// A column that may be wrapped is only narrowed if one of its cells is at least this wide. It keeps a width
+/// of at least `SENTENCE_WIDTH`.
 const SENTENCE: usize = 17;
 const SENTENCE_WIDTH: usize = 14;
 
@@ -140,12 +140,13 @@ fn shown(text: impl Into<String>) -> String {
     visible(&text.into()).into_owned()
 }
 
-/// Converts the tables of a TOML text into named sheets, with one row per entry and one column per key, in
-/// the order of the file. Entries that are plain values get a sheet of names and values. A table without
-/// entries gets an empty sheet.
+/// Converts each table of a TOML text into sheets with the table's name, in the order of the file. A sheet
+/// has one row for each entry and one column for each key. Entries that are plain values, not tables, get a
+/// sheet with the columns name and value. A table without entries gets an empty sheet.
 ///
-/// Rows that share most of their keys are grouped into one sheet. A row with two new keys begins a new sheet.
-/// The last column, `source`, has what the function `source` returns for the names of the table and the row.
+/// A row joins the sheet of the row before it if it adds at most one new key, and begins a new sheet
+/// otherwise. The last column of each sheet, `source`, has what the function `source` returns for the names
+/// of the table and the row.
 pub(super) fn of_toml(text: &str, source: impl Fn(&str, &str) -> String) -> Vec<(String, Sheet)> {
     let root = DeTable::parse(text).expect("a book's tables are TOML, as its tests show");
     let mut sheets = Vec::new();
@@ -161,7 +162,7 @@ pub(super) fn of_toml(text: &str, source: impl Fn(&str, &str) -> String) -> Vec<
     sheets
 }
 
-/// Returns a sheet of the entries that are plain values.
+/// Returns a sheet of those entries of a table that are plain values, not tables.
 fn values(entries: &DeTable<'_>, source: &impl Fn(&str) -> String) -> Sheet {
     let mut sheet = Sheet::new(["name", "value", "source"]);
     for (name, value) in in_order(entries) {

@@ -100,15 +100,15 @@ pub(super) struct SolveArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// Default limit on the work for a matchup.
+/// Default limit on the work for a matchup, in paths through the rules.
 const WORK: usize = 5_000_000;
 
 /// Default limit on the memory for states, in bytes.
 const BYTES: usize = 1 << 30;
 
 impl SolveArgs {
-    /// Returns the limit on the memory for states, in bytes. In a container, half of its memory is left for
-    /// everything else.
+    /// Returns the limit on the memory for states, in bytes. In a container, the default is at most half of
+    /// its memory.
     fn bytes(&self) -> usize {
         let of_container = || {
             let half = memory::of_container()? / 2;
@@ -206,7 +206,8 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Rejects flags about playing fights if no fights are played, that is without `--compare`.
+/// Rejects flags that concern playing, such as `--seed`, if no fights are played because `--compare` is
+/// missing.
 fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     let given = &args.overrides;
     let flags = [
@@ -223,7 +224,8 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns every matchup in every seat (order of the sides), in the order of the files.
+/// Returns the fights of every matchup in every seat (order of the sides). The matchups are in the order of
+/// the files.
 fn bouts(loaded: &[Loaded]) -> impl Iterator<Item = &dyn Bout> {
     matchups(loaded).flat_map(|(_, found)| found.seats.iter().map(|bout| &**bout))
 }
@@ -247,7 +249,8 @@ fn work_out(
     let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
             let mut solved = bout.work_out(&budget, &watch);
-            // There may be thousands of matchups, so only the results are kept in memory.
+            // There may be thousands of matchups. Everything that was computed for this one, except its
+            // result, is therefore freed.
             bout.forget();
             solved.tally.pack();
             watch.solved();
@@ -263,7 +266,8 @@ fn ended_by(solved: &Solved, end: End) -> bool {
     solved.broken_off.is_some_and(|broken| broken.by == end)
 }
 
-/// Describes the number of solved matchups, and the largest number of states and work.
+/// Describes the number of matchups, the time, and the largest number of states and the most work for any of
+/// them.
 fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     let most = solved.iter().map(|one| one.odds.states).max();
     let matchups = match matchups(loaded).count() {
@@ -276,7 +280,8 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// Converts the solutions into results for the report. With two seats, each seat counts half.
+/// Converts the solutions into results for the report. `solved` has one solution for each seat. If a matchup
+/// has two seats, each of them counts half.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)
@@ -293,8 +298,8 @@ fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
         .collect()
 }
 
-/// Returns the names of the matchups that were not solved to the end. Of two seats, the one with less
-/// progress is described.
+/// Returns the names of the matchups that were not solved to the end, and why. Of the seats of a matchup, the
+/// one with the most unresolved fights is described.
 fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> {
     let mut solved = solved.iter();
     let worst = |seats: Vec<&Solved>| {
@@ -310,9 +315,9 @@ fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> 
         .collect()
 }
 
-/// Returns the failure for matchups that are too large, with advice for making them smaller.
+/// Returns the failure for matchups that are too large, with advice on how to make them smaller.
 fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> Failure {
-    /// Maximum number of matchups that are named.
+    /// Maximum number of matchups that the message names.
     const NAMED: usize = 10;
     let all = matchups(loaded).count();
     let mut ends = complaints.iter().map(|(_, broken)| broken.by);
@@ -345,7 +350,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         lines.push(format!("  and {} more", complaints.len() - NAMED));
     }
     let flag = match first {
-        // There are too many dice in one step, so a larger budget would not help.
+        // A single step has too many dice, so larger limits would not help.
         None => {
             lines.extend([
                 "fewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;"
@@ -376,7 +381,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// Formats the comparison with sampled figures.
+/// Formats the comparison of the exact figures with the sampled ones.
 fn comparison(compared: &Comparison, look: Capabilities) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
@@ -396,7 +401,7 @@ fn comparison(compared: &Comparison, look: Capabilities) -> String {
     text
 }
 
-/// Returns the command without flags that do not affect the result.
+/// Returns the command without the flags that do not affect the result, such as `--threads`.
 fn command(args: &SolveArgs) -> Vec<String> {
     let mut words = run::command("solve", &args.files, &args.overrides);
     if args.compare {

@@ -1,5 +1,5 @@
-//! Finds the variants that `compare` compares: two scenarios, a scenario with and without a change, or the
-//! values of an axis with one of them.
+//! Finds what `compare` compares: two scenarios, a scenario without and with a change, or one value of an
+//! axis with the others.
 
 use super::load::Loaded;
 use super::output::{self, Failure};
@@ -9,12 +9,13 @@ use crate::compare::{Group, Sums};
 use crate::frame::Match;
 use crate::report::{Change, SET};
 
-/// Variants of a matchup that are compared.
+/// The variants of a matchup that are compared with each other.
 pub(super) struct Variants<'l> {
     of: &'l Loaded,
-    /// The matchup's values on the axes other than the compared one.
+    /// The matchup's values on all axes except the compared one.
     axes: Vec<(String, String)>,
-    /// Heading for the variants, such as the name of the axis that tells them apart.
+    /// Name of what distinguishes the variants, such as an axis. The table shows it as the heading of the
+    /// variants.
     what: String,
     names: Vec<String>,
     base: usize,
@@ -29,7 +30,8 @@ impl Variants<'_> {
         self.matchups.contains(&matchup)
     }
 
-    /// Returns the change from the base to each other variant.
+    /// Returns the change from the base variant to each other variant. `sums` has the results of each
+    /// variant.
     pub(super) fn changes(&self, sums: &Sums) -> Vec<Change> {
         let change = |at: usize| Change {
             scenario: self.of.scenario.name.clone(),
@@ -49,7 +51,7 @@ impl Variants<'_> {
     }
 }
 
-/// Pairs the matchups of two scenarios by their values on the axes.
+/// Pairs each matchup of one scenario with the matchup of the other that has the same values on the axes.
 pub(super) fn of_two<'l>(
     one: &'l Loaded,
     other: &'l Loaded,
@@ -91,11 +93,10 @@ pub(super) fn of_two<'l>(
     pairs_of(one, twins, "scenario", &names)
 }
 
-/// Two matchups with the same values on the same axes.
+/// Two matchups of different scenarios, with the same values on the same axes.
 type MatchupPair<'l> = (&'l Match, &'l Match);
 
-/// A matchup that only one of two scenarios has. The second entry is the scenario that has it, the third the
-/// one that lacks it.
+/// A matchup that only one of two scenarios has, the scenario that has it, and the scenario that lacks it.
 type Single<'l> = (&'l Match, &'l Loaded, &'l Loaded);
 
 /// Pairs every matchup of `one` with the matchup of `other` that has the same values on the same axes, in the
@@ -117,12 +118,13 @@ fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<MatchupPair<'l>>,
     }
 }
 
-/// Returns whether two lists of axes with values are equal, in any order. Each list has an axis only once.
+/// Returns whether two lists have the same axes with the same values, in any order. Neither list has an axis
+/// twice.
 fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
     one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
 
-/// Pairs the matchups of a scenario without and with a change.
+/// Pairs each matchup of the scenario without the change with the same matchup with the change.
 pub(super) fn of_a_change<'l>(
     before: &'l Loaded,
     after: &'l Loaded,
@@ -151,7 +153,7 @@ pub(super) fn of_a_change<'l>(
     pairs_of(before, twins, SET, &names)
 }
 
-/// Converts pairs of matchups into variants.
+/// Converts pairs of matchups into variants. The first matchup of each pair is the base.
 fn pairs_of<'l>(
     one: &'l Loaded,
     matchups: Vec<MatchupPair<'l>>,
@@ -172,8 +174,8 @@ fn pairs_of<'l>(
     matchups.into_iter().map(pair).collect()
 }
 
-/// Returns the values of an axis as variants, for each combination of values on the other axes. All are
-/// compared with the value `against`.
+/// Returns the values of an axis as variants, with one result for each combination of values on the other
+/// axes. Every value is compared with the value `against`.
 pub(super) fn of_an_axis<'l>(
     one: &'l Loaded,
     against: Option<&str>,

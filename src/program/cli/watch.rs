@@ -1,9 +1,10 @@
-//! Implements `skirmish run --watch`, which shows the table again after every save, with the changes.
+//! Implements `skirmish run --watch`, which plays again after every save of a file and shows the table with
+//! the changes.
 //!
 //! Each round reads the files, plays the fights and shows the table. A save during a round interrupts it, and
-//! the next round begins. Another round begins whenever the files differ from those that the last round has
-//! used. Faults are shown and do not end the loop. Changes are relative to the last complete table. Ctrl-C is
-//! the normal end of the loop, so the exit code is 0.
+//! the next round begins. After a round, the loop waits until the files differ from those that the last round
+//! has used. Faults of a scenario are shown and do not end the loop. Changes are relative to the last
+//! complete table. The user ends the loop by Ctrl-C, and the exit code is then 0.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -22,7 +23,7 @@ use crate::batch::Done;
 use crate::report::Report;
 use crate::session::watched::Watched;
 
-/// Runs the scenarios again after every save, until Ctrl-C.
+/// Plays the scenarios again after every save, until the user presses Ctrl-C.
 pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     if args.forms.format == FormatArg::Json {
@@ -34,7 +35,8 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     run::each_file_once(&args.files)?;
     let mut watched = Watched::new(&args.files);
     if !watched.missing().is_empty() {
-        // A missing file at the start is probably a mistyped name, so it is reported and not waited for.
+        // A file that is missing at the start is probably a mistyped name. The command therefore fails at
+        // once instead of waiting for the file.
         run::load(args)?;
     }
     let stop = interrupt::listen()?;
@@ -59,7 +61,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
             Round::Whole(report, remark) => {
                 screen.next();
                 if !screen.show(&report, last.as_deref())? {
-                    // Standard output has no reader any more.
+                    // Nobody reads standard output any more.
                     break;
                 }
                 if let Some(out) = &args.out
@@ -84,19 +86,19 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
         }
     }
     if last.is_none() {
-        // Nothing was written, so folders that were created are removed again.
+        // No table was written, so folders that were created for tables are removed again.
         run::clear(&made.unwrap_or_default());
     }
     Ok(())
 }
 
-/// Result of a round.
+/// How a round of reading, playing and showing has ended.
 enum Round {
-    /// The round is complete. The text is an additional note.
+    /// All fights were played. The text is an additional note, if there is one.
     Whole(Box<Report>, Option<String>),
     /// A file was saved during the round, or the user pressed Ctrl-C.
     CutShort,
-    /// Scenario files are missing, as the text says.
+    /// Scenario files are missing. The text is the message about them.
     Missing(String),
     /// The scenarios have faults.
     Failed(Failure),
@@ -129,7 +131,7 @@ impl Round {
     }
 }
 
-/// Plays to the end, or until a file changes or the user presses Ctrl-C.
+/// Plays all fights. Ends early if a file changes or the user presses Ctrl-C.
 fn play(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -151,7 +153,7 @@ fn play(
     })
 }
 
-/// Returns a message about missing files, such as `gate.toml is gone: waiting for it to come back`.
+/// Returns the message about missing files, such as `gate.toml is gone: waiting for it to come back`.
 fn gone(missing: &[&Path]) -> String {
     let names: Vec<_> = missing
         .iter()
@@ -166,7 +168,7 @@ fn gone(missing: &[&Path]) -> String {
     }
 }
 
-/// Returns a message that names the files that are watched.
+/// Returns the message that names the watched files.
 fn waiting(watched: &Watched) -> String {
     let files: Vec<_> = watched.files().map(shown).collect();
     format!("watching {}; Ctrl-C ends it", files.join(", "))
@@ -176,7 +178,8 @@ fn shown(path: &Path) -> String {
     quoted(&path.display().to_string())
 }
 
-/// Shows tables. On a terminal each table replaces the one before. In other output they follow each other.
+/// Where tables are shown. On a terminal, each table replaces the one before. In other output, the tables
+/// follow each other.
 struct Screen {
     terminal: Option<Term>,
     shown: bool,
@@ -194,7 +197,7 @@ impl Screen {
     /// Clears the screen for the next table.
     fn next(&self) {
         if let Some(terminal) = &self.terminal {
-            // On a terminal that cannot be cleared, the tables follow each other.
+            // If the terminal cannot be cleared, the tables follow each other.
             let _ = terminal.clear_screen();
         }
     }

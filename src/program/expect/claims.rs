@@ -1,4 +1,4 @@
-//! Splits an expectation into claims, one for each figure that it is about.
+//! Splits an expectation into claims, one for each number that it is about.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::fight::{CombatantId, LineId};
 use crate::scenario::expect::{Band, ChosenValues, Expectation, Figure, Shape, Trend};
 use crate::tally::Interval;
 
-/// A statement about one figure that holds or fails.
+/// A statement that a number is within bounds. The statement holds or fails.
 #[derive(Debug, Clone)]
 pub(super) struct Claim {
-    /// The name of the matchup, the contenders or the step along an axis.
+    /// Name of the matchup, the contenders or the step along an axis that the number belongs to.
     pub(super) about: String,
-    /// The number that is judged.
+    /// The number that the claim is about.
     pub(super) measure: Measure,
     /// Lower bound of the number, if it has one.
     pub(super) at_least: Option<f64>,
@@ -26,28 +26,31 @@ pub(super) struct Claim {
 /// A weighted sum over matchups: pairs of a weight and the index of a matchup in its scenario.
 pub(super) type Terms = Vec<(f64, usize)>;
 
-/// The number that a claim is about. Matchups are given by their indices in the scenario.
+/// The number that a claim is about. A matchup is given by its index in the scenario.
 #[derive(Debug, Clone)]
 pub(super) enum Measure {
-    /// A weighted sum of the expectation's figure over matchups.
+    /// The weighted sum of the expectation's figure over some matchups.
     Sum(Terms),
     /// The first sum divided by the second.
     Ratio(Terms, Terms),
-    /// How often a combatant uses a weapon or a policy line in a matchup.
+    /// How often a combatant uses a weapon or a policy line in the matchup with this index.
     Use(usize, CombatantId, Used),
     /// The largest lead of one contender over another against the same opponent. For each opponent, the list
-    /// has the scores of both contenders.
+    /// has the score of the one and the score of the other.
     Undominated(Vec<[Terms; 2]>),
-    /// The share of the contender with this index in the best mix of contenders.
+    /// The share of a contender in the best mix of all contenders. The second value is the index of the
+    /// contender.
     InMix(Arc<Leading>, usize),
 }
 
-/// How far contenders score above one half against each other.
+/// The leads of all contenders over each other. The lead of one contender over another is how far it scores
+/// above one half against the other.
 #[derive(Debug, Clone)]
 pub(super) struct Leading {
     /// Number of contenders.
     pub(super) contenders: usize,
-    /// The lead of each contender over each other one, row by row. Each lead is a sum over matchups.
+    /// The lead of contender `one` over contender `other` is at `one * contenders + other`. It is a weighted
+    /// sum over matchups.
     pub(super) leads: Vec<Terms>,
 }
 
@@ -58,7 +61,7 @@ impl Leading {
     }
 }
 
-/// Returns the claims of an expectation. The error is a sentence that says why it has none.
+/// Returns the claims of an expectation. The error says why the expectation has no claims.
 pub(super) fn of(
     expectation: &Expectation,
     owner: Option<&str>,
@@ -103,13 +106,13 @@ pub(super) fn of(
     Ok(claims)
 }
 
-/// The matchups of a scenario, and the indices of those that an expectation picks.
+/// The matchups of a scenario, and the indices of the matchups that an expectation is about (`picked`).
 struct Scene<'s> {
     matchups: &'s [Fielded<'s>],
     picked: &'s [usize],
 }
 
-/// Returns the mean over the matchups at `places`, multiplied by `weight`.
+/// Returns `weight` times the mean over the matchups at `places`, as a weighted sum.
 fn mean(places: &[usize], weight: f64) -> Terms {
     let each = weight / super::float(places.len());
     places.iter().map(|&place| (each, place)).collect()
@@ -122,7 +125,7 @@ impl Scene<'_> {
         found.map_or("", |(_, value)| value)
     }
 
-    /// Returns the picked matchups that have this value on an axis.
+    /// Returns those of the `picked` matchups that have this value on an axis.
     fn on(&self, axis: &str, value: &str) -> Vec<usize> {
         let places = self.picked.iter().copied();
         places
@@ -130,8 +133,8 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Groups matchups. Those of a group differ only in the axes `without`. The key of a group has the values
-    /// on all other axes.
+    /// Groups the matchups at `places`. Matchups of a group differ only in their values on the axes
+    /// `without`. The key of a group has the values on all other axes.
     fn groups(&self, places: &[usize], without: &[&str]) -> IndexMap<Vec<&str>, Vec<usize>> {
         let mut groups: IndexMap<Vec<&str>, Vec<usize>> = IndexMap::new();
         for &place in places {
@@ -143,7 +146,8 @@ impl Scene<'_> {
         groups
     }
 
-    /// Returns the name of a group: the name of its only matchup, or the values that its matchups share.
+    /// Returns the name of a group: the name of its matchup if there is only one, or else the values that its
+    /// matchups share.
     fn called(&self, key: &[&str], places: &[usize]) -> String {
         match places {
             [one] => self.matchups[*one].name.to_owned(),
@@ -231,7 +235,7 @@ impl Scene<'_> {
         }]
     }
 
-    /// Returns the different values on an axis, in the order of the matchups.
+    /// Returns the different values that the picked matchups have on an axis, in the order of the matchups.
     fn values(&self, axis: &str) -> Vec<&str> {
         let mut values: Vec<&str> = Vec::new();
         for &place in self.picked {
@@ -243,7 +247,8 @@ impl Scene<'_> {
         values
     }
 
-    /// Returns the mean over the matchups with these values on two axes, multiplied by `weight`.
+    /// Returns `weight` times the mean over the matchups that have the value `row` on the axis `rows` and the
+    /// value `column` on the axis `columns`.
     fn cell(&self, [rows, columns]: &[String; 2], [row, column]: [&str; 2], weight: f64) -> Terms {
         let places = self.on(rows, row).into_iter();
         let places: Vec<usize> = places
@@ -252,7 +257,8 @@ impl Scene<'_> {
         mean(&places, weight)
     }
 
-    /// Returns a claim for each contender. The list is empty if the two axes have different contenders.
+    /// Returns a claim about the share of each contender in the best mix. The list is empty if the two axes
+    /// have different contenders.
     fn in_mix(&self, along: &[String; 2], at_least: f64) -> Vec<Claim> {
         let contenders = self.values(&along[0]);
         let mut opponents = self.values(&along[1]);
@@ -262,8 +268,8 @@ impl Scene<'_> {
         if sorted != opponents {
             return Vec::new();
         }
-        // Each pair of contenders is counted with either of them in the first seat, so an advantage of that
-        // seat cancels out.
+        // Both matchups of a pair of contenders count: with either of them on the first axis. An advantage of
+        // the side that this axis belongs to therefore cancels out.
         let lead = |one: &str, other: &str| -> Terms {
             let own = self.cell(along, [one, other], 0.5).into_iter();
             own.chain(self.cell(along, [other, one], -0.5)).collect()
@@ -367,7 +373,8 @@ impl Scene<'_> {
         claims
     }
 
-    /// Returns a claim for each weapon of a combatant, or for each line of the scenario's own policies.
+    /// Returns a claim for each weapon of a combatant, or for each policy line that is in the scenario's own
+    /// files and not the book's.
     fn uses(&self, figure: Figure, owner: Option<&str>, band: &Band) -> Vec<Claim> {
         let mut claims = Vec::new();
         for &place in self.picked {
@@ -401,7 +408,7 @@ impl Scene<'_> {
 }
 
 impl Claim {
-    /// Returns the number of bounds, from 0 to 2.
+    /// Returns the number of bounds that the claim has, from 0 to 2.
     pub(super) fn ends(&self) -> usize {
         usize::from(self.at_least.is_some()) + usize::from(self.at_most.is_some())
     }
@@ -418,7 +425,7 @@ impl Claim {
         }
     }
 
-    /// Returns the smallest and the largest possible value of the number. Returns `None` if they are not
+    /// Returns the smallest and the largest value that the number can have. Returns `None` if they are not
     /// known.
     fn limits(&self, of: &Intention) -> Option<[f64; 2]> {
         let figure = of.expectation.figure;
@@ -438,7 +445,8 @@ impl Claim {
         }
     }
 
-    /// Returns the evidence from the fights. Returns `None` as long as there is too little.
+    /// Returns the number of the claim with its evidence from the fights. Returns `None` if there are too few
+    /// fights, or if the number is a share in a mix.
     fn measured(&self, scene: &Measurable<'_>) -> Option<Measured> {
         match &self.measure {
             Measure::Sum(terms) => scene.sum(terms),
@@ -480,7 +488,7 @@ impl Claim {
         }
     }
 
-    /// Combines the verdict with the figure and its interval.
+    /// Returns the verdict together with the number of the claim and its interval.
     pub(super) fn finding(
         &self,
         scene: &Measurable<'_>,

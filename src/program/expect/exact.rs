@@ -1,5 +1,5 @@
 //! Judges expectations by exact odds. No dice are rolled, so every verdict is certain. A verdict is open only
-//! if some fights were not followed to their end and could still decide it.
+//! if some fights are unresolved and could still decide it.
 
 use super::claims::{Claim, Measure, Terms};
 use super::measure::{Used, side_of, won_by};
@@ -9,24 +9,25 @@ use crate::fight::{Cast, CombatantId, LineId};
 use crate::scenario::expect::Figure;
 use crate::tally::{Count, Expected, Interval, Tally, endings};
 
-/// Numbers that differ by at most this are equal. The difference comes from the rounding of floats.
+/// Numbers that differ by at most this count as equal, because floats are rounded.
 const EQUAL: f64 = 1e-9;
 
-/// Largest share of fights that may be left unresolved if means such as damage are to be known.
+/// If the share of unresolved fights is larger than this, means such as damage are not given.
 const FOLLOWED: f64 = 1e-6;
 
-/// The exact odds of a matchup.
+/// The exact odds of a matchup, in place of the counts of fights.
 #[derive(Debug, Clone, Copy)]
 pub struct Odds<'o> {
     /// The sides and fighters of the matchup.
     pub cast: &'o Cast,
-    /// The odds. If both orders of the sides are solved, they are the mean of both.
+    /// The odds. If both orders of the sides are solved, these are the means of both.
     pub tally: &'o Tally<Expected>,
-    /// The odds of each seat (order of the sides), if both are solved.
+    /// The odds in each seat (order of the sides), if both seats are solved.
     pub seats: Option<&'o [(Cast, Tally<Expected>); 2]>,
 }
 
-/// Judges intentions by exact odds. `odds` has the matchups of all scenarios in their order.
+/// Judges intentions by exact odds. `odds` has all matchups of the first scenario, then those of the second
+/// one, and so on.
 pub fn judge_exactly(intentions: &[Intention], odds: &[Odds<'_>]) -> Vec<Judgement> {
     let judged = intentions.iter().map(|intention| {
         let scene = Scene { intention, odds };
@@ -36,7 +37,7 @@ pub fn judge_exactly(intentions: &[Intention], odds: &[Odds<'_>]) -> Vec<Judgeme
     judged.collect()
 }
 
-/// An intention, with the odds of all matchups.
+/// An expectation with its claims (an [`Intention`]), and the odds of all matchups of the command.
 struct Scene<'s> {
     intention: &'s Intention,
     odds: &'s [Odds<'s>],
@@ -88,7 +89,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the weighted sum of the figure over matchups.
+    /// Returns the weighted sum of the expectation's figure over matchups. Returns `None` if one of the
+    /// figures is not known.
     fn sum(&self, terms: &Terms) -> Option<Interval> {
         let none = Interval {
             low: 0.0,
@@ -112,8 +114,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns the largest lead of one contender over another against the same opponent. The verdict says
-    /// whether any lead is above 0.
+    /// Returns the largest lead of one contender over another against the same opponent. `columns` has the
+    /// scores of both contenders against each opponent. The verdict says whether any lead is above 0.
     fn undominated(&self, columns: &[[Terms; 2]]) -> (Option<Interval>, Verdict) {
         let lead = |[own, other]: &[Terms; 2]| {
             let less = other.iter().map(|&(weight, place)| (-weight, place));
@@ -137,8 +139,8 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the verdict on a figure, given the bounds of its claim. A difference that must be above 0 fails if
-/// it is 0.
+/// Returns the verdict on a claim whose number is `found`. A difference that must be above 0 fails if it is
+/// 0.
 fn bounded(claim: &Claim, found: Interval) -> Verdict {
     let is_difference = match &claim.measure {
         Measure::Sum(terms) => terms.iter().any(|(weight, _)| *weight < 0.0),
@@ -170,8 +172,8 @@ fn bounded(claim: &Claim, found: Interval) -> Verdict {
 }
 
 impl Odds<'_> {
-    /// Returns a figure of the matchup. The interval shows how far unresolved fights could move it. Returns
-    /// `None` if that is not known.
+    /// Returns a figure of the matchup. Its interval contains every value that it could have after the
+    /// unresolved fights. Returns `None` if these values are not known.
     fn figure(&self, figure: Figure, owner: Option<&str>) -> Option<Interval> {
         let tally = self.tally;
         let share = |part| Count::share(part, tally.unresolved(), tally.fights(), tally.scale());
@@ -224,8 +226,8 @@ impl Odds<'_> {
         }
     }
 
-    /// Returns the mean `sum / of` of something that fighters do, such as damage. If nearly all fights are
-    /// resolved, it is known up to rounding. Otherwise returns `None`.
+    /// Returns the mean `sum / of` of something that fighters do during a fight, such as damage. The interval
+    /// allows for rounding errors. Returns `None` if too many fights are unresolved.
     fn on_the_way(&self, sum: f64, of: f64) -> Option<Interval> {
         let unresolved = self.tally.unresolved().value() / self.tally.fights().value();
         let (estimate, error) = (sum / of, self.tally.error());
@@ -236,8 +238,9 @@ impl Odds<'_> {
         })
     }
 
-    /// Returns the first round at whose end `share` of the fights are over. The lower end assumes that all unresolved
-    /// fights end in the first round. The upper end assumes that they end last.
+    /// Returns the first round at whose end `share` of the fights are over. For the lower end of the
+    /// interval, all unresolved fights are assumed to end in the first round. For the upper end, they are
+    /// assumed to end last.
     fn quantile(&self, share: f64) -> Option<Interval> {
         let tally = self.tally;
         let (all, rest) = (tally.fights().value(), tally.unresolved().value());
@@ -264,8 +267,8 @@ impl Odds<'_> {
         })
     }
 
-    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of a list's
-    /// decisions that a policy line makes.
+    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of the decisions
+    /// in a list that are made by one policy line.
     fn used(&self, combatant: CombatantId, used: &Used) -> Option<Interval> {
         let tally = self.tally;
         let (part, all) = match used {
@@ -283,7 +286,7 @@ impl Odds<'_> {
             }
         };
         if all.is_nothing() {
-            // A combatant that never attacks uses no weapon, so the share is 0.
+            // A combatant that never attacks does not use the weapon, so the share is 0.
             return self.on_the_way(0.0, 1.0);
         }
         self.on_the_way(part.value(), all.value())
@@ -298,7 +301,7 @@ mod tests {
     use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
 
     /// The share of fights that the left side wins, the share of draws, and the share of unresolved fights.
-    /// The right side wins the others. All fights last the given number of rounds.
+    /// The right side wins all other fights. The last value is the number of rounds of every fight.
     type RoundShares = ([f64; 3], u32);
 
     const AXIS: &str = "

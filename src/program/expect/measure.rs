@@ -1,4 +1,4 @@
-//! Computes the figures of a matchup, and how certain they are, from its counts.
+//! Computes the figures of a matchup from its counts, and how certain the figures are.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,12 +22,13 @@ pub struct Counted<'c> {
     pub seats: Option<&'c [(Cast, Tally); 2]>,
 }
 
-/// Something whose use by a combatant is counted.
+/// A weapon or a policy line whose use by a combatant is counted.
 #[derive(Debug, Clone)]
 pub(super) enum Used {
-    /// An item that the combatant attacks with. The item may count as several weapons.
+    /// An item that the combatant attacks with. The item may have several weapon ids, such as one for each
+    /// way to strike.
     Weapons(Vec<WeaponId>),
-    /// A line of the combatant's policy.
+    /// A line of the combatant's policy, by its id.
     Line(LineId),
 }
 
@@ -36,19 +37,20 @@ pub(super) enum Used {
 pub(super) enum Measured {
     /// A share, a mean or a ratio.
     Plain(Evidence),
-    /// A quantile of the rounds.
+    /// A quantile of the number of rounds.
     Quantile {
-        /// Number of fights that were over by each round, in ascending order. The last entry has all fights.
+        /// Rounds in ascending order, each with the number of fights that were over by its end. The last
+        /// entry has all fights.
         over: Vec<(u32, u64)>,
-        /// The share of fights that the quantile is for.
+        /// The share of fights that are over by the quantile, such as 0.5 for the median.
         share: f64,
     },
 }
 
 impl Measured {
-    /// Returns two p-values: of "the figure is below `bound`" and of "it is `bound` or more". A small first
-    /// value means that the figure surely reaches the bound. A small second value means that it surely does
-    /// not.
+    /// Returns the p-values of two hypotheses: "the figure is below `bound`" and "the figure is `bound` or
+    /// more". A small first value means that the figure surely reaches the bound. A small second value means
+    /// that it surely does not.
     pub(super) fn at_least(&self, bound: f64) -> [f64; 2] {
         match self {
             Self::Plain(evidence) => [evidence.above(bound), evidence.below(bound)],
@@ -59,9 +61,9 @@ impl Measured {
         }
     }
 
-    /// Returns two p-values: of "the figure is above `bound`" and of "it is `bound` or less". A small first
-    /// value means that the figure surely stays within the bound. A small second value means that it surely
-    /// does not.
+    /// Returns the p-values of two hypotheses: "the figure is above `bound`" and "the figure is `bound` or
+    /// less". A small first value means that the figure surely stays within the bound. A small second value
+    /// means that it surely does not.
     pub(super) fn at_most(&self, bound: f64) -> [f64; 2] {
         match self {
             Self::Plain(evidence) => [evidence.below(bound), evidence.above(bound)],
@@ -72,7 +74,7 @@ impl Measured {
         }
     }
 
-    /// Returns the share of fights that were over by this round.
+    /// Returns the share of fights that were over by the end of this round.
     fn over_by(&self, round: f64) -> Evidence {
         let Self::Quantile { over, .. } = self else {
             return Evidence::Share { count: 0, of: 1 };
@@ -84,8 +86,8 @@ impl Measured {
         }
     }
 
-    /// Returns the interval of the figure. For each end, the probability that the true figure is beyond it is
-    /// at most `beyond`.
+    /// Returns the interval of the figure. The probability that the true figure is above the interval is at
+    /// most `beyond`. The same holds for the probability that it is below.
     pub(super) fn interval(&self, beyond: f64) -> Interval {
         match self {
             Self::Plain(evidence) => evidence.interval(beyond),
@@ -107,14 +109,14 @@ impl Measured {
     }
 }
 
-/// An intention, with the counts of all matchups.
+/// An expectation with its claims (an [`Intention`]), and the counts of all matchups of the command.
 pub(super) struct Measurable<'m> {
     pub(super) of: &'m Intention,
     counted: &'m [Option<Counted<'m>>],
-    /// Cache of means by matchup, because claims about contenders use each mean many times.
+    /// Cache of the mean of each matchup. Claims about contenders use each mean many times.
     means: RefCell<HashMap<usize, Option<Moment>>>,
-    /// Cache of the leads of contenders over each other, by error probability. The claim of each contender
-    /// uses all leads.
+    /// Cache of the leads of contenders over each other, by the probability of an error. Each contender's
+    /// claim uses all leads.
     leads: RefCell<HashMap<u64, Option<Leads>>>,
 }
 
@@ -128,7 +130,8 @@ impl<'m> Measurable<'m> {
         }
     }
 
-    /// Returns the counts of the scenario's matchup with the index `place`, if it has fights.
+    /// Returns the counts of the matchup with the index `place` in the scenario. Returns `None` if it has no
+    /// fights.
     pub(super) fn at(&self, place: usize) -> Option<&Counted<'_>> {
         self.counted.get(self.of.first + place)?.as_ref()
     }
@@ -146,7 +149,8 @@ impl<'m> Measurable<'m> {
         Moment::sum(&parts?)
     }
 
-    /// Returns the figure of a matchup as a mean with its variance.
+    /// Returns the figure of a matchup as a mean with its variance. Returns `None` if the figure is a
+    /// quantile or has too few fights.
     fn mean(&self, place: usize) -> Option<Moment> {
         if let Some(known) = self.means.borrow().get(&place) {
             return *known;
@@ -159,8 +163,8 @@ impl<'m> Measurable<'m> {
         mean
     }
 
-    /// Returns the weighted sum of the figure over matchups. If there is only one matchup, its own evidence
-    /// is more precise and is returned as it is.
+    /// Returns the weighted sum of the figure over matchups. For a single matchup with the weight 1, returns
+    /// its own evidence, which is more precise.
     pub(super) fn sum(&self, terms: &Terms) -> Option<Measured> {
         match terms.as_slice() {
             [(weight, place)] if (weight - 1.0).abs() < f64::EPSILON => self.figure(*place),
@@ -173,14 +177,15 @@ impl<'m> Measurable<'m> {
         Some(Measured::Plain(Evidence::Ratio { over, under }))
     }
 
-    /// Returns how much more the first contender scores than the second, against one opponent.
+    /// Returns how much more the first contender scores than the second one, against one opponent.
     fn lead(&self, [own, other]: &[Terms; 2]) -> Option<Evidence> {
         let less = other.iter().map(|&(weight, place)| (-weight, place));
         let both: Terms = own.iter().copied().chain(less).collect();
         Some(Evidence::Mean(self.moment(&both)?))
     }
 
-    /// Returns the largest lead. Each column has the scores of both contenders against one opponent.
+    /// Returns the largest lead of the first contender over the second one. Each column has the scores of
+    /// both against one opponent.
     pub(super) fn best_column(&self, columns: &[[Terms; 2]]) -> Option<Measured> {
         let leads: Option<Vec<Evidence>> = columns.iter().map(|column| self.lead(column)).collect();
         let best = leads?
@@ -189,9 +194,9 @@ impl<'m> Measurable<'m> {
         Some(Measured::Plain(best))
     }
 
-    /// Returns the share of a contender in the best mix. For each end of its interval, the probability that
-    /// the true share is beyond it is at most `beyond`. This probability is divided among the interval ends
-    /// of all leads.
+    /// Returns the share of the contender `of` in the best mix. The probability that the true share is above
+    /// the interval is at most `beyond`. The same holds for the probability that it is below. All leads share
+    /// this probability.
     pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry(beyond.to_bits()).or_insert_with(|| {
@@ -205,13 +210,14 @@ impl<'m> Measurable<'m> {
         leads.as_ref()?.share(of)
     }
 
-    /// Judges whether the first contender scores more than the second against at least one opponent.
+    /// Judges whether the first contender scores more than the second one against at least one opponent.
     pub(super) fn undominated(&self, columns: &[[Terms; 2]], levels: Levels) -> Verdict {
         let leads: Option<Vec<Evidence>> = columns.iter().map(|column| self.lead(column)).collect();
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The opponent is chosen by the same counts that judge the claim, so all opponents share the level.
+        // The opponent with the largest lead is chosen by the counts that also judge the lead. The level is
+        // therefore divided among all opponents.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {
             Verdict::AsMeant
@@ -222,12 +228,12 @@ impl<'m> Measurable<'m> {
         }
     }
 
-    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of a list's
-    /// decisions that a policy line makes.
+    /// Returns the share of a combatant's attacks that it makes with a weapon, or the share of the decisions
+    /// in a list that are made by one policy line.
     ///
-    /// The tally does not count how these shares vary between fights. The error is therefore an upper bound.
-    /// It assumes that every fight has only one kind of attack or decision, and that the number of attacks
-    /// varies as the length of a fight does.
+    /// The tally does not count how these shares vary between fights, so the error is an upper bound. It is
+    /// computed as if all attacks or decisions of a fight were of one kind, and as if their number varied
+    /// like the number of rounds.
     pub(super) fn used(
         &self,
         place: usize,
@@ -256,7 +262,7 @@ impl<'m> Measurable<'m> {
         if fights < 2.0 {
             return None;
         }
-        // A combatant that never attacks uses no weapon, so the share is 0.
+        // A combatant that never attacks does not use the weapon, so the share is 0.
         let share = number(part) / number(all).max(1.0);
         let rounds = rounds(cast, tally)?;
         let lengths = 1.0 + rounds.variance * fights / (rounds.mean * rounds.mean).max(1.0);
@@ -269,7 +275,7 @@ impl<'m> Measurable<'m> {
 }
 
 impl Counted<'_> {
-    /// Returns the evidence for a figure. Returns `None` as long as there is too little.
+    /// Returns a figure with its evidence. Returns `None` if there are too few fights for it.
     fn figure(&self, figure: Figure, owner: Option<&str>) -> Option<Measured> {
         let tally = self.tally;
         let of = tally.fights();
@@ -331,8 +337,8 @@ impl Counted<'_> {
         named.map(|(at, _)| CombatantId::at(at))
     }
 
-    /// Returns the damage of a side, or of all fighters of a combatant, per fight. The damage of several
-    /// combatants may be correlated, so their standard errors are added.
+    /// Returns the mean damage per fight that a side deals, or that all fighters of a combatant deal. The
+    /// damage of several combatants may be correlated, so their standard errors are added.
     fn damage(&self, name: &str) -> Option<Moment> {
         let combatants: Vec<CombatantId> = match self.side(name) {
             Some(side) => {
@@ -352,15 +358,15 @@ impl Counted<'_> {
         Some(Moment {
             mean,
             variance: error * error + 1.0 / fights / fights,
-            // Errors are estimated between batches of fights. A batch has 16 fights, and there are at most
-            // 256 batches. With more fights, batches get larger.
+            // Standard errors are estimated from the variation between batches. A batch has 16 fights. If
+            // there would be more than 256 batches, batches are larger.
             freedom: (fights / 16.0).min(256.0) - 1.0,
         })
         .filter(|moment| moment.freedom >= 1.0)
     }
 
-    /// Returns the share of fights in which the combatant is the first of its side to go down. If several
-    /// sides have the combatant, the first of them counts.
+    /// Returns how often a fighter of the combatant is the first of its side to go down, as a share of all
+    /// fights. If several sides have the combatant, the first of these sides counts.
     fn first_down(&self, name: &str) -> Option<Evidence> {
         let combatant = self.combatants(name).next()?;
         let side = self.cast.combatants[combatant.index()].side;
@@ -379,8 +385,8 @@ impl Counted<'_> {
         let of = self.tally.fights();
         let fights = number(of);
         if back == 0 {
-            // If nobody comes back, a fighter is first at most once in a fight, and the sum is a number of
-            // fights.
+            // If no fighter gets up again, a fighter is the first at most once in a fight. The sum of the
+            // means is then a share of fights.
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -398,7 +404,8 @@ impl Counted<'_> {
         (moment.freedom >= 1.0 && error.is_finite()).then_some(Evidence::Mean(moment))
     }
 
-    /// Returns the win rate of a side when it is listed first minus that when it is listed last.
+    /// Returns the difference of two win rates of a side: that when the side is listed first, minus that when
+    /// it is listed last.
     fn seat_effect(&self, side: &str) -> Option<Moment> {
         let seats = self.seats?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -412,9 +419,9 @@ impl Counted<'_> {
     }
 }
 
-/// Returns the number of fights that a side wins by one of its objectives. `at` is the objective's position
-/// in the side's list, from 1. An `at` of 0 stands for being the last side standing. The result is 0 if the
-/// side lacks the objective.
+/// Returns the number of fights that a side wins by one of its objectives. `at` is the position of the
+/// objective in the side's list, from 1. If `at` is 0, the fights count that the side wins as the last side
+/// standing. The result is 0 if there is no such objective.
 pub(super) fn won_by<C: Count>(tally: &Tally<C>, cast: &Cast, side: SideId, at: u8) -> C {
     let is_last = at == 0;
     if cast.objectives.is_empty() && is_last {
@@ -436,7 +443,7 @@ pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
     place.map(SideId::at)
 }
 
-/// Returns the number of fights that ended in each round, in ascending order of rounds.
+/// Returns the rounds in ascending order, each with the number of fights that ended in it.
 fn by_round(cast: &Cast, tally: &Tally) -> Vec<(u32, u64)> {
     let mut rounds = std::collections::BTreeMap::new();
     for (round, fights) in endings(cast.sides.len()).flat_map(|ending| tally.rounds(ending)) {

@@ -1,19 +1,19 @@
 //! Computes the best mix of contenders. A player who brings each contender with its share of the mix scores
 //! at least one half against every opponent, so nobody can exploit the mix.
 //!
-//! Contenders play a symmetric game: `lead(i, j)` is how far contender *i* scores above one half against *j*.
+//! Contenders play a symmetric game. `lead(i, j)` is how far contender *i* scores above one half against *j*.
 //! A mix *x* is best if Σᵢ xᵢ · lead(i, j) ≥ 0 for every *j*.
 //!
-//! Sampled leads are known only within intervals. If every lead is below the upper end of its interval, each
-//! best mix also satisfies Σᵢ xᵢ · upper(i, j) ≥ 0. The smallest and the largest share of a contender under
-//! these weaker conditions are two linear programs. The true share is within these two bounds whenever all
-//! intervals contain their leads.
+//! If leads are sampled, only their intervals are known. If every lead is below the upper end of its
+//! interval, each best mix also satisfies Σᵢ xᵢ · upper(i, j) ≥ 0. The smallest and the largest share of a
+//! contender under these weaker conditions are found by two linear programs. The true share is between them
+//! if all intervals contain the true leads.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 use crate::tally::Interval;
 
-/// Tolerance for leads, because floats are rounded.
+/// Tolerance for the condition that a mix leads by 0 or more, because floats are rounded.
 const SLACK: f64 = 1e-9;
 
 /// Shares below this are rounding errors of the linear program and count as 0.
@@ -23,13 +23,14 @@ const NOTHING: f64 = 1e-6;
 #[derive(Debug, Clone)]
 pub(super) struct Leads {
     contenders: usize,
-    /// The lead of the first contender over the second, row by row.
+    /// The lead of contender `one` over contender `other` is at `one * contenders + other`.
     leads: Vec<Interval>,
 }
 
 impl Leads {
-    /// Collects the leads of `contenders` contenders. `lead` is called once for each pair, and the second
-    /// contender's lead is the opposite. Returns `None` if `lead` does.
+    /// Collects the leads of `contenders` contenders. `lead(one, other)` returns the lead of `one` over
+    /// `other`, and is called once for each pair. The lead of `other` over `one` is the negative of it.
+    /// Returns `None` if `lead` does.
     pub(super) fn new(
         contenders: usize,
         mut lead: impl FnMut(usize, usize) -> Option<Interval>,
@@ -54,8 +55,8 @@ impl Leads {
         Some(Self { contenders, leads })
     }
 
-    /// Returns the share of a contender in the best mix. Returns `None` if no mix satisfies the conditions.
-    /// That happens only if the interval of a lead does not contain the true lead.
+    /// Returns the share of the contender `of` in the best mix. Returns `None` if no mix satisfies the
+    /// conditions. That happens only if an interval does not contain the true lead.
     pub(super) fn share(&self, of: usize) -> Option<Interval> {
         let [low, high] = self.bounds(of, |lead| lead.high)?;
         let [least, most] = self.bounds(of, |lead| lead.estimate)?;
@@ -66,8 +67,8 @@ impl Leads {
         })
     }
 
-    /// Returns the smallest and the largest share of a contender in the best mixes. `lead` picks the end of
-    /// each interval that is used.
+    /// Returns the smallest and the largest share of the contender `of` in the best mixes. `lead` returns the
+    /// value of an interval that is used as the lead.
     fn bounds(&self, of: usize, lead: fn(&Interval) -> f64) -> Option<[f64; 2]> {
         let bound = |direction| {
             let mut problem = Problem::new(direction);
@@ -97,8 +98,8 @@ impl Leads {
 mod tests {
     use super::*;
 
-    /// Returns rock, paper and scissors. Rock wins by `lead`, and the other two by 0.1. `known_to` is half
-    /// the width of each lead's interval.
+    /// Returns the leads of rock, paper and scissors. Rock beats scissors by `lead`, and the other two
+    /// winners lead by 0.1. `known_to` is half of the width of each lead's interval.
     fn game(lead: f64, known_to: f64) -> Leads {
         let leads = [[0.0, -0.1, lead], [0.1, 0.0, -0.1], [-lead, 0.1, 0.0]];
         let known = |one: usize, other: usize| {
@@ -123,7 +124,7 @@ mod tests {
             near(share.low, 1.0 / 3.0);
             near(share.high, 1.0 / 3.0);
         }
-        // Rock beats scissors by twice as much, so half of the mix is paper.
+        // Rock beats scissors by twice as much as the others win by, so half of the best mix is paper.
         let shares = [0, 1, 2].map(|of| game(0.2, 0.0).share(of).expect("there is one").estimate);
         for (share, expected) in shares.into_iter().zip([0.25, 0.5, 0.25]) {
             near(share, expected);

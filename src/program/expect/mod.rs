@@ -1,9 +1,9 @@
-//! Judges expectations: whether fights come out as the designer of a scenario intends.
+//! Judges expectations, which say how the designer of a scenario wants fights to come out.
 //!
-//! An expectation consists of *claims*, one for each figure that it is about. For example, a band for the win
-//! rates of twelve matchups has twelve claims. A claim *holds* or *fails* once that is certain. An
-//! expectation is *as meant* if all of its claims hold, *not as meant* if one of them fails, and *open*
-//! otherwise.
+//! An expectation consists of *claims*, one for each number that it is about. For example, a band for the win
+//! rates of twelve matchups has twelve claims. A claim *holds* or *fails* if the fights show that with
+//! certainty. An expectation is *as meant* if all of its claims hold, *not as meant* if one of them fails,
+//! and *open* otherwise.
 //!
 //! All verdicts of a command are right together with a probability of at least 95 %:
 //!
@@ -12,9 +12,10 @@
 //! - "As meant" is wrong in at most 2.5 % of commands. All expectations share these 2.5 %. The claims of one
 //!   expectation need not share: an expectation that is not met has a false claim, and "as meant" is wrong
 //!   only if the verdict on that claim is wrong.
-//! - If claims are judged repeatedly while more fights are played, all of these times (the looks) share both.
+//! - If claims are judged repeatedly while more fights are played, each of these times is called a look. The
+//!   2.5 % are then divided among all looks, for both kinds of errors.
 //!
-//! Judging depends only on counts. [`sequential`] plays as many fights as verdicts need. With exact odds
+//! Verdicts depend only on counts. [`sequential`] plays as many fights as the verdicts need. With exact odds
 //! ([`judge_exactly`]), no verdict can be wrong.
 
 mod claims;
@@ -36,7 +37,8 @@ pub use exact::{Odds, judge_exactly};
 pub use measure::Counted;
 use measure::Measurable;
 
-/// Probability that any "not as meant" of a command is wrong. The same bound holds for "as meant".
+/// Probability that any "not as meant" of a command is wrong. Also the probability that any "as meant" of a
+/// command is wrong.
 const ALPHA: f64 = 0.025;
 
 /// The verdict on an expectation or on one of its claims.
@@ -51,7 +53,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the words for the verdict.
+    /// Returns the name of the verdict for tables and sentences.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AsMeant => "as meant",
@@ -61,7 +63,7 @@ impl Verdict {
     }
 }
 
-/// An expectation of a scenario, with its claims.
+/// An expectation of a scenario, with the claims that it is split into.
 #[derive(Debug, Clone)]
 pub struct Intention {
     /// Name of the scenario.
@@ -72,8 +74,8 @@ pub struct Intention {
     pub number: usize,
     /// The expectation, as the scenario states it.
     pub expectation: Expectation,
-    /// Name of the side or combatant whose figure is judged. `None` if the figure belongs to nobody, such as
-    /// the rounds.
+    /// Name of the side or combatant that the figure belongs to. `None` for figures of the whole fight, such
+    /// as the number of rounds.
     pub owner: Option<String>,
     /// The reason why the expectation cannot be judged. `None` if it can.
     pub unjudged: Option<String>,
@@ -107,27 +109,27 @@ pub struct Judgement {
     pub verdict: Option<Verdict>,
     /// The reason why the expectation cannot be judged. `None` if it can.
     pub unjudged: Option<String>,
-    /// The verdict on each claim.
+    /// The verdict on each claim of the expectation.
     pub findings: Vec<Finding>,
 }
 
-/// The verdict on one claim.
+/// The verdict on one claim, with its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The name of the matchup, the contenders or the step along an axis.
+    /// Name of the matchup, the contenders or the step along an axis that the number belongs to.
     pub about: String,
-    /// The figure. `None` if there are too few fights for it.
+    /// The estimate of the number. `None` if there are too few fights for it.
     pub estimate: Option<f64>,
-    /// Lower end of the figure's interval. All intervals of a command are right together with a probability
-    /// of 95 %.
+    /// Lower end of the number's interval. All intervals of a command contain the true numbers together with
+    /// a probability of 95 %.
     pub low: Option<f64>,
-    /// Upper end of the figure's interval.
+    /// Upper end of the number's interval.
     pub high: Option<f64>,
     /// Lower bound of the claim, if it has one.
     pub at_least: Option<f64>,
     /// Upper bound of the claim, if it has one.
     pub at_most: Option<f64>,
-    /// Number of fights of all matchups that the claim is about.
+    /// Number of fights in all matchups that the claim is about, together.
     pub fights: u64,
     /// The verdict on the claim.
     pub verdict: Verdict,
@@ -144,8 +146,8 @@ pub struct Fielded<'m> {
     pub cast: &'m Cast,
 }
 
-/// Returns the intentions of a scenario. `first` is the index of its first matchup among all matchups of the
-/// command.
+/// Returns the intentions of a scenario. `first` is the index of the scenario's first matchup among all
+/// matchups of the command.
 pub fn intentions(scenario: &Scenario, matchups: &[Fielded<'_>], first: usize) -> Vec<Intention> {
     let intention = |(number, expectation): (usize, &Expectation)| {
         let owner = scenario.owner_of(expectation);
@@ -170,7 +172,8 @@ pub fn intentions(scenario: &Scenario, matchups: &[Fielded<'_>], first: usize) -
     (1..).zip(&scenario.expectations).map(intention).collect()
 }
 
-/// Significance levels. All verdicts of a command share 5 %.
+/// Significance levels for the verdicts on claims. All verdicts of a command together are wrong with a
+/// probability of at most 5 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Levels {
     /// A claim fails if the p-value of one of its bounds is at most this.
@@ -180,7 +183,7 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Computes the levels for these intentions, which are judged `looks` times.
+    /// Computes the levels for these intentions, whose claims are judged `looks` times.
     pub fn new(intentions: &[Intention], looks: usize) -> Self {
         let ends: usize = (intentions.iter().flat_map(|one| &one.claims))
             .map(Claim::ends)
@@ -202,9 +205,9 @@ fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Judges intentions once, by all fights of a command. `counted` has the matchups of all scenarios in their
-/// order, with `None` for matchups without fights. `looks` is the number of times at which the run might have
-/// ended.
+/// Judges intentions once, after all fights of a command. `counted` has the matchups of all scenarios in
+/// their order, and `None` for matchups without fights. `looks` is the number of times that the run could
+/// have ended early, or 1.
 pub fn judge(
     intentions: &[Intention],
     counted: &[Option<Counted<'_>>],
@@ -250,8 +253,8 @@ impl Intention {
 }
 
 impl Judgement {
-    /// Returns the decisive claim. Among the claims with the verdict of the expectation, it is the farthest
-    /// from being met.
+    /// Returns the decisive claim. This is the claim that is farthest from being met, among those with the
+    /// same verdict as the expectation.
     pub fn decisive(&self) -> Option<&Finding> {
         let verdict = self.verdict?;
         let all = self.findings.iter().filter(|one| one.verdict == verdict);
@@ -264,7 +267,7 @@ impl Judgement {
         })
     }
 
-    /// Formats an amount in the unit of the expectation's figures.
+    /// Formats a number in the unit of the expectation's figures.
     pub fn shown(&self, amount: f64) -> String {
         if self.unit == "share" {
             format!("{:.1} %", 100.0 * amount)
@@ -273,7 +276,7 @@ impl Judgement {
         }
     }
 
-    /// Describes the decisive figure: `65: 58.1 % (57.0 % to 59.2 %)`.
+    /// Describes the number of the decisive claim, such as `65: 58.1 % (57.0 % to 59.2 %)`.
     pub fn figure(&self) -> Option<String> {
         let finding = self.decisive()?;
         let about = if finding.about.is_empty() {
@@ -292,7 +295,7 @@ impl Judgement {
         Some(format!("{about}{estimate} ({low} to {high})"))
     }
 
-    /// Describes the decisive figures, or says why the expectation cannot be judged.
+    /// Describes the numbers that decide the verdict. If the expectation cannot be judged, says why.
     pub fn sentence(&self) -> String {
         if let Some(reason) = &self.unjudged {
             return reason.clone();
@@ -318,8 +321,8 @@ impl Judgement {
 }
 
 impl Finding {
-    /// Returns how far the figure is beyond its bounds, as a multiple of half the interval's width. Within
-    /// the bounds the result is below 0.
+    /// Returns how far the number is beyond its bounds. The unit is half of the interval's width. The result
+    /// is below 0 if the number is within the bounds.
     fn beyond(&self) -> f64 {
         let (Some(estimate), Some(low), Some(high)) = (self.estimate, self.low, self.high) else {
             return f64::INFINITY;

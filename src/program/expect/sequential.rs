@@ -1,12 +1,12 @@
-//! Sequential judging: plays fights until the verdicts are known.
+//! Sequential judging: plays fights until the verdicts are known, and no more.
 //!
-//! Matchups are played in steps called looks. Each look has a fifth more fights than the look before, as in
-//! runs with a precision. At a look, all open claims are judged by all fights played up to then. A verdict
-//! never changes after it is found. A matchup is played further while it belongs to an open claim of an open
-//! expectation, but not beyond its cap. All looks share the error probabilities ([`Levels`]), so judging
-//! often does not make errors likelier.
+//! Claims are judged several times while fights are played. These times are called looks. At each look, every
+//! matchup has a fifth more fights than at the look before, as in runs with a precision. All open claims are
+//! then judged by all fights up to this look. A verdict never changes after it is found. A matchup is played
+//! further as long as it belongs to an open claim of an open expectation, but not beyond its cap. All looks
+//! together have the error probabilities in [`Levels`], so judging often does not make errors likelier.
 //!
-//! Which fights are counted depends only on looks and verdicts. The number of threads does not matter.
+//! Which fights are counted depends only on looks and verdicts, and not on the number of threads.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,11 +18,11 @@ use crate::fight::Cast;
 use crate::scenario::expect::Figure;
 use crate::tally::Tally;
 
-/// Number of fights of a matchup at the first look, in all orders of its sides together. Rounds may be
-/// skewed, and Student's t needs this many fights then.
+/// Number of fights of a matchup at the first look, in all orders of its sides together. The distribution of
+/// rounds may be skewed, and Student's t is only valid for about this many fights then.
 pub const FIRST: u64 = 1000;
 
-/// A matchup that may be played.
+/// A matchup that may be played, with its seed and its limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Game<'g> {
     /// The matchup in each order of its sides that is played.
@@ -34,7 +34,8 @@ pub struct Game<'g> {
 }
 
 impl Game<'_> {
-    /// Returns the number of fights in each seat (order of the sides) at a look.
+    /// Returns the number of fights in each seat (order of the sides) at a look with `look` fights in all
+    /// seats.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }
@@ -51,17 +52,18 @@ pub struct Judgements {
     pub judgements: Vec<Judgement>,
     /// Number of fights that were played.
     pub fights: u64,
-    /// Number of looks at which claims were judged.
+    /// Number of times that claims were judged.
     pub looks: usize,
 }
 
-/// Returns the numbers of fights at which claims are judged, up to `most` fights of a matchup in all orders
-/// of its sides.
+/// Returns the numbers of fights of a matchup after which claims are judged, up to `most`. The fights in all
+/// orders of its sides are counted together.
 pub fn looks(most: u64) -> Vec<u64> {
     looks_by(5, most)
 }
 
-/// Returns numbers of fights up to `most`. Each is larger than the one before by a `part`-th of it.
+/// Returns numbers of fights from [`FIRST`] to `most`. Each number is larger than the one before by a
+/// fraction of `1 / part`.
 pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     let mut looks = Vec::new();
     let mut at = FIRST;
@@ -73,8 +75,9 @@ pub fn looks_by(part: u64, most: u64) -> Vec<u64> {
     looks
 }
 
-/// Plays and judges until every intention has a verdict or its matchups have reached their caps. `games` has
-/// the matchups of all scenarios in their order. Returns `None` if `stop` became true before that.
+/// Plays fights and judges intentions, until every intention has a verdict or its matchups have reached their
+/// caps. `games` has the matchups of all scenarios in their order. Returns `None` if `stop` became true
+/// before that.
 pub fn play(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -112,8 +115,8 @@ pub fn play(
     })
 }
 
-/// Judges intentions at every look. `advance` receives indices of matchups, each with a number of fights per
-/// seat. It plays each matchup up to that number and returns its counts. Returns `None` once `advance` does.
+/// Judges intentions at every look. `advance` gets indices of matchups, each with a number of fights per
+/// seat. It must play each matchup up to that number and return its counts. Returns `None` if `advance` does.
 pub(super) fn by_looks(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -166,17 +169,18 @@ fn counts(sums: &[Option<Sum>]) -> Vec<Option<Counted<'_>>> {
 }
 
 impl Intention {
-    /// Returns the indices of all matchups that the claims are about, among the matchups of the command.
+    /// Returns the indices of the matchups that the claims are about. They are indices among all matchups of
+    /// the command.
     fn places(&self) -> Vec<usize> {
         let claims = self.claims.iter().flat_map(super::Claim::matchups);
         claims.map(|place| self.first + place).collect()
     }
 }
 
-/// An intention while its claims are judged.
+/// An intention whose claims are being judged.
 struct OpenIntention<'i> {
     intention: &'i Intention,
-    /// The finding of each claim with a verdict. `None` while a claim is open.
+    /// The finding of each claim that has a verdict. `None` for a claim that is still open.
     settled: Vec<Option<Finding>>,
 }
 
@@ -193,8 +197,8 @@ impl<'i> OpenIntention<'i> {
         settled.any(|finding| finding.verdict == Verdict::NotAsMeant)
     }
 
-    /// Returns the indices of the matchups that the open claims are about. The list is empty once a claim has
-    /// failed.
+    /// Returns the indices of the matchups that open claims are about, among all matchups of the command. The
+    /// list is empty if a claim has failed, because the verdict on the expectation is then known.
     fn places(&self) -> Vec<usize> {
         if self.has_failed() {
             return Vec::new();
@@ -205,7 +209,7 @@ impl<'i> OpenIntention<'i> {
         places.map(|place| self.intention.first + place).collect()
     }
 
-    /// Judges open claims again if they are about a matchup in `active`, which have new fights.
+    /// Judges the open claims again that are about a matchup in `active`. These matchups have new fights.
     fn judge(&mut self, counts: &[Option<Counted<'_>>], active: &[usize], levels: Levels) {
         if self.has_failed() {
             return;
@@ -234,7 +238,7 @@ impl<'i> OpenIntention<'i> {
     }
 }
 
-/// The counts of a matchup, added over its seats.
+/// The counts of a matchup, with all seats (orders of the sides) added up.
 pub(super) struct Sum {
     pub(super) cast: Cast,
     pub(super) tally: Tally,
@@ -242,8 +246,8 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds up the tallies of a matchup's seats. Tallies are packed to save memory, since there may be thousands of
-    /// matchups.
+    /// Adds up the tallies of a matchup's seats. The tallies are packed to save memory, because there may be
+    /// thousands of matchups.
     fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();
         let mut tally = tallies[0].clone();

@@ -1,5 +1,6 @@
-//! Tests on simulated commands that verdicts are not wrong more often than promised. Results of fights are
-//! drawn at random instead of being played. Seeds are fixed, and bounds are five standard errors wide.
+//! Tests on simulated commands that verdicts are not wrong more often than promised. The results of fights
+//! are drawn at random instead of being played. Seeds are fixed, and the bounds of the tests allow for five
+//! standard errors.
 
 use rand::SeedableRng;
 use rand_distr::{Binomial, Distribution};
@@ -11,8 +12,7 @@ use super::tests::{cast, scenario};
 use super::*;
 use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
 
-/// The truth about a matchup: the probability that the left side wins, and the probability that a fight lasts
-/// 9 rounds instead of 3.
+/// The true chances in a matchup: that the left side wins, and that a fight lasts 9 rounds instead of 3.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     wins: f64,
@@ -59,7 +59,7 @@ of = 'left'
     scenario(&text)
 }
 
-/// Adds `more` fights to a matchup. Their results are drawn at random.
+/// Adds `more` fights to the tally of a matchup. Their results are drawn at random.
 fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPlus) {
     let mut draw = |n: u64, chance: f64| Binomial::new(n, chance).expect("a share").sample(luck);
     let wins = draw(more, truth.wins);
@@ -78,7 +78,8 @@ fn go_on(tally: &mut Tally, more: u64, truth: Truth, luck: &mut Xoshiro256PlusPl
     }
 }
 
-/// Returns the verdicts of one simulated command. The fights are judged at looks, or once after all of them.
+/// Returns the verdicts of one simulated command. If `at_looks` is true, the fights are judged at looks.
+/// Otherwise they are judged once, after all of them.
 fn judged(
     scenario: &Scenario,
     truths: &[Truth; MATCHUPS],
@@ -137,7 +138,7 @@ fn judged(
     found.expect("nobody stops it")
 }
 
-/// Returns matchups at the very edge of the bands, or just within them. Every expectation is met.
+/// Returns matchups whose win rates and rounds are exactly at an end of the bands. Every expectation is met.
 fn at_the_edge() -> [Truth; MATCHUPS] {
     let mut truths = [Truth {
         wins: 0.45,
@@ -152,9 +153,9 @@ fn at_the_edge() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// Returns matchups of which only the first is just outside of the bands for win rates and rounds. The
-/// matchups of the order are practically equal. The first, second and last expectation are thus not met, by
-/// the smallest possible amount.
+/// Returns matchups that are inside of the bands for win rates and rounds, except for the first, which is
+/// outside by a tiny amount. The three matchups that are expected to be in order are practically equal. The
+/// first, second and last expectation are therefore not met.
 fn just_outside() -> [Truth; MATCHUPS] {
     let mut truths = [Truth {
         wins: 0.5,
@@ -167,14 +168,15 @@ fn just_outside() -> [Truth; MATCHUPS] {
     truths
 }
 
-/// Returns how many of `commands` commands may be wrong, within five standard errors, if each is wrong with
-/// the probability `share`.
+/// Returns the largest number of wrong commands among `commands` that a test allows, if each is wrong with
+/// the probability `share`. This is the expected number plus five standard errors.
 fn at_most(share: f64, commands: u64) -> f64 {
     let commands = float(usize::try_from(commands).expect("few"));
     share * commands + 5.0 * (share * (1.0 - share) * commands).sqrt()
 }
 
-/// Returns how many of `commands` simulated commands have this verdict on one of these expectations.
+/// Returns how many of `commands` simulated commands reach the verdict `verdict` on one of the given
+/// expectations.
 fn wrong(
     truths: &[Truth; MATCHUPS],
     at_looks: bool,
@@ -252,7 +254,7 @@ fn what_is_met_by_far_takes_one_look() {
         long: 0.5,
     }; MATCHUPS];
     let found = judged(&scenario, &truths, 40_000, true, 1);
-    // Equal contenders never show an order, however large the number of fights is. Every other claim gets a
+    // The contenders are equal, so no number of fights shows an order between them. All other claims get a
     // verdict.
     let verdicts: Vec<_> = found.judgements.iter().map(|one| one.verdict).collect();
     let meant = Some(Verdict::AsMeant);

@@ -1,4 +1,4 @@
-//! Tests verdicts on made-up counts.
+//! Tests of the verdicts on made-up counts.
 
 use super::sequential::looks;
 use super::*;
@@ -56,8 +56,8 @@ pub(super) fn cast() -> Cast {
     }
 }
 
-/// A matchup: its values on the axes, the number of fights that the left side won, that the right side won
-/// and that were draws, and the rounds of each fight.
+/// A matchup with made-up results: its values on the axes, the numbers of fights that the left side won, that
+/// the right side won and that were draws, and the number of rounds of every fight.
 pub(super) type Row<'r> = (&'r [(&'r str, &'r str)], [u64; 3], u32);
 
 pub(super) fn tally(cast: &Cast, counts: [u64; 3], rounds: u32) -> Tally {
@@ -90,7 +90,7 @@ pub(super) fn scenario(text: &str) -> Scenario {
     scenario.expect("a sound scenario")
 }
 
-/// Judges the expectations of a scenario by made-up counts.
+/// Judges the expectations of a scenario by the made-up counts `rows`.
 fn judged(text: &str, rows: &[Row<'_>]) -> Vec<Judgement> {
     let scenario = scenario(text);
     let cast = cast();
@@ -172,7 +172,7 @@ fn a_band_is_met_missed_or_open() {
         let counts = [wins, 10_000 - wins, 0];
         assert_eq!(verdicts(&band, &[(&[], counts, 5)]), [verdict], "{wins}");
     }
-    // A tenth of the fights does not suffice for a verdict.
+    // With a tenth of these fights, there is no verdict yet.
     assert_eq!(verdicts(&band, &[(&[], [570, 430, 0], 5)]), [OPEN]);
 }
 
@@ -237,7 +237,8 @@ fn contenders_are_ordered_by_their_means() {
     );
 }
 
-/// Judges a matrix of three weapons against each other. `wins` has the left side's wins in 10,000 fights.
+/// Judges a matrix of three weapons that fight each other. `wins[row][column]` is how many of 10,000 fights
+/// the left side wins.
 fn matrix(wins: [[u64; 3]; 3]) -> Vec<Judgement> {
     let keys = "none_dominated = true\nof = 'left'";
     let beats = "beats = ['axe', 'cat']\nby = '5%'\nof = 'left'";
@@ -256,14 +257,15 @@ fn matrix(wins: [[u64; 3]; 3]) -> Vec<Judgement> {
 fn who_is_outdone_against_everybody_is_dominated() {
     let found = matrix([[5000, 6000, 4000], [4000, 5000, 6000], [6000, 4000, 5000]]);
     assert_eq!((found[0].verdict, found[0].findings.len()), (MEANT, 6));
-    // The axe loses against the cat with 4,000 wins of 10,000.
+    // The axe wins only 4,000 of 10,000 fights against the cat.
     assert_eq!(found[1].verdict, FAILED);
     let found = matrix([[5000, 6000, 7000], [4000, 5000, 6000], [3000, 4000, 5000]]);
     let failed = found[0].decisive().expect("a claim");
     assert_eq!(found[0].verdict, FAILED);
     assert!(["bow under axe", "cat under axe", "cat under bow"].contains(&failed.about.as_str()));
     assert_eq!(found[1].verdict, MEANT);
-    // The bow and the axe are equal against one opponent, so whether the axe dominates the bow is open.
+    // The bow and the axe do equally well against one opponent. Whether the axe dominates the bow is
+    // therefore open.
     let found = matrix([[5000, 6000, 7000], [4000, 5000, 7000], [3000, 3000, 5000]]);
     assert_eq!(
         found[0]
@@ -317,8 +319,8 @@ fn what_combatants_do_is_judged() {
     };
     let mut sums = tally.sums();
     for fight in 0..8192 {
-        // One of ten blows is made with the knife. In one of four fights the second of the two fighters falls
-        // first.
+        // The knife makes one of ten blows. In one of four fights, the second fighter of the side falls
+        // before the first.
         for at in 0..10 {
             tally.attacked(first, foe, WeaponId::at(usize::from(at == 0)), blow);
         }
@@ -404,11 +406,11 @@ fn looks_grow_by_a_fifth_up_to_the_most_fights() {
     assert!(far.len() < 120 && far.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
-/// A matchup of two contenders, with its results.
+/// A matchup of two contenders: its values on the two axes, and the numbers of wins, losses and draws.
 type Bout = ([(&'static str, &'static str); 2], [u64; 3]);
 
-/// Returns the results of 9 matchups of three contenders against each other. Each contender beats the one
-/// before it by `lead` points.
+/// Returns the results of the 9 matchups of three contenders against each other. Each contender beats the one
+/// before it by `lead` percentage points.
 fn circle(lead: u64, fights: u64) -> Vec<Bout> {
     let names = ["axe", "bow", "cat"];
     let mut rows = Vec::new();
@@ -484,7 +486,7 @@ fn who_is_beaten_by_all_is_not_in_the_best_mix() {
 
 #[test]
 fn the_better_side_is_no_better_contender() {
-    // The left side wins ten points more than in the circle, with every weapon.
+    // With every weapon, the left side wins ten percentage points more than in the circle.
     let mut rows = circle(20, 20_000);
     for (_, counts) in &mut rows {
         *counts = [counts[0] + 2_000, counts[1] - 2_000, 0];

@@ -1,4 +1,5 @@
-//! All results of a check in one value. Every form of output is made from it.
+//! All results of a check in one value. Every form of output, such as the table or the HTML page, is made
+//! from this value.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,39 +10,42 @@ use crate::expect::{self, Judgement};
 /// All results of a check.
 #[derive(Debug, Clone)]
 pub struct Account {
-    /// The scenarios, in the order of their files.
+    /// The checked scenarios, in the order of their files.
     pub scenarios: Vec<Checked>,
-    /// The verdicts on figures that were compared with a baseline or with another version.
+    /// The verdicts on the figures that were compared with a baseline or with another version of the
+    /// scenario.
     pub findings: Vec<Finding>,
     /// The verdicts on the expectations of the scenarios.
     pub judgements: Vec<Judgement>,
-    /// The problems that kept scenarios or matchups from being judged.
+    /// The problems that prevented verdicts on scenarios or matchups.
     pub problems: Vec<Problem>,
-    /// How far figures may move.
+    /// How far figures may move without a failure of the check.
     pub margins: Margins,
     /// Whether all figures were taken from baselines, without playing a fight.
     pub nothing_played: bool,
-    /// With `--base`: the name of the other version, and lines about matchups that could not be paired.
+    /// With `--base`: lines with the name of the other version and about matchups that could not be paired.
+    /// Otherwise empty.
     pub remarks: Vec<String>,
-    /// The seconds spent on playing: first for figures, then for expectations.
+    /// The seconds spent on playing. The first number is for comparing figures, the second for judging
+    /// expectations.
     pub seconds: [f64; 2],
 }
 
-/// A scenario that was checked.
+/// A scenario that was checked, and what has changed in it.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
     /// The name of the scenario.
     pub name: String,
     /// The path of its file.
     pub file: String,
-    /// The file that changed and its first changed line, if known.
+    /// The file that differs from the other version and its first changed line, if known.
     pub changed: Option<(String, u64)>,
-    /// Names of the matchups that have no figures because their content has not changed.
+    /// Names of the matchups whose content has not changed. They were not played, so they have no figures.
     pub same: Vec<String>,
 }
 
 impl Account {
-    /// Returns a copy whose paths are replaced by the results of `place`.
+    /// Returns a copy whose paths are replaced by the results of `place` for them.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();
@@ -60,9 +64,9 @@ impl Account {
         account
     }
 
-    /// Returns the figures that have moved or are open, the worst first. In a matchup of two sides the win
-    /// rate of the second side is left out, because the first side's losses tell the same. A scenario keeps
-    /// such a finding if it has no other with the same verdict.
+    /// Returns the figures that have moved or are open, the worst first. Some win rates are left out: in a
+    /// matchup of two sides, that of the second side, because it follows from the first side's. If a scenario
+    /// would then have no figure with a verdict, its second sides' win rates with this verdict stay.
     pub(super) fn telling(&self) -> Vec<&Finding> {
         let mut sides: HashMap<[&str; 2], Vec<&str>> = HashMap::new();
         for finding in &self.findings {

@@ -1,8 +1,9 @@
-//! Writes a baseline as a file with one row per matchup and side, made to be checked in.
+//! Writes a baseline file, with one row for each matchup and side. The file is meant to be kept under version
+//! control.
 //!
-//! The diff of a change shows a reviewer which counts moved: rows are in the order of the scenario, nothing
-//! depends on the clock or the machine, and equal counts give equal bytes. Each row ends with a checksum of
-//! its other cells, so counts that were never played do not pass a check. The module `read` reads these
+//! A reviewer sees in the diff of a change which counts have moved. Rows are in the order of the scenario,
+//! nothing depends on the clock or the machine, and equal counts give equal bytes. Each row ends with a
+//! checksum of its other cells, so a check rejects counts that were edited. The module `read` reads these
 //! files.
 
 use std::path::{Path, PathBuf};
@@ -13,17 +14,17 @@ use super::counts::Counts;
 use crate::report::columns::BASELINE;
 use crate::report::{Csv, Dialect};
 
-/// Returns the default path of a scenario's baseline, which is beside the scenario.
+/// Returns the default path of a scenario's baseline, which is in the same folder as the scenario.
 pub fn beside(scenario: &Path) -> PathBuf {
     scenario.with_extension("baseline.csv")
 }
 
-/// Name of the column of checksums. Baselines of earlier versions lack the column.
+/// Name of the column with the checksums. Baselines of earlier versions do not have the column.
 pub(super) const CHECKSUM: &str = "checksum";
 
-/// Returns the checksum of a row: `row:` and 16 hex digits of the SHA-256 of its other cells. The cells are
-/// in the order of [`BASELINE`], as the texts that [`Dialect::read`] returns. The word in front keeps
-/// spreadsheets from taking the checksum for a number.
+/// Returns the checksum of a row: `row:` followed by 16 hex digits of the SHA-256 of its other cells. The
+/// cells are in the order of [`BASELINE`], and each is the text that [`Dialect::read`] returns. Because of
+/// the `row:`, a spreadsheet does not take the checksum for a number.
 pub(super) fn checksum<C: AsRef<str>>(cells: impl IntoIterator<Item = C>) -> String {
     let mut digest = Sha256::new();
     for cell in cells {
@@ -36,7 +37,7 @@ pub(super) fn checksum<C: AsRef<str>>(cells: impl IntoIterator<Item = C>) -> Str
 }
 
 impl Counts {
-    /// Returns the content of the baseline file.
+    /// Returns the bytes of the baseline file.
     pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let columns = BASELINE.columns.iter();
         let mut csv = Csv::new(

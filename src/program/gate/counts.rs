@@ -1,11 +1,12 @@
-//! The content of a baseline: whole counts for each matchup of a scenario.
+//! The content of a baseline: the counts of fights in each matchup of a scenario.
 //!
-//! A baseline has counts and not rates, because a test needs the number of fights, and because equal whole
-//! numbers show at a glance that nothing changed. Each mean has two sums: of the values and of their squares.
-//! The squares of rounds are summed over fights. The squares of damage are not, because the tally adds up
-//! blows across fights, and recording every fight would slow the fight loop down. Blows of one fight are
-//! correlated, so single blows do not give the variance either. The fights are therefore divided into
-//! [`GROUPS`] equal groups, and the damage of each group is squared.
+//! A baseline has counts instead of rates for two reasons. A significance test needs the number of fights,
+//! and whole numbers that are equal show at a glance that nothing has changed. For each mean there are two
+//! sums: of the values and of their squares. The squares of rounds are summed over fights. The squares of
+//! damage cannot be summed in this way, because the tally adds up the blows of all fights, and recording the
+//! damage of each fight would slow the fight loop down. Single blows do not give the variance either, because
+//! the blows of a fight are correlated. The fights are therefore divided into [`GROUPS`] equal groups, and
+//! the damage of each group is squared.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ pub struct Counts {
 pub struct MatchupCounts {
     /// Name of the matchup.
     pub matchup: String,
-    /// Digest of the matchup's content. With the same rules, equal digests give equal fights.
+    /// Digest of the matchup's content. If the digest and the rules are the same, the fights are the same.
     pub digest: String,
     /// Number of all fights, a multiple of [`GROUPS`].
     pub fights: u64,
@@ -43,7 +44,7 @@ pub struct MatchupCounts {
     pub undecided: u64,
     /// Sum of the rounds of all fights.
     pub rounds: u128,
-    /// Sum of the squares of each fight's rounds.
+    /// Sum over all fights of the square of the fight's rounds.
     pub rounds_squared: u128,
     /// The counts of the sides, in their order.
     pub sides: Vec<SideCounts>,
@@ -58,12 +59,12 @@ pub struct SideCounts {
     pub wins: u64,
     /// The damage that the side dealt in all fights.
     pub damage: u128,
-    /// Sum of the squares of the damage that the side dealt in each group of fights.
+    /// Sum over the groups of fights of the square of the damage that the side dealt in the group.
     pub damage_squared: u128,
 }
 
 impl Counts {
-    /// Returns the counts of the matchup named `name`.
+    /// Returns the counts of the matchup named `name`. Returns `None` if there is no such matchup.
     pub fn matchup(&self, name: &str) -> Option<&MatchupCounts> {
         self.matchups.iter().find(|counts| counts.matchup == name)
     }
@@ -79,12 +80,12 @@ impl Counts {
 }
 
 impl MatchupCounts {
-    /// Returns the counts of the side named `name`.
+    /// Returns the counts of the side named `name`. Returns `None` if there is no such side.
     pub fn side(&self, name: &str) -> Option<&SideCounts> {
         self.sides.iter().find(|counts| counts.side == name)
     }
 
-    /// Returns the number of fights that were won by a side that is not allied with `side`.
+    /// Returns the number of fights that `side` lost: those won by a side that is not allied with it.
     pub fn losses(&self, side: &SideCounts) -> u64 {
         self.fights - side.wins - self.draws - self.undecided
     }

@@ -1,8 +1,8 @@
-//! Checks that a baseline fits the present scenario: the same book, the same matchups and sides, and a
-//! comparable version of this program.
+//! Checks that a baseline fits the present scenario. Both must have the same book, the same matchups and
+//! sides, and be of comparable versions of this program.
 //!
-//! Matchups that were added or removed are not judged, and all others are. The baseline then has to be
-//! rewritten with `--update`, which lists the added and the removed matchups.
+//! Matchups that were added or removed are not judged. The user then has to write the baseline again with
+//! `--update`, which lists these matchups. All other matchups are judged.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use super::judge::is_same;
 use super::read::Baseline;
 
 /// Returns the reasons why the baseline cannot be compared with the scenario. The list is empty if it can.
-/// `any_version` accepts a baseline that another version of this program wrote.
+/// With `any_version`, the baseline may be of another version of this program.
 pub fn misfits(
     old: &Counts,
     ruleset: &str,
@@ -44,7 +44,7 @@ pub fn misfits(
     misfits
 }
 
-/// A matchup of the present scenario.
+/// A matchup of the present scenario, as it is compared with the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present {
     /// Name of the matchup.
@@ -70,16 +70,16 @@ pub enum Stranger {
         /// Line of the matchup in the baseline.
         line: u64,
     },
-    /// A matchup of the baseline has another name in the scenario.
+    /// The matchup has one name in the baseline and another one in the scenario.
     Renamed {
-        /// Name in the baseline.
+        /// Name of the matchup in the baseline.
         from: String,
-        /// Name in the scenario.
+        /// Name of the matchup in the scenario.
         to: String,
         /// Line of the matchup in the baseline.
         line: u64,
     },
-    /// The baseline has the matchup without this side.
+    /// The scenario has this side in the matchup, and the baseline does not.
     NewSide {
         /// Name of the matchup.
         matchup: String,
@@ -88,7 +88,7 @@ pub enum Stranger {
         /// Line of the matchup in the baseline.
         line: u64,
     },
-    /// The scenario has the matchup without this side.
+    /// The baseline has this side in the matchup, and the scenario does not.
     GoneSide {
         /// Name of the matchup.
         matchup: String,
@@ -100,8 +100,7 @@ pub enum Stranger {
 }
 
 impl Stranger {
-    /// Returns the name of the matchup: the name in the scenario if it has one there, otherwise that in the
-    /// baseline.
+    /// Returns the name of the matchup in the scenario, or in the baseline if the scenario lacks the matchup.
     pub fn matchup(&self) -> &str {
         match self {
             Self::New { matchup }
@@ -112,7 +111,7 @@ impl Stranger {
         }
     }
 
-    /// Returns the line of the matchup in the baseline. Returns `None` for a matchup that the baseline lacks.
+    /// Returns the line of the matchup in the baseline. Returns `None` if the baseline lacks the matchup.
     pub fn line(&self) -> Option<u64> {
         match self {
             Self::New { .. } => None,
@@ -123,7 +122,7 @@ impl Stranger {
         }
     }
 
-    /// Describes the problem in a sentence without a full stop.
+    /// Describes the difference in a sentence without a full stop.
     pub fn sentence(&self) -> String {
         match self {
             Self::New { matchup } => format!("the matchup `{matchup}` is not in it"),
@@ -144,7 +143,7 @@ impl Stranger {
 }
 
 /// Returns all differences between the matchups and sides of a baseline and those of the present scenario.
-/// First come those that only the scenario has, in the scenario's order. Those that only the baseline has
+/// Matchups and sides that only the scenario has come first, in its order. Those that only the baseline has
 /// follow, in its order.
 pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     let names: HashSet<&str> = present.iter().map(|one| one.matchup.as_str()).collect();
@@ -198,7 +197,7 @@ pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     found
 }
 
-/// Returns the counts of the matchups that `others` has as well and that are not among `strangers`.
+/// Returns `counts` with only those matchups that are also in `others` and are not mentioned in `strangers`.
 pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Counts {
     let strange: HashSet<&str> = strangers.iter().map(Stranger::matchup).collect();
     let others = others.by_name();
@@ -212,8 +211,8 @@ pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Coun
     }
 }
 
-/// Returns how many matchups have the same content, seed and number of fights in both but other results. The
-/// rules of their book must have changed between the two.
+/// Returns the number of matchups that have the same content, seed and number of fights in both, but
+/// different results. The rules of the book must have changed between the two.
 pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
     let before = old.by_name();
     let otherwise = |now: &&MatchupCounts| {

@@ -1,4 +1,4 @@
-//! Findings in words: rows of the table, the summary below it, and a sentence for each finding.
+//! Texts about findings: the rows of the table, the summary below the table, and a sentence for each finding.
 
 use super::{Figure, Finding, Margins, Paired, Verdict};
 use crate::visible::visible;
@@ -13,7 +13,7 @@ impl Figure {
         }
     }
 
-    /// Formats a difference of the figure with its unit.
+    /// Formats a shift of the figure with its unit.
     fn shift(&self, shift: f64) -> String {
         let percent = 100.0 * shift;
         match self {
@@ -25,7 +25,7 @@ impl Figure {
 }
 
 impl Verdict {
-    /// Returns the word for the verdict.
+    /// Returns the name of the verdict for tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -56,8 +56,8 @@ impl Finding {
         row
     }
 
-    /// Returns the 95 % interval of the difference, such as `-12.0 to -10.2`. Returns `None` without a paired
-    /// comparison.
+    /// Returns the 95 % interval of the shift, such as `-12.0 to -10.2`. Returns `None` if the two versions
+    /// were not played in pairs with the same dice.
     fn interval(&self) -> Option<String> {
         let Paired { low, high, .. } = self.paired?;
         Some(format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high))
@@ -75,12 +75,12 @@ impl Finding {
     }
 }
 
-/// Column heads of a table of figures that were compared with a baseline.
+/// Column heads of the table of figures that were compared with a baseline.
 const HEADS: [&str; 7] = [
     "scenario", "matchup", "figure", "baseline", "now", "moved by", "verdict",
 ];
 
-/// Column heads of a table of figures of two versions that were both played.
+/// Column heads of the table of figures in two versions that were played in pairs with the same dice.
 const PAIRED_HEADS: [&str; 8] = [
     "scenario",
     "matchup",
@@ -92,7 +92,7 @@ const PAIRED_HEADS: [&str; 8] = [
     "verdict",
 ];
 
-/// Returns the column heads for a table of these findings.
+/// Returns the heads of the columns for a table of these findings.
 pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     if findings.iter().any(|finding| finding.paired.is_some()) {
         &PAIRED_HEADS
@@ -101,8 +101,8 @@ pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     }
 }
 
-/// Returns the figures that have moved, the farthest beyond its margin first, followed by the figures that
-/// are open.
+/// Returns the figures that have moved, followed by the figures that are open. In both groups, the figure
+/// that is farthest beyond its margin comes first.
 pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
     let beyond = |finding: &Finding| finding.shift.abs() / margins.of(&finding.figure);
     let mut worst: Vec<_> = findings
@@ -126,8 +126,8 @@ pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
         .count()
 }
 
-/// Sums up all findings in a line. `nothing_played` says that every figure was taken from the baseline, since
-/// nothing that could change it has changed.
+/// Returns one line that sums up all findings. `nothing_played` says that no fight was played and every
+/// figure was taken from the baseline, because nothing that could change it has changed.
 pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> String {
     let [same, held, open, moved] = [Verdict::Same, Verdict::Held, Verdict::Open, Verdict::Moved]
         .map(|verdict| count(findings, verdict));
@@ -168,8 +168,8 @@ pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> 
     )
 }
 
-/// Returns the number of fights of each matchup that would settle all open figures. Returns `None` if no
-/// figure is open.
+/// Returns how many fights each matchup needs until no figure is open any more. Returns `None` if no figure
+/// is open.
 pub fn needed(findings: &[Finding]) -> Option<u64> {
     findings.iter().filter_map(|finding| finding.needs).max()
 }

@@ -1,4 +1,4 @@
-//! Shows findings and problems on GitHub Actions, as annotations at lines of files and as a summary page
+//! Shows findings and problems on GitHub Actions: as annotations at lines of files, and as a summary page
 //! below the run.
 
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// GitHub shows at most this many annotations of a step.
+/// Maximum number of annotations that GitHub shows for a step.
 const ANNOTATIONS: usize = 10;
 
 /// Maximum number of scenarios that the last annotation names.
@@ -22,9 +22,9 @@ const ROWS: usize = 100;
 const COMMENT: usize = 60_000;
 
 /// Returns the results as workflow commands, one per line. Problems come first, each at its own line of its
-/// file. One annotation follows for each scenario that does not pass, the worst first. Its place is the line
-/// of the expectation that is not met, or the first line that changed. If there are more annotations than
-/// GitHub shows, the last one counts the others.
+/// file. They are followed by one annotation for each scenario that does not pass, the worst scenario first.
+/// Such an annotation is at the line of the unmet expectation, or at the first changed line. If there are
+/// more annotations than GitHub shows, the last one names the rest.
 pub fn annotations(account: &Account) -> String {
     let mut all: Vec<Annotation> = account.problems.iter().map(of_problem).collect();
     let (findings, unmet) = (account.telling(), account.unmet());
@@ -57,16 +57,16 @@ pub fn annotations(account: &Account) -> String {
     all.iter().map(Annotation::line).collect()
 }
 
-/// A workflow command that makes GitHub show a message at a line of a file.
+/// An annotation: a message that GitHub shows at a line of a file.
 struct Annotation {
     level: &'static str,
-    /// The file, and the line if known.
+    /// The file, and the line in it if known. `None` if the annotation belongs to no file.
     place: Option<(String, Option<u64>)>,
     title: String,
     message: String,
-    /// Name of the scenario.
+    /// Name of the scenario that the annotation is about.
     about: String,
-    /// Severity. Larger weights come first.
+    /// Severity of the annotation. Annotations with larger weights come first.
     weight: f64,
 }
 
@@ -94,7 +94,7 @@ fn of_problem(problem: &Problem) -> Annotation {
     }
 }
 
-/// Returns the annotation of the scenario `one`, or `None` if it passes.
+/// Returns the annotation of the scenario `one`. Returns `None` if the scenario passes.
 fn of_scenario(
     account: &Account,
     one: &Checked,
@@ -112,7 +112,8 @@ fn of_scenario(
     let beyond = |finding: &Finding| {
         finding.shift.abs() / account.margins.of(&finding.figure).max(f64::MIN_POSITIVE)
     };
-    // Unmet expectations weigh more than moved figures, and moved figures more than open ones.
+    // A scenario with an unmet expectation weighs more than one with a moved figure, and that more than one
+    // with an open figure.
     let weight = match (expectation, moved) {
         (Some(_), moved) => 2e9 + moved.map_or(0.0, |worst| beyond(worst).min(1e8)),
         (None, Some(worst)) => 1e9 + beyond(worst).min(1e8),
@@ -175,7 +176,7 @@ fn of_scenario(
     })
 }
 
-/// Escapes the message of a workflow command.
+/// Escapes a text for the message of a workflow command.
 fn escaped(text: &str) -> String {
     visible(text)
         .replace('%', "%25")
@@ -183,12 +184,12 @@ fn escaped(text: &str) -> String {
         .replace('\n', "%0A")
 }
 
-/// Escapes a property of a workflow command.
+/// Escapes a text for a property of a workflow command, such as the title.
 fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// Returns the page in Markdown, short enough for a comment on a pull request.
+/// Returns the summary page in Markdown. It is short enough for a comment on a pull request.
 pub fn markdown(account: &Account) -> String {
     let mut text = "### skirmish check\n".to_owned();
     let row = |text: &mut String, cells: &[String]| {
@@ -256,7 +257,7 @@ pub fn markdown(account: &Account) -> String {
     short(text)
 }
 
-/// Cuts the text after the last whole line that fits into a comment.
+/// Cuts the end of the text if it is too long for a comment. Only whole lines are kept.
 fn short(mut text: String) -> String {
     if text.len() <= COMMENT {
         return text;
@@ -333,7 +334,8 @@ mod tests {
         );
         let page = markdown(&account(findings.clone()));
         assert!(!page.contains("goblins"), "{page}");
-        // If only the second side's win rate has moved for certain, the annotation names it.
+        // If the win rate of the second side is the only one that has certainly moved, the annotation names
+        // it.
         let text = annotations(&account(findings[2..].to_vec()));
         assert!(text.contains("::b, goblins win rate: "), "{text}");
     }

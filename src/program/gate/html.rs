@@ -1,4 +1,4 @@
-//! The results of a check as an HTML page.
+//! The HTML page with the results of a check.
 
 use super::account::Account;
 use super::form::{count, heads, summary};
@@ -34,7 +34,7 @@ pub fn html(account: &Account) -> String {
     checked(&title, &answer(account), &parts)
 }
 
-/// Returns the result of the check in a few sentences.
+/// Returns the answer at the top of the page: the result of the check in a few sentences.
 fn answer(account: &Account) -> Vec<String> {
     let moved = count(&account.findings, Verdict::Moved);
     let open = count(&account.findings, Verdict::Open);
@@ -119,8 +119,8 @@ fn moved(account: &Account) -> Option<Section> {
     })
 }
 
-/// Returns the bar of a win rate's shift. Returns `None` for other figures and for shifts without an
-/// interval.
+/// Returns the bar that shows the shift of a win rate in the chart. Returns `None` for other figures, and for
+/// shifts without an interval.
 fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     let paired = finding.paired?;
     let Figure::WinRate(side) = &finding.figure else {
@@ -141,7 +141,7 @@ fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     })
 }
 
-/// Returns the section on unchanged matchups, if there are any.
+/// Returns the section of the page about unchanged matchups. Returns `None` if there are no such matchups.
 fn same(account: &Account) -> Option<Section> {
     let all = account.scenarios.iter().filter(|one| !one.same.is_empty());
     let rows: Vec<Vec<String>> = all

@@ -1,8 +1,8 @@
-//! Findings as XML in the format of `JUnit`, which CI systems other than GitHub show as test results.
+//! Findings as XML in the `JUnit` format, which CI systems other than GitHub show as test results.
 //!
-//! Each scenario is a test suite. Each figure, expectation and problem is a test case. A case is a failure if
-//! its figure has moved or its expectation is not met. A case is an error if it is open or a problem.
-//! Matchups are played in parallel, so the playing time is divided evenly among the cases that needed fights.
+//! Each scenario is a test suite. Each figure, expectation and problem is a test case. A moved figure or an
+//! unmet expectation is a failure. An open figure or expectation and a problem are errors. Matchups are
+//! played in parallel, so the playing time is divided evenly among the cases that needed fights.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// Returns the XML. The suites are in the order of the scenarios.
+/// Returns the results as XML. The suites are in the order of the scenarios.
 ///
 /// # Errors
 /// When the XML writer refuses a name.
@@ -72,7 +72,7 @@ fn at(mut case: TestCase, file: &str) -> TestCase {
     case
 }
 
-/// Divides `all` seconds evenly among `cases` cases.
+/// Returns the time of each of `cases` cases that took `all` seconds together.
 #[expect(clippy::cast_precision_loss, reason = "cases are few")]
 fn each(all: f64, cases: usize) -> Duration {
     seconds(all / cases.max(1) as f64)
@@ -82,7 +82,7 @@ fn seconds(number: f64) -> Duration {
     Duration::try_from_secs_f64(number).unwrap_or_default()
 }
 
-/// Returns the passing case of a matchup whose content has not changed.
+/// Returns the test case of a matchup whose content has not changed. The case passes.
 fn same_matchup(scenario: &Checked, matchup: &str) -> TestCase {
     let name =
         format!("{matchup}: taken to be the same, as nothing that it consists of has changed");
@@ -105,8 +105,8 @@ fn problem(problem: &Problem) -> TestCase {
     at(case, &problem.file)
 }
 
-/// Returns the case of an expectation: a failure if it is not met, an error if it is open, and skipped if it
-/// cannot be judged.
+/// Returns the test case of an expectation. The case is a failure if the expectation is not met, an error if
+/// it is open, and skipped if it cannot be judged.
 fn expectation(judgement: &Judgement) -> TestCase {
     let message = judgement.sentence();
     let status = match judgement.verdict {

@@ -2,11 +2,12 @@
 //!
 //! A baseline is a file beside the scenario. It has the counts of many fights ([`Counts`]) and a digest of
 //! the content of each matchup. The gate plays the matchups whose content has changed, or all matchups on
-//! request, with the seed of the baseline. If nothing changed, the counts are equal to the last fight and the
-//! check passes. Otherwise every figure is tested ([`judge`]). The test must cope with noise in both samples
-//! and with thousands of figures. It must also ignore a tenth of a point, which does not matter to a
-//! designer. So a build fails only if a figure has *certainly* moved by more than a margin. The probability
-//! of a false alarm is at most 5 % over all figures together.
+//! request, with the seed of the baseline. If nothing has changed, the fights are the same one by one, and so
+//! are the counts. The check then passes. Otherwise every figure is tested ([`judge`]). The test has to cope
+//! with chance in both samples and with thousands of figures. A shift of a tenth of a percentage point does
+//! not matter to a designer, so the test has to ignore it. A build therefore fails only if a figure has
+//! *certainly* moved by more than a margin. The probability of a false alarm is at most 5 % over all figures
+//! together.
 //!
 //! # How many fights
 //!
@@ -15,13 +16,14 @@
 //! 6,090 figures, 7 for each matchup of two sides. If all of them are played again, the first step of Holm's
 //! correction needs p ≤ 0.05 / 6,090. That is 4.31 standard errors beyond the margin.
 //!
-//! The noise is largest at 50 %. There, the difference of two rates of 200,000 fights each has a standard
-//! error of √(2 · 0.25 / 200,000) = 0.158 points. Two points are one point beyond the margin, or 6.32 errors.
-//! The test needs 4.31 of them, and the other 2.01 suffice 97.8 % of the time. 150,000 fights would find 88 %
-//! of such moves, and 160,000 fights 91 %.
+//! The noise is largest for a win rate of 50 %. There, the difference of two rates of 200,000 fights each has
+//! a standard error of √(2 · 0.25 / 200,000) = 0.158 points. A move of two points is one point beyond the
+//! margin, or 6.32 standard errors. The test needs 4.31 of these errors. The estimate of the move is at most
+//! 2.01 errors too small in 97.8 % of cases. With 150,000 fights the test would find 88 % of such moves, and
+//! with 160,000 fights 91 %.
 //!
-//! A mean is tested as sharply if the standard deviation of a fight is as large as the mean: a shift of twice
-//! the margin of 2 % is then noticed as often. The tests simulate thousands of such builds.
+//! The test of a mean is as sharp if the standard deviation between fights is as large as the mean. A shift
+//! of twice the margin of 2 % is then noticed as often. The tests simulate thousands of such builds.
 
 mod account;
 mod baseline;
@@ -55,14 +57,14 @@ pub use read::{Baseline, Flaw, read};
 /// Default number of fights of each matchup, in all orders of its sides together.
 pub const FIGHTS: u64 = 200_000;
 
-/// Largest changes of figures that are allowed.
+/// The margins: the largest changes of figures that a check allows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margins {
-    /// Margin of shares, in fractions of all fights: 0.01 is one percentage point. Above 0 and below one
+    /// Margin of shares, as a share of all fights: 0.01 is one percentage point. It is above 0 and below one
     /// half.
     pub share: f64,
-    /// Margin of means, as a fraction of the baseline's mean rounds or of the damage of all sides in it.
-    /// Above 0 and below one half.
+    /// Margin of means. For rounds, it is a fraction of the baseline's mean number of rounds. For damage, it
+    /// is a fraction of the baseline's damage of all sides together. It is above 0 and below one half.
     pub mean: f64,
 }
 

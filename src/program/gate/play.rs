@@ -1,8 +1,8 @@
-//! Plays the fights of a baseline. They are the fights that `run` plays, but counted in groups.
+//! Plays the fights of a baseline. They are the same fights that `run` plays, but are counted in groups.
 //!
-//! `batch` cannot count them, because merging its tallies loses the squares of each group's damage. Here each
-//! group has its own tally. Baselines contain only whole numbers, so the number of threads cannot change
-//! them.
+//! `batch` cannot count them, because the squares of each group's damage are lost when it merges tallies.
+//! Here each group has a tally of its own. Baselines contain only whole numbers, so the result does not
+//! depend on the number of threads.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -23,7 +23,7 @@ pub trait Watch: Sync {
     fn counted(&self, fights: u64);
 }
 
-/// An observer that does nothing.
+/// Observes nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 }
@@ -33,12 +33,13 @@ pub fn in_groups(fights: u64) -> u64 {
     fights.div_ceil(GROUPS) * GROUPS
 }
 
-/// A matchup to be played.
+/// A matchup to be played for a baseline.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'m> {
-    /// The matchup.
+    /// The matchup in all of its seats (orders of the sides).
     pub found: &'m Match,
-    /// The seed, and the number of fights in each seat (order of the sides), a multiple of [`GROUPS`].
+    /// The seed, and the number of fights in each seat (order of the sides). This number is a multiple of
+    /// [`GROUPS`].
     pub plan: Plan,
     /// Whether exchanges of blows are drawn from precomputed tables of their outcomes
     /// ([`RunSettings::tables`](crate::scenario::RunSettings)).
@@ -46,17 +47,17 @@ pub struct Task<'m> {
 }
 
 impl Task<'_> {
-    /// Returns the digest of everything that determines the matchup's fights except their seed and number,
-    /// see [`digest`].
+    /// Returns the digest of everything that determines the matchup's fights, except their seed and number.
+    /// See [`digest`].
     pub fn digest(&self) -> String {
         digest(&self.found.seats, self.tables)
     }
 }
 
-/// Returns the digest of everything that determines a matchup's fights except their seed and number. `tables`
-/// says whether exchanges of blows are drawn from precomputed tables of their outcomes. 64 bits suffice,
-/// since nobody has a reason to forge a digest. The text begins with a word, so that spreadsheets do not take
-/// it for a number.
+/// Returns the digest of everything that determines a matchup's fights, except their seed and number.
+/// `tables` says whether exchanges of blows are drawn from precomputed tables of their outcomes. The digest
+/// has 64 bits, which suffice because nobody has a reason to forge one. It begins with a word, so that
+/// spreadsheets do not take it for a number.
 pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
     for bout in seats {
@@ -148,12 +149,13 @@ struct Group {
     undecided: u64,
     rounds: u128,
     rounds_squared: u128,
-    /// Wins and damage of each side. The sides are in the order of the first seat (order of the sides).
+    /// The number of wins and the damage of each side. The sides are in the order of the first seat.
     sides: Vec<(u64, u128)>,
 }
 
 impl Group {
-    /// Plays the fights numbered `fights` in all seats and counts them. Returns `None` if `stop` became true.
+    /// Plays the fights with the numbers `fights` in all seats (orders of the sides) and counts them. Returns
+    /// `None` if `stop` became true.
     fn played(
         seats: &[Box<dyn Bout>],
         seed: u64,
@@ -225,7 +227,8 @@ mod tests {
     use crate::rules;
     use crate::scenario::{Overrides, Seats};
 
-    /// Returns the matchups of one scenario of each book, played in both orders of their sides.
+    /// Returns two matchups of each of two scenarios, which belong to different books. They are played in
+    /// both orders of their sides.
     fn matches() -> Vec<Match> {
         let both = Overrides {
             seats: Some(Seats::Both),
@@ -287,8 +290,8 @@ mod tests {
                 group.add_seat(&**bout, tally, names);
             }
             group.add_to(&mut sum);
-            // The tallies of a run lack the squares of groups. The test checks their lower bound and then
-            // copies them.
+            // The tallies of a run do not have the squares of each group's damage. The test therefore only
+            // checks that the squares in `counts` are possible, and copies them.
             for (side, counted) in sum.sides.iter_mut().zip(&counts.sides) {
                 assert!(
                     counted.damage_squared >= counted.damage * counted.damage / u128::from(GROUPS)

@@ -2,7 +2,7 @@
 
 use super::fit::Stranger;
 
-/// A problem that has to be solved before everything can be judged.
+/// A problem that the user has to solve before everything can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Name of the scenario.
@@ -18,11 +18,12 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the problem of a difference between a scenario (in `file`) and its baseline (in `baseline`).
+    /// Returns the problem for a difference between the scenario (in the file `file`) and its baseline (in
+    /// the file `baseline`).
     pub fn of(stranger: &Stranger, scenario: &str, file: &str, baseline: &str) -> Self {
         let (file, line) = match stranger.line() {
-            // A matchup that the baseline lacks has no line there, so the problem is reported at the top of
-            // the scenario.
+            // A matchup that the baseline lacks has no line in it. The problem is then reported at the first
+            // line of the scenario.
             None => (file, 1),
             Some(line) => (baseline, line),
         };

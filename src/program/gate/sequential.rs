@@ -1,20 +1,22 @@
-//! The sequential gate: plays two versions of matchups under the same luck until the verdicts are known.
+//! The sequential gate: plays two versions of matchups in pairs with the same dice, until the verdicts are
+//! known.
 //!
-//! All matchups are played in steps called looks. Each look has a twentieth more pairs of fights than the
-//! look before. At a look, every figure that is still open is judged by all pairs played so far. A verdict
-//! never changes after it is found. A matchup is played further while one of its figures is open, but not
-//! beyond its cap.
+//! Figures are judged several times while pairs of fights are played. These times are called looks. At each
+//! look, every matchup has a twentieth more pairs than at the look before. Every figure that is still open is
+//! then judged by all pairs up to this look. A verdict never changes after it is found. A matchup is played
+//! further as long as one of its figures is open, but not beyond its cap.
 //!
-//! A figure is judged by Wald's sequential probability ratio. The ratio says how much likelier the pairs are
-//! if the figure has moved by twice the margin than if it has moved by the margin. The figure has *moved*
-//! once the ratio exceeds the number of figures divided by `ALARM`. It has *held* once the ratio is below
-//! `OVERSIGHT`, both upwards and downwards. The number of looks does not raise the error rates of such a
-//! ratio. A figure that is open at its cap is judged by one more test, for a fixed number of pairs. That test
-//! has its own error rates (`LAST_ALARM`, `LAST_OVERSIGHT`). Over all figures of a command, a false alarm
-//! therefore has a probability of at most 5 %. A figure that has moved by twice the margin is said to hold in
-//! at most one command of ten.
+//! A figure is judged by Wald's sequential probability ratio. The ratio compares two hypotheses: that the
+//! figure has moved by twice the margin, and that it has moved by the margin. It says how much likelier the
+//! pairs are under the first one. The figure has *moved* once the ratio exceeds the number of figures divided
+//! by `ALARM`. It has *held* once the ratio is below `OVERSIGHT`, both upwards and downwards. The number of
+//! looks does not raise the error rates of this test. A figure that is open when its matchup reaches the cap
+//! is judged by one more test, for a fixed number of pairs. That test has error rates of its own
+//! (`LAST_ALARM`, `LAST_OVERSIGHT`). A false alarm therefore has a probability of at most 5 % over all
+//! figures of a command. A figure that has moved by twice the margin is said to have held in at most one
+//! command of ten.
 //!
-//! Which fights are counted depends only on looks and verdicts. The number of threads does not matter.
+//! Which fights are counted depends only on looks and verdicts, and not on the number of threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -38,21 +40,23 @@ const OVERSIGHT: f64 = 0.1;
 /// Probability that the test at the cap overlooks a move by twice the margin.
 const LAST_OVERSIGHT: f64 = 0.01;
 
-/// Minimum number of pairs for a verdict. Fewer pairs do not show the variance between pairs.
+/// Minimum number of pairs for a verdict. With fewer pairs, the variance between pairs is not known well
+/// enough.
 const FEWEST: u64 = 100;
 
-/// Inverse of the growth between looks. Each look has a twentieth more pairs than the look before, so few
-/// pairs are wasted.
+/// Inverse of the growth between looks: each look has a twentieth more pairs than the look before. With such
+/// small steps, few pairs are played after a verdict would have been possible.
 const GROWTH: u64 = 20;
 
-/// A matchup in two versions.
+/// A matchup in two versions, which are played with the same dice.
 #[derive(Debug)]
 pub struct Duel<'d> {
     /// Name of the scenario.
     pub scenario: &'d str,
     /// Name of the matchup.
     pub matchup: &'d str,
-    /// Both versions, the earlier one first. The group also sums up how fights end.
+    /// Both versions of the matchup, the earlier one first. The group is set to count draws and undecided
+    /// fights too.
     pub group: Group<'d>,
     /// The seed of the fights.
     pub seed: u64,
@@ -67,12 +71,12 @@ pub struct Verdicts {
     pub findings: Vec<Finding>,
     /// Number of pairs of fights that were played, over all matchups.
     pub pairs: u64,
-    /// Number of looks at which figures were judged.
+    /// Number of times that figures were judged.
     pub looks: usize,
 }
 
 impl Duel<'_> {
-    /// Returns the figures that are judged. [`Duel::pairs`] has the same order.
+    /// Returns the figures that are judged. [`Duel::pairs`] returns its result in the same order.
     fn figures(&self) -> Vec<Figure> {
         let sides = &self.group.cast().sides;
         let wins = sides.iter().cloned().map(Figure::WinRate);
@@ -85,7 +89,7 @@ impl Duel<'_> {
         self.group.width() / self.group.len() as u64
     }
 
-    /// Returns the pairs of each figure, given the sums that `compare` returns.
+    /// Returns the pairs of each figure. `sums` are the sums over pairs of fights that `compare` returns.
     fn pairs(&self, sums: &[Pairs]) -> Vec<Pair> {
         let sides = self.group.cast().sides.len();
         let (wins, rest) = sums.split_at(sides);
@@ -103,8 +107,9 @@ impl Duel<'_> {
     }
 }
 
-/// Plays and judges until every figure has a verdict or its matchup has reached its cap. Calls `counted` with
-/// the number of fights of each finished piece. Returns `None` if `stop` became true before that.
+/// Plays pairs and judges figures, until every figure has a verdict or its matchup has reached its cap. Calls
+/// `counted` with the number of fights of each finished piece of work. Returns `None` if `stop` became true
+/// before that.
 ///
 /// # Panics
 /// When a fight panics, which is a bug in the rules of its book.
@@ -167,7 +172,8 @@ fn add(sum: &mut Sums, more: &Sums) {
     }
 }
 
-/// A matchup as [`by_looks`] sees it: its figures, its seats and its largest number of pairs.
+/// What [`by_looks`] needs to know about a matchup: its figures, its number of seats, and its largest number
+/// of pairs.
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,
@@ -175,17 +181,17 @@ pub(super) struct Fixture {
     pub(super) cap: u64,
 }
 
-/// A figure with its pairs and its current verdict.
+/// A figure with its pairs and its latest verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub(super) pair: Pair,
     pub(super) verdict: Verdict,
 }
 
-/// Judges all matchups at every look. `advance` receives indices of matchups, each with a number of fights
-/// per seat. It plays each matchup up to that number and returns the pairs of its figures. `family` is the
-/// number of figures that are judged together. Returns the verdicts and the number of looks they took.
-/// Returns `None` once `advance` does.
+/// Judges all matchups at every look. `advance` gets indices of matchups, each with a number of fights per
+/// seat. It must play each matchup up to that number and return the pairs of its figures. `family` is the
+/// number of figures that are judged together. Returns the verdicts and the number of looks that were needed.
+/// Returns `None` if `advance` does.
 pub(super) fn by_looks(
     fixtures: &[Fixture],
     margins: Margins,
@@ -271,8 +277,9 @@ impl Settled {
     }
 }
 
-/// Returns the 95 % interval of a shift, not corrected for the number of figures. The interval allows for the
-/// number of pairs not having been fixed in advance.
+/// Returns the 95 % interval of a shift. It is not corrected for the number of figures. It allows for the
+/// fact that the number of pairs was not fixed in advance. Returns `None` if the fights were not played in
+/// pairs.
 fn paired(pair: &Pair) -> Option<Paired> {
     let (pairs, interval, scale) = match pair {
         Pair::PairedShares(pairs) => (pairs, pairs.difference_of_shares_after(Stop::Narrow)?, 1.0),

@@ -1,8 +1,8 @@
-//! Tests the sequential gate on simulated builds of 870 matchups: its error rates, its power, and its number
-//! of fights. Seeds are fixed, and bounds are five standard errors wide.
+//! Tests of the sequential gate on simulated builds of 870 matchups: its error rates, its power, and its
+//! number of fights. Seeds are fixed, and the bounds of the tests allow for five standard errors.
 //!
-//! The default tests play a sample of the builds. `cargo test --release --lib sequential_simulation --
-//! --ignored` plays all 10,000 builds.
+//! By default, the tests simulate a few hundred or thousand builds. `cargo test --release --lib
+//! sequential_simulation -- --ignored` simulates all 10,000 builds.
 
 #![expect(
     clippy::print_stdout,
@@ -19,13 +19,13 @@ use super::shift::{Pair, float};
 use super::*;
 use crate::tally::Pairs;
 
-/// Number of matchups of thirty weapons, each against the twenty-nine others.
+/// Number of matchups in a matrix of thirty weapons. Each weapon fights the twenty-nine others.
 const MATCHUPS: usize = 870;
 const FIGURES: usize = 7;
 
-/// The truth about a matchup. `moved` is how far its figures have moved, in multiples of the margin.
-/// `variance` is the variance of a difference under shared luck, as a part of its variance in independent
-/// runs.
+/// The true changes of a matchup. `moved` is how far its figures have moved, in multiples of the margin.
+/// `variance` is the variance of the difference between two fights with the same dice, as a fraction of the
+/// variance between two independent fights.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     moved: f64,
@@ -41,15 +41,15 @@ fn figures() -> Vec<Figure> {
     all.chain(sides().map(Figure::Damage)).collect()
 }
 
-/// Running sums of a simulated matchup: the number of pairs, those that gained a win, those that lost a win,
-/// and three differences of means.
+/// Running sums of a simulated matchup: the number of pairs, the number of pairs that gained a win, the
+/// number that lost a win, and three differences of means.
 #[derive(Debug, Clone, Copy, Default)]
 struct Played {
     n: u64,
     gained: u64,
     lost: u64,
-    /// For rounds and for each side's damage: the sum of the differences and the sum of their squares. The
-    /// mean and the standard deviation of a single fight are both 7.
+    /// For the rounds and for the damage of each side: the sum of the differences between the fights of a
+    /// pair, and the sum of their squares. In a single fight, the mean and the standard deviation are both 7.
     means: [(f64, f64); 3],
 }
 
@@ -114,8 +114,8 @@ impl Played {
     }
 }
 
-/// Returns the verdicts on `matchups` simulated matchups. `family` is the number of figures of all matchups
-/// that are judged together.
+/// Returns the verdicts on the figures of `matchups` simulated matchups. `family` is the number of figures in
+/// all matchups that are judged together.
 fn build(seed: u64, matchups: usize, family: usize, truth: Truth) -> Vec<Vec<Settled>> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut played = vec![Played::default(); matchups];
@@ -145,12 +145,13 @@ fn moved(build: &[Vec<Settled>]) -> bool {
     all.any(|one| one.verdict == Verdict::Moved)
 }
 
-/// Returns five standard errors of a share that is estimated from `of` cases.
+/// Returns five times the standard error of a share that is estimated from `of` cases.
 fn error(share: f64, of: u64) -> f64 {
     5.0 * (share * (1.0 - share) / float(of)).sqrt()
 }
 
-/// Values of [`Truth::variance`]: without shared luck, and with a typical amount of shared luck.
+/// Values of [`Truth::variance`]: for independent fights, and for fights with the same dice as they typically
+/// are.
 const LUCKS: [f64; 2] = [1.0, 0.25];
 
 fn false_alarms(builds: u64, matchups: usize, truth: Truth) {
@@ -180,7 +181,7 @@ fn found(builds: u64, variance: f64) {
     assert!(held <= 0.1 + error(0.1, builds), "{held}");
 }
 
-/// Returns the mean number of pairs that a verdict on an unchanged win rate takes.
+/// Returns the mean number of pairs until there is a verdict on an unchanged win rate.
 fn pairs_taken(figures: u64, variance: f64) -> f64 {
     let truth = Truth {
         moved: 0.0,
@@ -199,7 +200,7 @@ fn pairs_taken(figures: u64, variance: f64) -> f64 {
 fn takes_no_more_than_it_may(figures: u64) {
     for (variance, most) in [(1.0, 12_000.0), (0.25, 3_500.0)] {
         let mean = pairs_taken(figures, variance);
-        // The standard deviation of the number of pairs is about two thirds of its mean.
+        // The standard deviation of the number of pairs was measured as about two thirds of its mean.
         let luck = 5.0 * 0.65 * most / float(figures).sqrt();
         assert!(mean <= most + luck, "{mean} at {variance}");
     }
@@ -214,7 +215,8 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         };
         false_alarms(20, MATCHUPS, still);
     }
-    // A shift of exactly the margin gives the most false alarms. That holds for fewer matchups as well.
+    // If all figures have moved by exactly the margin, false alarms are most frequent. Fewer matchups suffice
+    // to show this.
     let at_the_margin = Truth {
         moved: 1.0,
         variance: 0.25,

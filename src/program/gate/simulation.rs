@@ -1,9 +1,9 @@
 //! Tests the error rates of the gate on thousands of simulated builds.
 //!
-//! A simulated build is a matrix of 870 matchups with skirmish's default number of fights and default
-//! margins. No fight is played. Numbers of wins and draws are drawn from binomial distributions. Sums of
-//! rounds and damage are drawn from the distributions of such sums. Seeds are fixed, and bounds are five
-//! standard errors wide.
+//! A simulated build is a matrix of 870 matchups, with skirmish's default number of fights and default
+//! margins. No fights are played. The numbers of wins and draws are drawn from binomial distributions, and
+//! the sums of rounds and damage from the distributions of such sums. Seeds are fixed, and the bounds of the
+//! tests allow for five standard errors.
 
 use rand::SeedableRng;
 use rand_distr::{Binomial, ChiSquared, Distribution, Normal};
@@ -13,15 +13,15 @@ use rayon::prelude::*;
 use super::shift::{Mean, Pair, Share};
 use super::*;
 
-/// Number of matchups of thirty weapons, each against the twenty-nine others.
+/// Number of matchups in a matrix of thirty weapons. Each weapon fights the twenty-nine others.
 const MATCHUPS: usize = 870;
 
 /// Number of figures of a matchup of two sides: two win rates, draws, undecided fights, rounds, and the
 /// damage of each side.
 const FIGURES: usize = 7;
 
-/// The true figures of a matchup: how likely each side is to win, how likely a draw is, and the mean rounds
-/// and damage of a fight.
+/// The true figures of a matchup: the probability that each side wins, the probability of a draw, the mean
+/// number of rounds, and the mean damage of each side.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     wins: [f64; 2],
@@ -31,7 +31,8 @@ struct Truth {
 }
 
 impl Truth {
-    /// Returns one of several kinds of matchups, by its index: even, lopsided or almost certain.
+    /// Returns the figures of a matchup. It is even, lopsided or almost certain, depending on its index
+    /// `place`.
     fn of(place: usize) -> Self {
         let first = [0.5, 0.3, 0.85, 0.03, 0.96, 0.985][place % 6];
         let draws = if place.is_multiple_of(2) { 0.0 } else { 0.012 };
@@ -43,9 +44,9 @@ impl Truth {
         }
     }
 
-    /// Returns the matchup after every figure has moved by exactly the margin. A shift of that size is still
-    /// allowed. The likelier side loses wins to the other side or to draws, and fights get longer and
-    /// bloodier.
+    /// Returns the figures of the same matchup after every figure has moved by exactly the margin, which the
+    /// gate allows. The likelier side loses wins to the other side or to draws. The numbers of rounds and the
+    /// damage increase.
     fn at_the_margin(place: usize) -> Self {
         let mut truth = Self::of(place);
         let Margins { share, mean } = Margins::default();
@@ -71,7 +72,7 @@ impl Truth {
             left = (left.0 - count, (left.1 - share).max(f64::MIN_POSITIVE));
             count
         });
-        // The standard deviation of a fight's rounds is as large as their mean.
+        // The standard deviation of the rounds of a fight is as large as their mean.
         let (rounds, rounds_squared) = sums(self.rounds, fights, fights, luck);
         let sides = [("one", first), ("two", second)]
             .into_iter()
@@ -99,8 +100,9 @@ impl Truth {
     }
 }
 
-/// Draws two sums over `fights` fights of a value whose standard deviation equals its mean. The first is the
-/// sum of all values. The second is the sum of squares over `values` equal groups of fights.
+/// Draws two sums over `fights` fights for a number, such as rounds, whose standard deviation equals its
+/// mean. The first sum is that of all values. For the second, the fights are divided into `values` equal
+/// groups, and the squares of the groups' sums are added.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -131,7 +133,8 @@ fn build(truth: impl Fn(usize) -> Truth, fights: u64, luck: &mut Xoshiro256PlusP
     }
 }
 
-/// Draws a baseline and a build whose matchups have the true figures `now`, and judges the build.
+/// Draws the counts of a baseline, and those of a build whose matchups have the true figures `now`. Returns
+/// the verdicts on the build.
 fn gated(seed: u64, fights: u64, now: impl Fn(usize) -> Truth) -> Vec<Finding> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let old = build(Truth::of, fights, &mut luck);
@@ -145,8 +148,8 @@ fn any(findings: &[Finding], verdict: Verdict) -> bool {
     findings.iter().any(|finding| finding.verdict == verdict)
 }
 
-/// Returns how many of `builds` builds may fail, within five standard errors, if each fails with the
-/// probability `share`.
+/// Returns the largest number of failed builds among `builds` that a test allows, if each fails with the
+/// probability `share`. This is the expected number plus five standard errors.
 fn at_most(share: f64, builds: u64) -> f64 {
     let builds = shift::float(builds);
     share * builds + 5.0 * (share * (1.0 - share) * builds).sqrt()
@@ -163,7 +166,7 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         shift::float(alarms as u64) <= at_most(0.05, builds),
         "{alarms}"
     );
-    // At least one false alarm must occur. A gate that never raised an alarm would pass the other assertions.
+    // A gate that never raised an alarm would pass the assertion above, so at least one alarm must occur.
     assert!(alarms >= 1, "{alarms}");
 }
 
@@ -209,8 +212,8 @@ fn nine_times_in_ten_two_points_are_noticed() {
             new: rounds(&new),
             scale: shift::wide(old.rounds) / shift::float(fights),
         };
-        // The level of the first step of Holm's correction. It is the strictest one, which applies if no
-        // other figure has moved.
+        // This is the level of the first and strictest step of Holm's correction. It applies if no other
+        // figure has moved.
         [wins.beyond(share), rounds.beyond(mean)].map(|p| p <= 0.05 / family)
     };
     for (fights, least, most) in [(FIGHTS, 0.95, 1.0), (120_000, 0.5, 0.85)] {
@@ -225,7 +228,7 @@ fn nine_times_in_ten_two_points_are_noticed() {
 
 #[test]
 fn two_points_never_slip_through_as_held() {
-    // With a tenth of the fights, the figures are open.
+    // With a tenth of the default number of fights, the figures are open.
     let moved = |place| {
         let mut truth = Truth::of(place);
         if place == 0 {

@@ -1,17 +1,17 @@
-//! Part files. A part has the counts of a shard or of an unfinished run. It can be merged with other parts or
-//! resumed.
+//! Part files. A part has the counts of one shard of a run, or of an unfinished run. Parts can be merged, and
+//! an unfinished run can be continued from its part.
 //!
-//! The file is text with one JSON object per line: a header that identifies the run, one line for each
-//! matchup with its counts, and a closing line. The format is text and not binary for three reasons: a fault
-//! can be located by its line, any tool can inspect a part, and `gzip` compresses small whole numbers as well
-//! as any binary form. Each line has a checksum of itself and the closing line has a checksum of all lines,
-//! so damage and truncation are detected and located.
+//! The file is text with one JSON object per line: a header that identifies the run, one line with the counts
+//! of each matchup, and a closing line. The format is text and not binary for three reasons. Messages can
+//! name the line of a fault, any tool can show a part, and `gzip` compresses small whole numbers as well as
+//! any binary form. Each line has a checksum of itself, and the closing line has a checksum of all lines
+//! before it. Damage and truncation are therefore detected and located.
 //!
-//! A part contains the text of the scenario and of the files that it includes. Parts can therefore be merged
-//! where these files are missing. A file that changed after the run does no harm.
+//! A part contains the texts of the scenario and of the files that it includes. Parts can therefore be merged
+//! on a machine that does not have these files, or after the files have changed.
 //!
-//! Counts are whole numbers and are read one matchup at a time. A merge therefore needs memory only for the
-//! sum and one line.
+//! Counts are whole numbers, and are read one matchup at a time. A merge therefore needs memory only for the
+//! sums and for one line.
 
 mod read;
 mod write;
@@ -47,7 +47,7 @@ pub struct Header {
     pub version: String,
     /// Seed of the run.
     pub seed: u64,
-    /// Number of this shard, from 1.
+    /// Number of the shard that the part has, from 1.
     shard: u64,
     /// Number of shards in the run.
     of: u64,
@@ -57,7 +57,7 @@ pub struct Header {
     pub matchups: u64,
     /// The command for the whole run. Flags that cannot change a figure are left out.
     pub command: Vec<String>,
-    /// The scenario files and their includes. The first scenario comes first.
+    /// The scenario files and the files that they include, the first scenario first.
     pub files: Vec<File>,
 }
 
@@ -66,13 +66,14 @@ pub struct Header {
 pub struct File {
     /// SHA-256 of the text, in hex.
     pub sha256: String,
-    /// The paths to the file that were given on the command line.
+    /// The paths by which the file was requested, on the command line or by an `include`. There is at least
+    /// one.
     pub paths: Vec<String>,
     /// The content of the file.
     pub text: String,
 }
 
-/// Properties of a run that all of its parts share.
+/// The properties of a run that are the same in all of its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// Seed of the run.
@@ -106,10 +107,10 @@ impl Header {
         }
     }
 
-    /// Returns which shard of the run the part has.
+    /// Returns the shard of the run whose counts are in the part.
     ///
     /// # Panics
-    /// Never: the number of the shard is checked when a header is read or made.
+    /// Never: the number of the shard was checked when the header was read or made.
     pub fn shard(&self) -> Shard {
         Shard::new(self.shard, self.of).expect("a header is read or made with a shard")
     }
@@ -124,7 +125,7 @@ impl Header {
     }
 }
 
-/// The counts of one matchup.
+/// The line of a part that has the counts of one matchup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountsRow {
     /// Name of the scenario.
@@ -133,10 +134,11 @@ pub struct CountsRow {
     pub matchup: String,
     /// Digest of the matchup's content, see [`digest`].
     pub digest: String,
-    /// The fights that were played in every seat, numbered within the shard. Each range has an exclusive end.
+    /// Ranges of the numbers of the fights that were played in every seat. Fights are numbered within the
+    /// shard, and the end of a range is not part of it.
     played: Vec<(u64, u64)>,
-    /// One list for each seat with the packed numbers of its tally: its counts in order, then its sums per
-    /// batch. A negative number stands for a run of that many zeros.
+    /// One list of numbers for each seat, packed from its tally: the counts in order, then the sums of each
+    /// batch. A negative number -n stands for n zeros in a row.
     counts: Vec<Vec<i64>>,
 }
 
@@ -153,8 +155,8 @@ impl CountsRow {
         }
     }
 
-    /// Unpacks the counts into tallies. `empty` has an empty tally for each seat. Returns which fights of the
-    /// shard they count, and the tallies.
+    /// Unpacks the counts. `empty` has an empty tally for each seat, which is filled. Returns the numbers of
+    /// the counted fights within the shard, and the tallies.
     ///
     /// # Errors
     /// If the numbers cannot be counts of this matchup. The text gives the reason.
@@ -178,8 +180,8 @@ impl CountsRow {
     }
 }
 
-/// Returns the digest of a matchup's content and of how it is played. With the same seed and program version,
-/// equal digests mean equal fights and the same layout of counts.
+/// Returns the digest of a matchup's content and of the settings of its run. If the digests, the seeds and
+/// the program versions are equal, the fights and the layout of the counts are equal too.
 ///
 /// # Panics
 /// Never: a cast can always be written as JSON.
@@ -218,16 +220,16 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Start of the checksum of a line. The checksum is the last key of its JSON object.
+/// Text before the checksum of a line. The checksum is the last key of the line's JSON object.
 const SEAL: &str = ",\"sha256\":\"";
 
-/// Returns the checksum of a line, in hex: the first 64 bits of its SHA-256. It guards against damage, not
-/// against forgery.
+/// Returns the checksum of a line in hex, which is the first 64 bits of its SHA-256. It detects damage but no
+/// forgery.
 fn seal(line: &[u8]) -> String {
     hex(&Sha256::digest(line)[..8])
 }
 
-/// The closing line of a part.
+/// The last line of a part, which completes it.
 #[derive(Debug, Serialize, Deserialize)]
 struct End {
     /// Number of matchup lines in the part.

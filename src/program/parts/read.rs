@@ -1,4 +1,4 @@
-//! Reads a part file, one matchup at a time, and detects damage.
+//! Reads a part file one matchup at a time, and detects damage.
 
 use std::fmt;
 use std::fs::File;
@@ -12,13 +12,14 @@ use sha2::{Digest, Sha256};
 use super::{CountsRow, End, FORMAT, Header, SEAL, hex, seal};
 use crate::batch::Shard;
 
-/// Longest line that is accepted, in bytes. [`super::write`] never writes a line as long as this.
+/// Longest line that is accepted, in bytes. Lines that [`super::write`] writes are shorter.
 const LONGEST: u64 = 1 << 28;
 
-/// A flaw in a part file, with its line.
+/// A flaw in a part file and the line that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// Line number, from 1. 0 means that the flaw is not in a line, for example if the file is missing.
+    /// Line number, from 1. The number is 0 if the flaw belongs to no line, for example if the file is
+    /// missing.
     pub line: u64,
     /// Description of the flaw.
     pub what: String,
@@ -55,7 +56,7 @@ impl Part {
     }
 }
 
-/// The keys that headers of all format versions have.
+/// The keys that the header has in all format versions.
 #[derive(Deserialize)]
 struct HeaderKeys {
     skirmish: String,
@@ -137,7 +138,7 @@ impl<R: BufRead> Part<R> {
 struct Lines<R> {
     source: R,
     number: u64,
-    /// Running SHA-256 of all lines read.
+    /// Running SHA-256 of all lines that were read.
     all: Sha256,
 }
 

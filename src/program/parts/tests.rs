@@ -3,7 +3,7 @@ use crate::batch::{self, Plan, Task};
 use crate::rules;
 use crate::scenario::Overrides;
 
-/// Returns the seats of a duel that ships with skirmish, and the settings of its run.
+/// Returns the seats of a duel that is shipped with skirmish, and the settings of its run.
 fn seats() -> (Vec<Box<dyn Bout>>, RunSettings) {
     let path = "scenarios/murdham/duel.toml";
     let (scenario, mut matches) =
@@ -31,7 +31,8 @@ fn header(matchups: u64) -> Header {
     Header::new(origin, Shard::new(2, 3).expect("the second"), matchups)
 }
 
-/// Returns a part that has the same matchup twice: its bytes, its header and the row of the matchup.
+/// Returns a part that has the same matchup twice: the bytes of the file, its header, and the row of the
+/// matchup.
 fn part() -> (Vec<u8>, Header, CountsRow) {
     let (seats, run) = seats();
     let done = batch::run(&[task(&seats, 20)], &(), &false.into()).remove(0);
@@ -63,7 +64,8 @@ fn what_was_written_is_read_again() {
     assert!(row.counts(Vec::new()).is_err());
 }
 
-/// Changes single bytes and cuts the file at many places. Reading must report the line of each damage.
+/// Changes single bytes of a part, and cuts the file at many places. Reading must report the line of each
+/// damage.
 #[test]
 fn no_damage_goes_unnoticed() {
     let (bytes, ..) = part();

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{CountsRow, End, Header, SEAL, hex, seal};
 
-/// Writes a part: the header, the rows in the order given, and the closing line.
+/// Writes a part: the header, the rows in the given order, and the closing line.
 ///
 /// # Errors
 /// If writing to `out` fails.
@@ -32,15 +32,15 @@ pub fn write(
 
 struct Sealing<'o> {
     out: &'o mut dyn Write,
-    /// Running SHA-256 of everything written.
+    /// Running SHA-256 of everything that was written.
     all: Sha256,
 }
 
 impl Sealing<'_> {
     fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
-        // Every line is an object with at least one key, so its closing brace can be removed and a last key
-        // added.
+        // Every line is a JSON object with at least one key. The checksum is added as the last key, before
+        // the closing brace.
         line.pop();
         let check = seal(&line);
         line.extend([SEAL, &check, "\"}\n"].concat().bytes());

@@ -43,7 +43,7 @@ impl Loadout {
     }
 }
 
-/// The question that `best` answers, and the answer. The JSON file contains both.
+/// The settings and the result of a search for the best loadout, as `best.json` contains them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct BestInfo {
     /// The name of this program.
@@ -70,7 +70,8 @@ pub struct BestInfo {
     pub matchups: usize,
     /// The number of fights that were played in total.
     pub fights: u64,
-    /// The number of fights if every loadout had been played as often as a finalist.
+    /// The number of fights that the search would have needed if every loadout had been played as often as a
+    /// finalist.
     pub equal_split: u64,
     /// The best loadout: the name of each axis of the side, and the value on it.
     pub best: Vec<(String, String)>,
@@ -86,7 +87,7 @@ pub struct BestInfo {
 /// The result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
-    /// The question and the answer.
+    /// The settings and the result, as `best.json` contains them.
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,
@@ -151,7 +152,7 @@ impl Best {
         self.all.iter().filter(|one| one.standing.dropped.is_none())
     }
 
-    /// Returns the number of loadouts that were dropped before the final round and have this verdict.
+    /// Returns the number of loadouts that were dropped before the final round with the verdict `verdict`.
     pub fn dropped(&self, verdict: Verdict) -> usize {
         let dropped = self.all.iter().filter(|one| one.standing.dropped.is_some());
         dropped

@@ -1,7 +1,7 @@
 //! Compares exact odds with the results of played fights, to check the intervals of the latter.
 //!
-//! A 95 % interval does not contain the true value one time in twenty, so a few marks among many figures are
-//! normal. With many more marks, the solver and the fights would follow different rules.
+//! A 95 % interval does not contain the true value one time in twenty, so a few figures that are marked
+//! `outside` are normal among many. If there are many more, the solver and the fights follow different rules.
 
 use super::columns::{COMPARE, Column};
 use super::dialect::{Csv, Dialect};
@@ -9,7 +9,7 @@ use super::{Played, form};
 use crate::fight::SideId;
 use crate::tally::{Expected, Interval, Method};
 
-/// Figures that were both calculated exactly and estimated from played fights.
+/// A list of figures that were both calculated exactly and estimated from played fights.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     pairs: Vec<Pair>,
@@ -39,8 +39,8 @@ impl Pair {
 }
 
 impl Comparison {
-    /// Compares the win rate of every side and the length of fights. Both lists contain the same matchups in
-    /// the same order.
+    /// Compares the win rate of every side and the mean length of fights in every matchup. Both lists contain
+    /// the same matchups in the same order.
     pub fn new(exact: &[Played<Expected>], sampled: &[Played]) -> Self {
         let pairs = exact.iter().zip(sampled).flat_map(|(exact, sampled)| {
             let pair = |figure: String, share, exact_figure, sampled_figure| {

@@ -7,10 +7,11 @@
 //! a byte order mark, which tells Excel that the file is UTF-8. Decimal commas are used only in columns of
 //! numbers. A text such as the name `1.10` is the same in both dialects.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula. The
-//! scenario of a stranger may have names that begin like this. An apostrophe is therefore put before such
-//! texts, while numbers are not changed. To get the original text back, remove one apostrophe from each text
-//! that begins with apostrophes followed by such a character.
+//! A spreadsheet takes a cell for a formula if it begins with `=`, `+`, `-`, `@` (also in full width), a tab
+//! or a line break. The scenario of a stranger may have names that begin like this. Such a text is therefore
+//! written with an apostrophe before it, while numbers are not changed. A text that already has apostrophes
+//! before such a character also gets one more. To get the original text back, remove one apostrophe from each
+//! text that begins with apostrophes followed by such a character.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -116,8 +117,8 @@ impl Dialect {
     /// Restores the original contents of all cells in a table of this dialect. `spec` is the table's entry in
     /// the data dictionary, and `heads` is its header.
     ///
-    /// A column that is not in the dictionary is an axis. A cell such as `1,5` there is a label if the name
-    /// of the matchup contains it, and otherwise a number.
+    /// A column that is not in the dictionary is an axis. There, a cell such as `1,5` may be a label or a
+    /// number with a decimal comma. It is a label if the name of the matchup contains it.
     pub(super) fn restore(
         self,
         spec: Option<&TableSpec>,
@@ -188,7 +189,7 @@ pub struct Csv<W: Write = Vec<u8>> {
 }
 
 impl Csv {
-    /// Returns a table in memory with these columns, without rows.
+    /// Starts a table in memory. It has these columns and no rows yet.
     pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, ColumnKind)>) -> Self {
         Self::onto(Vec::new(), dialect, columns)
     }
@@ -203,7 +204,7 @@ impl Csv {
 }
 
 impl<W: Write> Csv<W> {
-    /// Returns a table with these columns that is written to `out`, without rows.
+    /// Starts a table that is written to `out`. It has these columns and no rows yet.
     pub fn onto(
         mut out: W,
         dialect: Dialect,
@@ -271,7 +272,7 @@ impl<W: Write> Csv<W> {
         self.row_after(&[], cells);
     }
 
-    /// Returns cells in their written form, for the start of several rows.
+    /// Returns cells in their written form. [`Csv::row_after`] puts them at the start of several rows.
     pub fn leading(&self, cells: &[String]) -> Vec<String> {
         let cells = cells.iter().zip(&self.kinds);
         cells

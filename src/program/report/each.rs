@@ -33,14 +33,14 @@ struct SideEnd {
     dealt: u64,
 }
 
-/// The single fights of matchups, by the names of the scenario and the matchup.
+/// The single fights of each matchup. The key is the name of the scenario and the name of the matchup.
 pub type Each = BTreeMap<(String, String), Vec<EachFight>>;
 
 impl EachFight {
     /// Plays the fight with the number `n` in `stream`, and returns its result.
     ///
     /// # Panics
-    /// Never, because every story has a first moment.
+    /// Never, because the story of a fight always has the moment of its start.
     pub fn of(bout: &dyn Bout, stream: &Stream, n: u64) -> Self {
         let (cast, story) = (bout.cast(), bout.tell(stream, n));
         let last = story.moments.last().expect("a story has its start");

@@ -47,7 +47,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Returns the table rows of an expectation, one for each claim that it makes.
+/// Returns the table rows of an expectation: one for each claim, such as each pair of neighbours in an order.
 pub(super) fn rows(judgement: &Judgement) -> Vec<Vec<String>> {
     let leading = [
         judgement.scenario.clone(),

@@ -41,8 +41,8 @@ pub fn replace_with(
         file.as_file().set_permissions(old.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
-    // This makes the new name durable. On systems where a folder cannot be opened, the old file may come back
-    // after a power failure. That file is complete as well.
+    // With this, the new name survives a power failure. On systems where a folder cannot be opened, the old
+    // file may come back after one. That file is complete as well.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }
@@ -55,8 +55,8 @@ pub fn replace_with(
 /// If a file with this name exists ([`io::ErrorKind::AlreadyExists`]), or if the new file cannot be written.
 /// An existing file is not changed, and no partial file is left.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // This check saves the work. The existence is checked again at the end, as another program may create the
-    // file in the meantime.
+    // If the file exists, nothing needs to be written. Another program may still create the file after this
+    // check, so its existence is checked again at the end.
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
@@ -88,7 +88,7 @@ fn beside(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The system removes the permissions of the umask from these.
+        // The system removes those permissions that the umask forbids.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder

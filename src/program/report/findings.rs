@@ -1,5 +1,5 @@
-//! Results of commands that answer a question about a scenario: a table, and a record of the question and the
-//! answer.
+//! The results of commands other than `run`, such as `compare`: a CSV table, and a JSON file with the
+//! settings and the answer.
 
 use std::io;
 use std::path::Path;
@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use super::{Dialect, write};
 
-/// A result that is written as two files.
+/// The result of a command, which is written as a CSV file and a JSON file.
 pub trait Findings {
     /// The names of the CSV file and of the JSON file.
     const FILES: [&'static str; 2];
 
-    /// The content of the JSON file: the question with its settings, such as the method and the seed, and the
+    /// The content of the JSON file: the settings of the command, such as the method and the seed, and the
     /// answer.
     type Info: Serialize;
 

@@ -110,7 +110,8 @@ pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) ->
     }
 }
 
-/// Returns the matchup with more fights in the other seat, which have the given numbers.
+/// Returns the matchup with more fights, where the sides are in reverse order. `counts` has their numbers, as
+/// in [`tally`].
 pub(super) fn in_both_seats(mut played: Played, counts: [u64; 4]) -> Played {
     let other = cast(["raiders", "guards"]);
     let there = tally(&other, counts);

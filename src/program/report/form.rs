@@ -9,8 +9,8 @@ use crate::tally::{Expected, Interval, Method};
 /// The factor that turns a figure into millionths, which are the last decimal in tables.
 const DIGITS: f64 = 1e6;
 
-/// Returns whether a figure is certain in all decimals that are shown. `last` is one unit of the last
-/// decimal. A figure from played fights is never certain.
+/// Returns whether an exact figure is known so precisely that all decimals are certain. `last` is one unit of
+/// the last decimal that is shown. A figure from played fights is never certain.
 fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
     method == Method::Exact && figure.reach() < last / 2.0
 }
@@ -69,8 +69,8 @@ fn decimal(value: f64) -> String {
     }
 }
 
-/// Returns a share in per cent, such as `52.1 % ± 0.2`, or a dash for `None`. An exact share is shown as a
-/// range such as `70.5 to 93.5 %`, if the weight of unknown results is not small enough to be invisible.
+/// Returns a share in per cent, such as `52.1 % ± 0.2`, or a dash for `None`. If fights with an unknown
+/// result make an exact share uncertain, it is shown as a range such as `70.5 to 93.5 %`.
 pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| match method {
         Method::Exact if !is_sure(method, share, 1e-7) => {

@@ -37,8 +37,8 @@ const EXPECTED: [&str; 9] = [
     "unit",
 ];
 
-/// The values behind the labels of axes. The key has the name of the scenario, the name of the axis, and the
-/// label.
+/// The values that the labels of axes stand for. The key has the name of the scenario, the name of the axis,
+/// and the label.
 pub type AxisValues = HashMap<[String; 3], Json>;
 
 /// The columns of `summary.csv` that are the same for all sides of a matchup.
@@ -186,7 +186,8 @@ struct Axis<'r> {
     label: &'r str,
 }
 
-/// Returns the rows of a table as objects. `each` passes the cells of every row to its argument.
+/// Returns the rows of a table as objects. `each` is called once, with a function that adds a row from its
+/// cells.
 fn rows(
     columns: &'static [Column],
     further: &'static [Column],

@@ -68,9 +68,9 @@ pub const FILES: [&str; 12] = [
     "run.json",
 ];
 
-/// Files that only some reports have. They are written if they were requested ([`Report::add`],
-/// [`Report::with_fights_of`]), if the rulebook counts what they contain, or if a side has objectives or
-/// allies. They are also written for days, for matrices ([`Report::with_matrices`]), for expectations
+/// Files that only some reports have. The caller may have requested them ([`Report::add`],
+/// [`Report::with_fights_of`]), the rulebook may count what they contain, or a side may have objectives or
+/// allies. Others are written for days, for matrices ([`Report::with_matrices`]), for expectations
 /// ([`Report::with_judgements`]), and for scenarios with different axes.
 pub const AT_TIMES: [&str; 12] = [
     "fights.csv",
@@ -99,7 +99,7 @@ pub struct Played<C: Count = u64> {
     pub matchup: String,
     /// The name of each axis, and the matchup's value on it.
     pub axes: Vec<(String, String)>,
-    /// The digest of everything that affects the fights of this matchup, as in a baseline.
+    /// The digest of everything that affects the fights of this matchup. Baselines contain the same digest.
     pub digest: String,
     /// The sides and fighters of the matchup.
     pub cast: Cast,
@@ -130,8 +130,9 @@ impl<C: Count> Played<C> {
         self.tally.fights().fights() != Some(0)
     }
 
-    /// Returns the win rate of a side when it is listed first, minus that when it is listed last. `None`
-    /// unless both were played. The two seats have different fights, so their win rates are independent.
+    /// Returns the win rate of a side when it is listed first, minus its win rate when it is listed last.
+    /// `None` unless both orders were played. The two seats have different fights, so their win rates are
+    /// independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -170,7 +171,7 @@ pub struct RunInfo {
     /// The planned number of fights for each matchup of a scenario, in all seats together. If a required
     /// precision can end the run earlier, this is the maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// The required precision of each scenario that has one, with the looks of its matchups.
+    /// The required precision of each scenario that has one.
     pub precision: BTreeMap<String, Precision>,
     /// The planned number of matchups in all scenarios together.
     pub matchups: u64,
@@ -183,7 +184,8 @@ pub struct RunInfo {
 pub struct Precision {
     /// The required half-width of intervals, as the user wrote it.
     pub half_width: String,
-    /// The looks, which are the numbers of fights after which a matchup can stop, in all seats together.
+    /// The numbers of fights after which a matchup can stop, called looks. They count the fights of all seats
+    /// together.
     pub looks: Vec<u64>,
 }
 
@@ -197,7 +199,7 @@ pub struct Report<C: Count = u64> {
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
     judgements: Vec<Judgement>,
-    /// The single fights for the tables of them.
+    /// The single fights, if tables of single fights are written.
     each: Each,
     /// The scenarios of an interrupted run that have matchups without fights.
     cut: BTreeSet<String>,
@@ -256,7 +258,7 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// Sets the values behind the labels of axes.
+    /// Sets the values that the labels of axes stand for.
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;

@@ -2,8 +2,8 @@
 //!
 //! The fights of two reports are independent. The interval of a difference therefore combines the ends of two
 //! independent intervals, as Newcombe does with those of Wilson. If a matchup has the same content in both
-//! reports, its fights are the same and its figures do not change. Of figures that have not really changed,
-//! one in twenty shows a clear change by chance.
+//! reports, its fights are the same and its figures do not change. Among figures that have not really
+//! changed, one in twenty seems to have changed clearly by chance.
 //!
 //! Matchups of both reports correspond if they have the same scenario, name and values on the axes. Sides
 //! correspond if they have the same name. A matchup without a counterpart in the earlier report is new.
@@ -92,8 +92,8 @@ impl<'r, C: Count> Moves<'r, C> {
             if moves.iter().all(|moved| *moved == Shift::Same) {
                 return shown(Shift::Same, RATE, percent);
             }
-            // The change of each matchup is calculated first. Matchups with identical fights then add no
-            // uncertainty.
+            // The change of each matchup is calculated before the mean. Matchups with identical fights then
+            // add no uncertainty.
             let by: Vec<_> = moves.iter().map(by).collect();
             let mean = average(&by).map_or(Shift::New, Shift::By);
             return shown(mean, RATE, percent);
@@ -105,8 +105,8 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(between(mean(&now), mean(&before)), RATE, percent)
     }
 
-    /// Returns the matchups with a clear change of the first side's win rate, from the largest change to the
-    /// smallest, each with its change as text.
+    /// Returns the matchups whose win rate for the first side has clearly changed, each with its change as
+    /// text. The largest changes come first, and at most [`NAMED`] matchups are returned.
     pub(super) fn farthest<'a>(self, group: &[&'a Played<C>]) -> Vec<(&'a Played<C>, String)> {
         let mut clear: Vec<_> = group
             .iter()
@@ -159,7 +159,8 @@ fn by(moved: &Shift) -> Interval {
     }
 }
 
-/// Returns the difference of two independent figures with its interval.
+/// Returns the difference of two independent figures with its interval, or [`Shift::New`] if one of them is
+/// missing.
 fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     let (Some(now), Some(before)) = (now, before) else {
         return Shift::New;
@@ -172,7 +173,7 @@ fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     })
 }
 
-/// Returns the word for a difference. `None` if it is not clear.
+/// Returns the word for a clear difference. `None` if its interval contains zero.
 fn word(by: Interval, [higher, lower]: Words) -> Option<&'static str> {
     if by.low > 0.0 {
         Some(higher)

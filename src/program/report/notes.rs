@@ -40,12 +40,13 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Fewer fights than this are given as a count if they are less than one in a thousand, because a share would
-/// be too small to read.
+/// A note gives a number such as `3 of 270,000 fights` and not a share if the number is below this constant
+/// and the share below one in a thousand. Such a share would be too small to read.
 pub(super) const FEW: u32 = 10;
 
-/// Returns a sentence such as `1.2 % ± 0.1 of all fights …` or `3 of 270,000 fights …`. `None` if there are
-/// no such fights. `what` is the text for what happened to several fights, and `one` that for a single fight.
+/// Returns a sentence such as `1.2 % ± 0.1 of all fights …` or `3 of 270,000 fights …`. `count` returns the
+/// number of the fights that the sentence is about. If that number is 0, the result is `None`. The sentence
+/// ends with `what`, or with `one` if it is about a single fight.
 fn share_of<C: Count>(
     played: &[&Played<C>],
     [what, one]: [&str; 2],
@@ -73,8 +74,8 @@ fn may_stop<C: Count>(played: &Played<C>) -> bool {
     day.is_some_and(|day| !day.planners.is_empty())
 }
 
-/// Returns a note that names the first matchup without any decided fight. Usually no fighter can reach an
-/// enemy there.
+/// Returns a note that names the first matchup without any decided fight. In such a matchup, usually no
+/// fighter can reach an enemy.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
@@ -129,7 +130,8 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))
 }
 
-/// Returns whether so few results are unknown that something that was never counted is taken for impossible.
+/// Returns whether the probability of unknown results is so small that events that were never counted are
+/// taken for impossible.
 fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
     tally.unresolved().of_one() <= LITTLE
 }
@@ -184,7 +186,8 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Returns notes on the weapons that no combatant of a name attacked with in these matchups.
+/// Returns notes on the items that fighters carry as weapons but did not attack with in any of these
+/// matchups. Stat blocks with the same name are counted together.
 fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
     for played in fought(played) {

@@ -29,8 +29,8 @@ pub(super) fn numbers<'a>(values: impl Iterator<Item = &'a str>) -> Option<Vec<f
     (numbers.len() > 1 && one_way).then_some(numbers)
 }
 
-/// Returns the matchups ordered by the win rate of the first side, the highest first. Equal ones keep their
-/// order.
+/// Returns the matchups ordered by the win rate of the first side, the highest first. Matchups with the same
+/// win rate keep their order.
 pub(super) fn by_rate<'a, C: Count>(group: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
     let rate = |played: &Played<C>| {
         played
@@ -63,8 +63,8 @@ pub(super) fn in_order<'a, C: Count>(
     ranking
 }
 
-/// Returns the values of an axis, each with the mean win rate of the first side, the highest first. Equal
-/// ones are in the order of the axis.
+/// Returns the values of an axis, each with the mean win rate of the first side, the highest first. Values
+/// with the same mean are in the order of the axis.
 pub(super) fn by_value<'a, C: Count>(
     played: &[&'a Played<C>],
     axis: &str,
@@ -84,8 +84,8 @@ pub(super) fn by_value<'a, C: Count>(
     ranking
 }
 
-/// Returns whether all combinations of the axes' values are among the matchups. Only then can the averages of
-/// values be compared.
+/// Returns whether all combinations of the axes' values are among the matchups. Otherwise the averages of
+/// values cannot be compared.
 pub(super) fn is_whole<C: Count>(played: &[&Played<C>]) -> bool {
     let combinations: usize = values(played).iter().map(IndexSet::len).product();
     played.len() == combinations

@@ -1,4 +1,5 @@
-//! Writes `run.json`, the record of a run: the question and all settings, so that the run can be repeated.
+//! Writes `run.json`, the record of a run: the question of each scenario and all settings, so that the run
+//! can be repeated.
 //!
 //! Keys have a fixed order, and the record does not depend on the time or the machine. Equal runs therefore
 //! give equal bytes.
@@ -31,7 +32,7 @@ struct RunJson<'a> {
     /// The tables of the report, each with the digest of its content.
     tables: Vec<Table<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
-    /// The number of fights that each matchup has, if the run was interrupted.
+    /// If the run was interrupted, the number of fights that each matchup has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     done: Vec<Done<'a>>,
 }

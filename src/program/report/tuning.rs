@@ -28,8 +28,9 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Returns whether the rate is `below`, `within` or `above` its target. A band has to contain the
-    /// estimate. A single share has to be inside the interval of the rate.
+    /// Returns whether the rate is `below`, `within` or `above` its target. If the target is a band, the
+    /// estimate has to be within it. If the target is a single share, it has to be within the interval of the
+    /// rate.
     pub fn verdict(&self) -> &'static str {
         let (low, high) = self.target;
         let single = low >= high;
@@ -94,7 +95,7 @@ pub struct Crossing {
     pub high: Option<f64>,
 }
 
-/// The question that `tune` answers, and the answer. The JSON file contains both.
+/// The settings and the result of `tune`, as its JSON file contains them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TuningInfo {
     /// The name of this program.
@@ -121,11 +122,11 @@ pub struct TuningInfo {
     pub found: bool,
     /// The values to change.
     pub changes: Vec<Tweak>,
-    /// If several values were searched for the win rate of a side: all combinations that were found, each
-    /// with its values to change.
+    /// If several values were searched together for the win rate of a side: all combinations that the search
+    /// found. Each combination is a list of values to change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Vec<Tweak>>,
-    /// Other values that may meet the targets, because their intervals include them.
+    /// Other values that may meet the targets, because the intervals of their win rates include the targets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,
     /// Where a line through the measured values crosses the target.
@@ -139,9 +140,9 @@ pub struct TuningInfo {
 /// The result of a search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tuning {
-    /// The question and the answer.
+    /// The settings and the result, as the JSON file contains them.
     pub info: TuningInfo,
-    /// The measured win rates that the answer is based on, in the order of the table.
+    /// The measured win rates that the result is based on, in the order of the table.
     pub rates: Vec<Rate>,
 }
 
@@ -176,7 +177,8 @@ impl Findings for Tuning {
         &self.info
     }
 
-    /// Returns `tune.csv`, which has a row for each setting and side or contender.
+    /// Returns the file `tune.csv`. It has one row for each measured win rate: that of one side or contender
+    /// with one setting.
     ///
     /// # Panics
     /// Never, because writing CSV to memory cannot fail.

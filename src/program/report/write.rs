@@ -129,8 +129,8 @@ impl Write for Until<'_> {
     }
 }
 
-/// The beginning of the temporary folder's name. If a run was killed, such a folder may be left. A caller
-/// that is the only writer of the target may remove it.
+/// The beginning of the temporary folder's name. If a run was killed, such a folder may be left. A caller may
+/// remove it if no other program writes to the target.
 pub const TEMPORARY: &str = ".skirmish-report-";
 
 /// Writes all of these files into the folder `out`, or none of them. The folder is created if it is missing.
@@ -224,7 +224,8 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
     Ok(())
 }
 
-/// Makes the changed names in a folder durable. On systems where a folder cannot be opened, nothing is done.
+/// Writes the changed names in a folder to the disk, so that they survive a power failure. On systems where a
+/// folder cannot be opened, nothing is done.
 fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -246,7 +247,7 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Restores the old files, and the record last.
+/// Restores the old files. The record is restored last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     for (target, old) in moved.into_iter().rev() {
         // The caller reports the error that made this necessary. Another error here is ignored.

@@ -1,9 +1,9 @@
-//! The chance of each side to win, at moments of the fight that is shown. Fresh fights are played on from
-//! each moment, more and more of them.
+//! The chance of each side to win, at many moments of the fight that the page shows. From each moment, the
+//! fight is played on with new dice many times. These are called fresh fights.
 //!
-//! Every picture has the same number of fresh fights from each of its moments. It equals the result of
-//! `explain --chances` with this number. The run ends when the page asks for another fight, changes the
-//! scenario, or is closed.
+//! The results are sent to the page several times, each time with more fresh fights. They equal the results
+//! of `explain --chances` with the same number. The run ends when the page asks for another fight, changes
+//! the scenario, or is closed.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -23,8 +23,8 @@ use crate::session::chances::{Chances, spread};
 use crate::session::events::shares;
 use crate::tally::Interval;
 
-/// The pictures in order. Each has a maximum number of moments, and the number of fresh fights from each
-/// moment. The first picture has few moments, so that even a slow fight soon has a rough curve.
+/// The results that are sent, in order. Each step has a maximum number of moments, and the number of fresh
+/// fights from each moment. The first step has few moments, so that even a slow fight soon has a rough curve.
 const STEPS: [(usize, u64); 5] = [
     (16, 50),
     (MOST, 50),
@@ -32,13 +32,13 @@ const STEPS: [(usize, u64); 5] = [
     (MOST, 1000),
     (MOST, 2000),
 ];
-/// Pictures with at most this number of fights are made at once. Those with more wait until the page's
-/// figures are precise.
+/// Steps with at most this number of fresh fights are played at once. Other steps wait until the win rates on
+/// the page are precise.
 const AT_ONCE: u64 = 250;
-/// Time between two checks whether the page's figures are precise.
+/// Time between two checks whether the win rates on the page are precise.
 const TICK: Duration = Duration::from_millis(20);
-/// Maximum number of moments of a fight from which fresh fights are played. Of a fight with more moments,
-/// evenly spaced ones are used.
+/// Maximum number of moments of a fight that are starting points of fresh fights. If the fight has more
+/// moments, evenly spaced ones are used.
 const MOST: usize = 240;
 
 /// A request for the chances of a fight.
@@ -52,17 +52,18 @@ pub(super) struct Request {
     draft: Draft,
     #[serde(default)]
     matchup: usize,
-    /// Whether the sides fight in reverse order, in the second seat.
+    /// Whether the sides fight in reverse order, that is in the second seat.
     #[serde(default)]
     swapped: bool,
     /// Number of the fight.
     fight: u64,
-    /// Number of fresh fights from each moment after which the run ends.
+    /// Number of fresh fights from each moment. The run ends when they are played. `None` for all steps.
     #[serde(default)]
     most: Option<u64>,
 }
 
-/// Plays fresh fights from the moments of a fight, and sends the chances of all sides at each moment.
+/// Plays fresh fights from the moments of a fight, and sends the chances of all sides at each moment to the
+/// page.
 pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>) {
     let outlet = Outlet {
         out,
@@ -80,7 +81,7 @@ pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>
     }
 }
 
-/// Sends a picture for each step. Returns `None` if the run was stopped.
+/// Plays all steps and sends the chances after each of them. Returns `None` if the run was stopped.
 fn play(
     desk: &Desk,
     job: &Job,
@@ -117,7 +118,7 @@ fn play(
     Some(())
 }
 
-/// Returns the chances at each moment and their chart.
+/// Returns the chances at each moment, and a chart of them.
 fn picture(cast: &Cast, chances: &Chances<'_>) -> Json {
     let sides = &cast.sides;
     let story = chances.story();
@@ -131,8 +132,8 @@ fn picture(cast: &Cast, chances: &Chances<'_>) -> Json {
         .collect();
     json!({
         "fights": chances.fights(),
-        // The sides of an alliance win the same fights. The page needs sides whose chances have no fight in
-        // common.
+        // The sides of an alliance win the same fights. For the chart, the page needs one side of each
+        // alliance.
         "apart": cast.each_alliance().map(SideId::index).collect::<Vec<_>>(),
         "rows": rows,
         "chart": html::chances(sides, &points),

@@ -1,8 +1,8 @@
-//! Lists every value of a scenario that can be changed, with the values that are possible for it.
+//! Lists every value of a scenario that can be changed on the page, with the values that it may have.
 //!
-//! The rows of the book's fields, which `skirmish rules BOOK --fields` lists, say what a key means and which
-//! values are possible. The tree of the chosen matchup says which keys the scenario has. A new kind of number
-//! in a book therefore gets a control as soon as it has a row.
+//! The rows of the book's fields, which `skirmish rules BOOK --fields` prints, say what a key means and which
+//! values it may have. The tree of the chosen matchup says which keys the scenario has. If a book gets a new
+//! key, the page therefore has a control for it without further code.
 
 use std::collections::HashSet;
 
@@ -19,19 +19,18 @@ use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use crate::scenario::{Axis, Node, Scenario, Table, Value};
 use crate::session::values;
 
-/// Maximum number of controls.
+/// Maximum number of controls on the page.
 const MOST: usize = 12_000;
 
-/// Top-level keys that get no controls, because other parts of the page show them or they are no values to
-/// change.
+/// Top-level keys without controls. Other parts of the page show them, or they have no value to change.
 const ELSEWHERE: [&str; 7] = [
     "ruleset", "title", "include", "vary", "expect", "policies", "options",
 ];
 
-/// Keys of `[run]` that the page decides itself.
+/// Keys of `[run]` without controls, because the page chooses their values itself.
 const OF_THE_PAGE: [&str; 2] = ["fights", "precision"];
 
-/// A request for the controls of a draft.
+/// A request for the controls of a draft (an edited version of a scenario).
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -40,28 +39,28 @@ pub(super) struct Request {
     matchup: usize,
 }
 
-/// A value that can be changed on the page.
+/// A value that can be changed on the page, with what its control needs.
 #[derive(Debug, Serialize)]
 struct Control {
     path: String,
     /// The table that contains the value, such as `combatants.guard`.
     group: String,
-    /// The value's path within the table.
+    /// The value's path within this table.
     key: String,
-    /// Index of the [`ValueSpec`] that describes the possible values.
+    /// Index, in the list of rows, of the [`ValueSpec`] that describes the possible values.
     row: usize,
-    /// The value, or null if the scenario does not set it.
+    /// The value. Null if the scenario does not set it.
     value: Json,
-    /// How relevant the value is to the scenario. 0: the scenario's own file sets it. 1: it belongs to a
-    /// fighter of the matchup. 2: it belongs to a row that these fighters name. 3: it is another value of the
-    /// book.
+    /// How relevant the value is to the scenario, from 0 to 3. 0: the scenario's own file sets the value. 1:
+    /// it belongs to a fighter of the matchup. 2: it belongs to a row of another table that such a fighter
+    /// uses. 3: it is another value of the book.
     tier: u8,
     /// Name of the axis that varies the value, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     axis: Option<String>,
 }
 
-/// The possible values of a key, and what they mean.
+/// The values that a key may have, and what the key means.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 struct ValueSpec {
     doc: String,
@@ -69,7 +68,7 @@ struct ValueSpec {
     /// One of `whole`, `scaled`, `number`, `dice`, `truth`, `word`, `text` and `option`.
     kind: &'static str,
     unit: &'static str,
-    /// The default value, in words.
+    /// The default of the value, in words.
     unsaid: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<String>,
@@ -77,14 +76,14 @@ struct ValueSpec {
     most: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
-    /// The possible words, each with its meaning. The meaning may be empty.
+    /// The words that the value may be, each with its meaning. A meaning may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     words: Vec<(String, String)>,
-    /// Whether texts other than these words are possible.
+    /// Whether the value may also be a text other than these words.
     open: bool,
 }
 
-/// Returns the text of a draft with its values as controls, or with its faults.
+/// Returns the text of a draft, together with the controls for its values or with its faults.
 pub(super) fn describe(desk: &Desk, ask: &Request) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let saved = served.text().map_err(|error| error.to_string());
@@ -123,13 +122,13 @@ struct Controls<'s> {
     axes: Vec<(String, String)>,
     /// Names of the stat blocks that fight in the matchup.
     fielded: HashSet<String>,
-    /// All texts in these stat blocks. Some of them are names of rows in other tables.
+    /// All texts in these stat blocks. Some of them are the names of rows in other tables.
     named: HashSet<String>,
     rows: IndexMap<ValueSpec, ()>,
     all: Vec<Control>,
 }
 
-/// The place of a value in the scenario.
+/// The place of a value in the scenario, and what its control takes from it.
 #[derive(Clone)]
 struct ValuePath {
     path: String,
@@ -193,7 +192,8 @@ impl<'s> Controls<'s> {
     }
 
     fn gather(&mut self) {
-        // The order of the page: stat blocks first, then sides, other tables, and `[run]`.
+        // The order of the tables on the page: stat blocks first, then sides, then other tables, then
+        // `[run]`.
         let mut top = self.book.top();
         top.retain(|row| !ELSEWHERE.contains(&row.key));
         top.sort_by_key(|row| match row.key {
@@ -241,8 +241,8 @@ impl<'s> Controls<'s> {
         self.options();
     }
 
-    /// Gathers the controls for the numbers of the rules. They have controls even if the scenario does not
-    /// set them.
+    /// Adds the controls for the numbers of the rules. There is a control for each number, even if the
+    /// scenario does not set it.
     fn rules(&mut self, groups: &'static [FieldSpec]) {
         let (tree, none) = (self.tree, Table::default());
         let said = tree.get(RULES).and_then(Node::as_table);
@@ -269,7 +269,8 @@ impl<'s> Controls<'s> {
         if self.named.contains(name) { 2 } else { 3 }
     }
 
-    /// Adds a control for the value at a place. For a table or list, adds the controls of everything in it.
+    /// Adds a control for the value at `place`. If the value is a table or list, adds the controls of
+    /// everything in it.
     fn value(&mut self, row: &FieldSpec, node: Option<&Node>, place: &ValuePath) {
         let kinds = flat(row.kind);
         match node.map(|node| &node.value) {
@@ -329,7 +330,8 @@ impl<'s> Controls<'s> {
             let rest = place.path.strip_prefix(path.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         });
-        // The name of a side does not affect the fights, so it does not count as a value that the file sets.
+        // The name of a side is a text that does not affect the fights. It is treated as if the file did not
+        // set it.
         let is_written = is_written && row_kind != "text";
         let is_near = place.tier < 3 || !is_stat_block(&place.group);
         self.all.push(Control {
@@ -347,8 +349,8 @@ impl<'s> Controls<'s> {
         });
     }
 
-    /// Returns the possible values at a place that has no table or list. Returns `None` if the value cannot
-    /// be changed on the page.
+    /// Returns the values that a key may have. Returns `None` if they cannot be chosen on the page. `value`
+    /// is the present value, which is no table or list.
     fn row(
         &self,
         row: &FieldSpec,
@@ -422,7 +424,7 @@ impl<'s> Controls<'s> {
         Some(made)
     }
 
-    /// Returns the names of the rows in one or several tables. `tables` is a text such as `weapons or
+    /// Returns the names of the rows in the tables that `tables` lists. This is a text such as `weapons or
     /// shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables.split([' ', ',']).filter(|word| !word.is_empty());
@@ -430,7 +432,7 @@ impl<'s> Controls<'s> {
         tables.flat_map(Table::keys).map(str::to_owned)
     }
 
-    /// Gathers the controls of the house rules.
+    /// Adds the controls of the house rules.
     fn options(&mut self) {
         let table = self.tree.get("options").and_then(Node::as_table);
         for option in self.book.options.iter() {
@@ -450,13 +452,13 @@ impl<'s> Controls<'s> {
     }
 }
 
-/// Returns whether a group of controls is a stat block.
+/// Returns whether a group of controls belongs to a stat block.
 fn is_stat_block(group: &str) -> bool {
     group.starts_with("combatants.")
 }
 
-/// Returns whether a path leads to a number of fighters. Such a number is always shown, even if the file
-/// leaves it at 1.
+/// Returns whether a path leads to the number of fighters in a group of a side. The page always shows such a
+/// number, even if the file does not set it.
 fn is_count(path: &str) -> bool {
     path.starts_with("sides[") && path.rsplit('.').next() == Some("count")
 }
@@ -502,7 +504,7 @@ fn decimal(number: i64, scale: i64) -> String {
     value.to_string()
 }
 
-/// Puts a key of a path in quotes if it needs them.
+/// Encloses a key of a path in quotes, if it needs them.
 fn quoted(key: &str) -> String {
     let is_bare = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !key.is_empty() && key.chars().all(is_bare) {
@@ -512,7 +514,7 @@ fn quoted(key: &str) -> String {
     }
 }
 
-/// Returns the kinds of a value. A choice of several kinds is replaced by its alternatives.
+/// Returns the kinds of values that a kind allows. A choice of several kinds is replaced by these kinds.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -520,7 +522,7 @@ fn flat(kind: FieldKind) -> Vec<FieldKind> {
     }
 }
 
-/// Adds all texts in a value to `found`.
+/// Adds all texts in a value, and in the values inside it, to `found`.
 fn names(node: &Node, found: &mut HashSet<String>) {
     match &node.value {
         Value::Text(text) => {

@@ -1,4 +1,4 @@
-//! The state of the server: the scenarios that are served, the files that may be read for them, and the
+//! The state of the server: the scenarios that it serves, the files that may be read for them, and the
 //! running requests.
 
 use std::collections::{BTreeSet, HashMap};
@@ -22,7 +22,7 @@ use crate::session::watched::Watched;
 /// Maximum number of requests that play fights at the same time.
 const MOST_JOBS: usize = 12;
 
-/// Longest time that a request waits until another one has ended.
+/// Longest time that a request waits for another one to end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The state of the server, shared by all requests.
@@ -31,22 +31,23 @@ pub(super) struct Desk {
     pub(super) scenarios: Vec<Served>,
     pub(super) token: String,
     pub(super) port: u16,
-    /// Threads for the first picture after a change, so that the picture never waits for a longer run.
+    /// Threads for the first results after a change, so that these never wait for a longer run.
     pub(super) quick: ThreadPool,
     /// Threads for all longer work.
     pub(super) long: ThreadPool,
-    /// Results of recently played drafts. The charts of later drafts show them for comparison.
+    /// Results of drafts that were played recently. Charts of later drafts show them for comparison.
     pub(super) kept: ResultCache,
-    /// The current run of each browser tab: the number of its request, and the flag that ends it.
+    /// The current run of each browser tab: the number of its request, and the flag that stops it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
     jobs: Arc<Semaphore>,
-    /// Number of times that files on the disk have changed. A page that opens later starts from it.
+    /// Number of times that scenario files have changed on the disk. A page that is opened later starts with
+    /// this number.
     pub(super) version: AtomicU64,
     changes: broadcast::Sender<u64>,
     closed: AtomicBool,
 }
 
-/// A scenario that is served.
+/// A scenario that the server serves, with the files that may be read for it.
 #[derive(Debug)]
 pub(super) struct Served {
     /// Path of its file, as given on the command line.
@@ -55,20 +56,21 @@ pub(super) struct Served {
     pub(super) name: String,
     /// The folder of the file, with symbolic links resolved.
     pub(super) folder: PathBuf,
-    /// The files that the scenario on the disk includes, with symbolic links resolved.
+    /// The files that the file on the disk includes, with symbolic links resolved.
     included: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// An edited version of a scenario: another text in place of the file's, changed values, or both.
+/// An edited version of a scenario: with another text in place of the file's, with changed values, or with
+/// both.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Draft {
     /// Index of the scenario in [`Desk::scenarios`].
     pub(super) scenario: usize,
-    /// The text that replaces that of the file.
+    /// The text that replaces the text of the file. `None` if the text is unchanged.
     #[serde(default)]
     pub(super) text: Option<String>,
-    /// The changed values, as after `--set`.
+    /// The changed values, as arguments of `--set`.
     #[serde(default)]
     pub(super) set: Vec<Setting>,
 }
@@ -82,7 +84,8 @@ pub(super) struct Setting {
 }
 
 impl Draft {
-    /// Returns the overrides for reading the scenario, with a number of fights if one is given.
+    /// Returns the overrides for reading the scenario: the changed values, and the number of fights if it is
+    /// given.
     pub(super) fn overrides(&self, fights: Option<u64>) -> Overrides {
         Overrides {
             set: self.words(),
@@ -142,14 +145,15 @@ impl Desk {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the scenario that a draft belongs to.
+    /// Returns the scenario that a draft is a version of. Fails if there is no such scenario.
     pub(super) fn served(&self, draft: &Draft) -> Result<&Served, String> {
         let found = self.scenarios.get(draft.scenario);
         found.ok_or_else(|| format!("there is no scenario {}", draft.scenario))
     }
 
-    /// Registers a run for a browser tab and stops the tab's earlier run. Returns `None` if a later request
-    /// of the tab has already arrived, since requests may overtake each other.
+    /// Registers a run for a browser tab, and stops the earlier run of the tab. Returns `None` if a later
+    /// request of the tab has arrived before this one. That can happen because requests may overtake each
+    /// other.
     pub(super) fn begin(self: &Arc<Self>, tab: &str, turn: u64) -> Option<Job> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((other, stop)) = running.get(tab) {
@@ -174,7 +178,7 @@ impl Desk {
         running.contains_key(tab)
     }
 
-    /// Returns a snapshot of all scenario files, with which later states of the files are compared.
+    /// Returns the present state of all scenario files. Later states of the files are compared with it.
     pub(super) fn watched(&self) -> Watched {
         let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();
         let mut watched = Watched::new(&paths);
@@ -191,17 +195,17 @@ impl Desk {
         self.scenarios.iter().for_each(Served::look);
     }
 
-    /// Watches the files on the disk until the server ends.
+    /// Watches the files on the disk until the server ends, and tells the open pages about changes.
     pub(super) fn watch(&self, mut watched: Watched) {
         while watched.changed(|| self.closed.load(Ordering::Relaxed)) {
             self.look(&mut watched);
             let version = self.version.fetch_add(1, Ordering::Relaxed) + 1;
-            // Sending fails if no page is open, which does no harm.
+            // Sending fails if no page is open. That does no harm.
             let _ = self.changes.send(version);
         }
     }
 
-    /// Subscribes to changes of files from now on.
+    /// Returns a receiver of all changes of files from now on.
     pub(super) fn changes(&self) -> broadcast::Receiver<u64> {
         self.changes.subscribe()
     }
@@ -216,7 +220,7 @@ impl Desk {
     }
 }
 
-/// A run of a browser tab. The run stays registered until this value is dropped.
+/// A run that belongs to a browser tab. The run stays registered until this value is dropped.
 #[derive(Debug)]
 pub(super) struct Job {
     desk: Arc<Desk>,
@@ -227,8 +231,8 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Waits until fewer than [`MOST_JOBS`] runs are active. Returns false if that takes too long. A run that
-    /// was stopped ends within a moment.
+    /// Waits until fewer than [`MOST_JOBS`] runs are active. Returns false if that takes too long. It seldom
+    /// does, because runs of other requests end within a moment after they were stopped.
     pub(super) async fn take_place(&mut self) -> bool {
         let place = Arc::clone(&self.desk.jobs).acquire_owned();
         let place = tokio::time::timeout(PATIENCE, place).await;
@@ -248,7 +252,7 @@ impl Drop for Job {
 }
 
 impl Served {
-    /// Reads which files the scenario on the disk includes. These files may be read even if they are in other
+    /// Finds out which files the file on the disk includes. These files may be read even if they are in other
     /// folders.
     pub(super) fn look(&self) {
         let files = Snapshot::of(&self.path);
@@ -257,14 +261,14 @@ impl Served {
         *included = places.collect();
     }
 
-    /// Reads a file for this scenario. `text` replaces the content of the scenario's own file. A file outside
-    /// of the scenario's folder is refused unless the scenario on the disk includes it. An edited text cannot
-    /// include other files.
+    /// Reads a file for this scenario. For the scenario's own file, `text` replaces the content on the disk.
+    /// Files outside of the scenario's folder are refused, unless the file on the disk includes them. A draft
+    /// therefore cannot include other files outside of the folder.
     pub(super) fn read(&self, path: &Path, text: Option<&str>) -> io::Result<(PathBuf, Vec<u8>)> {
         let own = path == self.path;
         let place = path.canonicalize();
         if let (true, Some(text)) = (own, text) {
-            // If the file has just disappeared, its text can still be edited.
+            // If the file has just been deleted, its text can still be edited on the page.
             let place = place.unwrap_or_else(|_| path.to_owned());
             return Ok((place, text.as_bytes().to_vec()));
         }
@@ -279,7 +283,7 @@ impl Served {
         from_disk(&place)
     }
 
-    /// Returns the text of the file on the disk.
+    /// Returns the text of the scenario's file on the disk.
     pub(super) fn text(&self) -> io::Result<String> {
         let (_, bytes) = self.read(&self.path, None)?;
         String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "no UTF-8"))

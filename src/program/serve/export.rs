@@ -1,4 +1,5 @@
-//! Exports the results of a draft as files that equal those of `run`: tables, workbook and page.
+//! Exports the results of a draft (an edited version of a scenario). The files are equal to those of `run`:
+//! tables, workbook and page.
 
 use std::io::{Cursor, Write};
 use std::sync::atomic::Ordering;
@@ -13,10 +14,10 @@ use crate::report::Report;
 use crate::session::tell::{self, ReportScenarios};
 use crate::session::{expectations, results, values};
 
-/// Maximum number of fights in each seat (order of the sides) of a matchup.
+/// Maximum number of fights of a matchup in each seat (order of the sides).
 const MOST_FIGHTS: u64 = 1_000_000;
 
-/// A request for a file.
+/// A request for a file with the results of a draft.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -26,11 +27,11 @@ pub(super) struct Request {
     form: Form,
 }
 
-/// The kind of file to make.
+/// The kind of file that the page requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Form {
-    /// An archive of all tables.
+    /// A ZIP archive of all tables.
     Tables,
     /// A workbook for spreadsheets.
     Workbook,
@@ -38,7 +39,7 @@ enum Form {
     Page,
 }
 
-/// A file for the browser to download.
+/// The file that the browser downloads.
 #[derive(Debug)]
 pub(super) struct Exported {
     pub(super) name: String,
@@ -46,7 +47,7 @@ pub(super) struct Exported {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Plays a draft as `run` does and makes the file.
+/// Plays a draft as `run` does, and makes the requested file.
 pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, String> {
     let served = desk.served(&ask.draft)?;
     let fights = ask.fights.clamp(1, MOST_FIGHTS);
@@ -110,7 +111,7 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, 
     })
 }
 
-/// Packs all files of a report into one archive.
+/// Packs all files of a report into one ZIP archive.
 fn archive(report: &Report) -> zip::result::ZipResult<Vec<u8>> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options =

@@ -1,4 +1,5 @@
-//! Converts faults of a draft into JSON, with their places in the text that the page shows.
+//! Converts the faults of a draft (an edited version of a scenario) into JSON, with their places in the text
+//! on the page.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -6,10 +7,10 @@ use serde_json::{Value as Json, json};
 use super::desk::{Draft, Served};
 use crate::scenario::{Fault, Faults};
 
-/// Width of the faults' text, in columns.
+/// Width of the text that lists the faults, in columns.
 const WIDTH: usize = 100;
 
-/// The place of a fault.
+/// The place of a fault, as the page shows it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum FaultPlace {
@@ -20,11 +21,11 @@ enum FaultPlace {
         end: usize,
         line: usize,
     },
-    /// In the changed value with this index in [`Draft::set`].
+    /// In one of the changed values. `index` is its position in [`Draft::set`].
     Set { index: usize },
     /// In another file, for example an included one.
     File { name: String, line: usize },
-    /// In the scenario as a whole.
+    /// In no particular place of the scenario.
     Whole {},
 }
 

@@ -1,4 +1,5 @@
-//! Tells one fight, blow by blow, as `explain` does. The fight is given by its number or by its kind.
+//! Tells one fight, blow by blow, as `explain` does. The request gives the number of the fight, or the kind
+//! of fight to search for.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,36 +19,36 @@ use crate::session::search::{self, NotFound, Seek};
 use crate::session::tell::ending;
 use crate::session::words::{grouped, quoted};
 
-/// Number of fights that are searched for one of the requested kind.
+/// Number of fights among which a fight of the requested kind is searched.
 const AMONG: u64 = 2000;
-/// Maximum number of fights whose winners are compared by health.
+/// Maximum number of fights whose winners' health is compared.
 const CLOSE: usize = 200;
-/// Maximum number of sentences of a fight.
+/// Maximum number of sentences that are told of a fight.
 const MOST_LINES: usize = 20_000;
 
-/// A request for a fight.
+/// A request to tell a fight.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
     draft: Draft,
     #[serde(default)]
     matchup: usize,
-    /// Whether the sides fight in reverse order, in the second seat.
+    /// Whether the sides fight in reverse order, that is in the second seat.
     #[serde(default)]
     swapped: bool,
     pick: FightChoice,
 }
 
-/// The fight to tell.
+/// Which fight to tell: its number, or the kind of fight to search for.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FightChoice {
     Number(u64),
-    /// A kind as in `explain --where`, or `closest`.
+    /// A kind of fight: one that `explain --where` knows, or `closest`.
     Kind(String),
 }
 
-/// A compiled matchup of a draft.
+/// A compiled matchup of a draft (an edited version of a scenario).
 #[derive(Debug)]
 pub(super) struct CompiledMatchup {
     scenario: Scenario,
@@ -56,8 +57,8 @@ pub(super) struct CompiledMatchup {
 }
 
 impl CompiledMatchup {
-    /// Compiles the matchup with this index, or the last one if the draft has fewer. `swapped` chooses the
-    /// second seat, if the scenario is played in both.
+    /// Compiles the matchup with this index. If the draft has fewer matchups, compiles the last one. If the
+    /// scenario is played in both seats, `swapped` chooses the second one.
     pub(super) fn new(
         desk: &Desk,
         draft: &Draft,
@@ -79,7 +80,7 @@ impl CompiledMatchup {
         self.matchup.seats[self.seat].as_ref()
     }
 
-    /// Returns the stream of dice for the matchup's fights.
+    /// Returns the stream of dice for the fights of the matchup.
     pub(super) fn stream(&self) -> Stream {
         Stream::new(self.scenario.run.seed, self.bout().label())
     }
@@ -135,9 +136,9 @@ pub(super) fn fight(desk: &Desk, ask: &Request, stop: &AtomicBool) -> Result<Jso
     }))
 }
 
-/// Finds the fight that was nearest to ending otherwise. Only fights count whose winners have the smallest
-/// number of fighters left. Among these, the fight whose winners have the least health is chosen. Ties are
-/// broken by the larger number of rounds. If a book counts no health, all are tied.
+/// Finds the fight that the losers came nearest to winning. First, the fights are found whose winners have
+/// the fewest fighters left. Among these, the fight whose winners have the least health left is chosen. If
+/// several have the same health, the longest of them is chosen. In books without health, all have the same.
 fn closest(
     bout: &dyn Bout,
     stream: &Stream,

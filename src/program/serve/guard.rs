@@ -1,10 +1,10 @@
-//! Decides which requests are answered: those of programs on this machine that know the token. Pages of other
-//! sites are refused.
+//! Decides which requests are answered: those of programs on this machine that know the token. Requests by
+//! pages of other sites are refused.
 //!
-//! A page of another site can make a browser send requests to this machine. Three checks on every request
-//! stop it. The page cannot read the address of this server, so its requests lack the token. The page cannot
-//! choose the `Origin` header that the browser sends. If the page makes its own host name resolve to this
-//! machine, the `Host` header has that name.
+//! A page of another site can make the browser send requests to this machine. Three checks on every request
+//! stop that. The other page cannot read the address of this server, so its requests lack the token. It
+//! cannot choose the header `Origin` that the browser sends. If its own host name resolves to this machine,
+//! the header `Host` has that name.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use sha2::{Digest, Sha256};
 
 use super::desk::Desk;
 
-/// Content security policy of the page. The page may use its own scripts and style, and send requests to this
-/// server.
+/// Content security policy of the page. The page may use only its own scripts and style sheets, and may send
+/// requests only to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses requests from elsewhere. Headers in every response forbid the browser everything that the page
-/// does not need.
+/// Refuses requests that do not come from the page. Adds headers to every response that forbid the browser
+/// everything that the page does not need.
 pub(super) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next: Next) -> Response {
     let mut response = match refused(&desk, &request) {
         Some(why) => (StatusCode::FORBIDDEN, format!("{why}\n")).into_response(),
@@ -49,7 +49,7 @@ pub(super) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
     response
 }
 
-/// Returns the reason why a request is refused, or `None` if it is accepted.
+/// Returns the reason why a request is refused. Returns `None` if it is accepted.
 fn refused(desk: &Desk, request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", desk.port));
@@ -68,7 +68,7 @@ fn refused(desk: &Desk, request: &Request) -> Option<&'static str> {
     if !same(token, &desk.token) {
         return Some("the address lacks the token: use the one that `skirmish serve` has printed");
     }
-    // A form on another page could send text to this server, but not JSON.
+    // A form on another site's page could send text to this server, but no JSON.
     let is_json =
         text(headers, header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     match *request.method() {
@@ -84,7 +84,8 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     only.to_str().ok()
 }
 
-/// Compares two tokens. The time taken does not reveal how many characters are equal.
+/// Returns whether two tokens are equal. The time that this takes does not reveal how many characters are
+/// equal.
 fn same(one: &str, other: &str) -> bool {
     Sha256::digest(one) == Sha256::digest(other)
 }

@@ -1,9 +1,9 @@
 //! Implements `skirmish serve`: a local page that shows the new results after each change of a number.
 //!
-//! The browser only shows the page and sends requests. All work is done here, with the code of the commands.
-//! Scenarios are read and fights are played as by `run`, differences are computed as by `compare`, and fights
-//! are told as by `explain`. The page consists of HTML, a style sheet and JavaScript modules. They are
-//! embedded in the program and need no build step.
+//! The browser only shows the page and sends requests. All work is done by the server, with the code of the
+//! commands: scenarios are read and fights are played as by `run`, differences are computed as by `compare`,
+//! and fights are told as by `explain`. The page consists of HTML, a style sheet and JavaScript modules,
+//! which are embedded in the program and need no build step.
 //!
 //! | file | content |
 //! | --- | --- |
@@ -13,7 +13,7 @@
 //! | `play` | fights in stages, whose results are sent to the page until they are precise |
 //! | `picture` | the results as JSON and as sections of the report |
 //! | `result_cache` | the results of earlier drafts, for the charts |
-//! | `paired` | the difference from the draft before, under the same luck |
+//! | `paired` | the difference from the draft for comparison, by fights with the same dice |
 //! | `controls` | every value of a scenario that can be changed |
 //! | `fight` | one fight, blow by blow |
 //! | `chances` | the chance of each side at the moments of that fight |
@@ -22,8 +22,8 @@
 //! | `faults` | faults as JSON |
 //! | `assets` | the files of the page |
 //!
-//! The server reads only files in the folder of a scenario and files that the scenario on the disk includes.
-//! It writes a file only on request. It listens on the loopback interface only.
+//! For a scenario, the server reads only files in the folder of the scenario and files that the scenario on
+//! the disk includes. The server writes a file only on request. It listens on the loopback interface only.
 
 mod assets;
 mod chances;
@@ -61,16 +61,16 @@ pub(crate) struct Settings {
     pub(crate) files: Vec<PathBuf>,
     /// Port number. 0 stands for any free port.
     pub(crate) port: u16,
-    /// Number of threads that play fights. The default is all processors but one, which is left to the
-    /// browser.
+    /// Number of threads that play fights. `None` for the number of processors minus one, which is left to
+    /// the browser.
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// Time between two checks whether the server has to end.
+/// Time between two checks whether the server must end.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Serves the scenarios until `stop` is true. Calls `ready` with the address of the page, which contains the
-/// token.
+/// Serves the scenarios until `stop` is true. When the server is ready, calls `ready` with the address of the
+/// page, which contains the token.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -106,16 +106,17 @@ pub(crate) fn serve(
             () = ended => Ok(()),
         };
         desk.close();
-        // The thread only reads files and ends within a moment. If it panicked, the message has been printed.
+        // The thread only reads files and ends within a moment. If it has panicked, the message has been
+        // printed already.
         let _ = watcher.join();
         served
     });
-    // Fights that are still being played end when they next check their stop flags.
+    // Fights that are still being played end as soon as they check their stop flags.
     runtime.shutdown_background();
     result
 }
 
-/// Returns the number of processors but one, which is left to the browser, and at least 1.
+/// Returns the number of processors minus one, which is left to the browser. The result is at least 1.
 fn spare() -> usize {
     thread::available_parallelism().map_or(1, |all| all.get().saturating_sub(1).max(1))
 }

@@ -1,4 +1,5 @@
-//! Computes the difference between two drafts of a matchup by fights under the same luck, as `compare` does.
+//! Computes the difference between two drafts (edited versions of a scenario) by pairs of fights with the
+//! same dice, as `compare` does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,17 +10,18 @@ use crate::compare::{self, Assignment, Group, Verdict};
 use crate::frame::Match;
 use crate::tally::{Figure, Interval, Pairs};
 
-/// Differences of win rates up to this count as no difference, as in `compare`.
+/// Largest difference of win rates that counts as no difference, as in `compare`. 0.01 is one percentage
+/// point.
 const MARGIN: f64 = 0.01;
 
-/// The sums over the pairs of fights that were played.
+/// The number of pairs of fights that were played, and the sums over them.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pairs: u64,
     after: Vec<Pairs>,
 }
 
-/// A matchup in two drafts.
+/// One matchup in two drafts.
 #[derive(Debug)]
 pub(super) struct Pair<'p> {
     pub(super) before: &'p Match,
@@ -28,10 +30,10 @@ pub(super) struct Pair<'p> {
 }
 
 impl Pair<'_> {
-    /// Plays pairs of fights up to the number `end` in each seat. Returns the differences of all figures.
+    /// Plays pairs of fights until each seat has `end` pairs. Returns the differences of all figures.
     ///
     /// The outer `None` means that the run was stopped. The inner `None` means that there are no new
-    /// differences: the two drafts have different sides, or all these pairs were played before.
+    /// differences: either the two drafts have different sides, or all these pairs had been played before.
     #[expect(
         clippy::option_option,
         reason = "stopped, or nothing to tell, or the differences"
@@ -79,7 +81,7 @@ impl Pair<'_> {
     }
 }
 
-/// Returns the difference of a figure as JSON.
+/// Returns the difference of a figure as JSON. Returns `None` if there are too few pairs for it.
 fn row(group: &Group<'_>, figure: Figure, pairs: &Pairs) -> Option<Json> {
     let side = |side: crate::fight::SideId| group.cast().sides[side.index()].as_str();
     let (name, side) = match figure {

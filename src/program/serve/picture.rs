@@ -1,4 +1,5 @@
-//! The results as JSON for the page: figures as in `run --format json`, and the sections of the report.
+//! The results of a draft (an edited version of a scenario) as JSON for the page. The figures are those of
+//! `run --format json`, and the other sections are those of the report.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,21 +14,22 @@ use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
 use crate::session::{expectations, results, values};
 
-/// The results of a draft at one point of a run.
+/// The results of a draft at one point of a run, as the page shows them.
 #[derive(Debug)]
 pub(super) struct Picture<'p> {
-    /// The scenario, as the only element.
+    /// The scenario. The slice has only this element.
     pub(super) loaded: &'p [Loaded],
     /// The results of its matchups, in their order.
     pub(super) done: &'p [Done],
     /// The changed values, as arguments of `--set`.
     pub(super) words: Vec<String>,
     pub(super) file: &'p Path,
-    /// Index of the chosen matchup.
+    /// Index of the matchup that the user has chosen on the page.
     pub(super) focus: usize,
 }
 
-/// Returns what the page shows before the first fight: the scenario with its axes, and the chosen matchup.
+/// Returns what the page shows before the first fight: the scenario with its axes, and the index of the
+/// chosen matchup.
 pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
     let axes: Vec<Json> = scenario
         .axes
@@ -53,7 +55,7 @@ pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
     })
 }
 
-/// Returns the command that plays the same fights, word by word.
+/// Returns the command that plays the same fights, as a list of words.
 pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
     let mut words = vec!["skirmish".to_owned(), "run".to_owned()];
     words.push(file.display().to_string());
@@ -65,7 +67,7 @@ pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
 }
 
 impl Picture<'_> {
-    /// Returns the report on these results.
+    /// Returns the report on the results `played`.
     fn report(&self, played: Vec<Played>) -> Report {
         let fights = self.done[self.focus].fights;
         let words = command(self.file, fights, &self.words);
@@ -79,8 +81,9 @@ impl Picture<'_> {
         results::played_one(one, &one.matches[at], self.done[at].seats.clone())
     }
 
-    /// Returns the figures of the matchups `changed`. `place` converts an index into the one that the page
-    /// uses. If the chosen matchup is among them, the result also has the figures of its fighters.
+    /// Returns the figures of the matchups whose indices are in `changed`. `place` converts such an index
+    /// into the one that the page uses. If the chosen matchup is among them, the figures of its fighters are
+    /// added.
     pub(super) fn lines(&self, changed: &[usize], place: impl Fn(usize) -> usize) -> Json {
         let report = self.report(changed.iter().map(|&at| self.played(at)).collect());
         let values = values::values(self.loaded);
@@ -104,8 +107,8 @@ impl Picture<'_> {
     /// true.
     pub(super) fn files(&self, stop: &AtomicBool) -> Option<Files> {
         let played = results::played(self.loaded, self.done.to_vec());
-        // An expectation may be about matchups that have no fights yet, so expectations are judged only after
-        // all have some.
+        // An expectation may be about matchups that have not been played yet. Expectations are therefore
+        // judged only when all matchups have fights.
         let judgements = if self.done.iter().all(|done| done.fights > 0) {
             expectations::judged(self.loaded, &played)
         } else {
@@ -118,7 +121,7 @@ impl Picture<'_> {
     }
 }
 
-/// Returns the sections of the report. Returns `None` if `stop` became true.
+/// Returns the sections of the report as JSON. Returns `None` if `stop` became true.
 pub(super) fn sections(view: &LiveView<'_>, stop: &AtomicBool) -> Option<Json> {
     let sections = html::sections(view, &|| stop.load(Ordering::Relaxed))?;
     Some(sections.map_or(Json::Null, |sections| {
@@ -127,7 +130,8 @@ pub(super) fn sections(view: &LiveView<'_>, stop: &AtomicBool) -> Option<Json> {
     }))
 }
 
-/// Returns the rows of `fighters.csv` that say which fighters go down, which go down first, and when.
+/// Returns the rows of `fighters.csv`, which say which fighters go down, which of them go down first, and
+/// when.
 fn fighters(report: &Report) -> Json {
     let tables = report.tables();
     let Some((_, bytes)) = tables.iter().find(|(name, _)| *name == "fighters.csv") else {

@@ -1,14 +1,13 @@
-//! Plays a draft of a scenario in stages and sends each new picture to the page, until the win rates are
-//! precise.
+//! Plays a draft (an edited version of a scenario) until the win rates are precise. The results are sent to
+//! the page several times on the way. Each of these results is called a picture.
 //!
-//! The chosen matchup comes first, with a thousand fights, or with as many as a short time allows. Then come
-//! the difference from the draft before and the other matchups. After that, all of them get more fights. The
-//! number of a fight alone determines its dice, so the figures after *n* fights are those of `run --fights
-//! n`.
+//! The chosen matchup comes first, with a thousand fights or as many as a short time allows. Next come the
+//! difference from the draft for comparison and the other matchups. Then all of them get more fights. The
+//! dice of a fight depend only on its number, so the figures after *n* fights are those of `run --fights n`.
 //!
-//! A new request of the same browser tab ends the current run. After that, no further piece of a block is
-//! played (see [`Pace`](crate::batch::Pace)). The first picture is played on separate threads, so it never
-//! waits for another run.
+//! A new request of the same browser tab ends the current run within a moment, because fights are played in
+//! short pieces (see [`Pace`](crate::batch::Pace)). The first picture is played on separate threads, so it
+//! never waits for another run.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -35,14 +34,14 @@ use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
 use crate::tally::Interval;
 
-/// Number of fights of the first picture.
+/// Number of fights for the first picture.
 const FIRST: u64 = 1000;
-/// Smallest number of fights of a picture.
+/// Smallest number of fights for a picture.
 const FEW: u64 = 20;
-/// Longest time for the first picture.
+/// Time after which the first picture is sent, even with fewer fights.
 const AT_ONCE: Duration = Duration::from_millis(110);
-/// The steps after the first picture. The chosen matchup is soon known to one percentage point. Then the
-/// others follow, and in the end all of them are precise.
+/// The steps after the first picture. They soon make the chosen matchup precise to one percentage point. The
+/// other matchups follow, and in the end all of them are precise.
 const STEPS: [Step; 9] = [
     Step::Pairs(FIRST),
     Step::Chosen(12_000),
@@ -54,28 +53,29 @@ const STEPS: [Step; 9] = [
     Step::Others(16_000),
     Step::Others(LAST),
 ];
-/// Number of the first steps of [`STEPS`] that need only the chosen matchup.
+/// Number of steps at the beginning of [`STEPS`] that need only the chosen matchup.
 const ALONE: usize = 2;
-/// Number of fights after which any win rate is precise.
+/// Number of fights after which every win rate is precise.
 const LAST: u64 = 40_000;
-/// Half-width of a precise win rate's interval.
+/// Largest half-width of the interval of a win rate that counts as precise.
 const PRECISE: f64 = 0.005;
 /// Longest time between two pictures.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Scenarios with at most this number of matchups are compiled as a whole before the first picture.
+/// Maximum number of matchups of a scenario that is compiled as a whole before the first picture.
 const SMALL: usize = 6;
-/// Scenarios with at most this number of matchups are played as a whole. Of a larger scenario only the chosen
+/// Maximum number of matchups of a scenario that is played as a whole. Of a larger scenario, only the chosen
 /// matchup is played.
 pub(super) const MOST_MATCHUPS: usize = 1000;
 
-/// A step of a run. It plays up to this number of fights, counted over all seats.
+/// A step of a run, with a number of fights for each matchup, counted over all seats. The step plays only the
+/// fights that are missing to this number.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// Plays the chosen matchup.
+    /// Plays fights of the chosen matchup.
     Chosen(u64),
-    /// Plays pairs of fights for the difference from the draft before.
+    /// Plays pairs of fights for the difference from the draft for comparison ([`Request::base`]).
     Pairs(u64),
-    /// Plays all other matchups.
+    /// Plays fights of all other matchups.
     Others(u64),
 }
 
@@ -89,18 +89,19 @@ pub(super) struct Request {
     #[serde(default)]
     pub(super) turn: u64,
     draft: Draft,
-    /// The draft with which the results are compared.
+    /// The draft for comparison, such as the draft before the last change. `None` for no comparison.
     #[serde(default)]
     base: Option<Draft>,
     /// Index of the chosen matchup.
     #[serde(default)]
     matchup: usize,
-    /// Number of fights in each seat (order of the sides) after which the run ends.
+    /// Number of fights in each seat (order of the sides). The run ends when they are played. `None` for all
+    /// steps.
     #[serde(default)]
     most: Option<u64>,
 }
 
-/// Plays a draft until everything is precise or the page no longer wants the results.
+/// Plays a draft until everything is precise, or until the run is stopped.
 pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Request, out: &Sender<Event>) {
     let begun = Instant::now();
     let outlet = Outlet {
@@ -123,7 +124,7 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Request, out: &Sender<Even
         begun,
         earlier: OnceCell::new(),
     };
-    // A run that was stopped sends no final event.
+    // No final event is sent if the run was stopped.
     if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
         player.outlet.send("done", &json!({}));
     }
@@ -154,20 +155,20 @@ struct Player<'p> {
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,
-    /// The results of the draft before, looked up when they are first needed.
+    /// The results of the draft for comparison. They are looked up when they are first needed.
     earlier: OnceCell<Option<Arc<Files>>>,
 }
 
 /// The results of a run at one point.
 struct Results {
-    /// Whether `loaded` has all matchups that the run will play.
+    /// Whether `loaded` has all matchups that the run is going to play.
     is_whole: bool,
     loaded: Vec<Loaded>,
     done: Vec<Done>,
 }
 
 impl Player<'_> {
-    /// Plays all stages. Returns `None` if the run was stopped or the scenario has faults.
+    /// Plays all steps. Returns `None` if the run was stopped or the scenario has faults.
     fn play(&self) -> Option<()> {
         let (scenario, faults) = self.served.survey(&self.ask.draft);
         let whole = scenario.as_ref().map_or(0, Scenario::len);
@@ -183,8 +184,8 @@ impl Player<'_> {
             let mut paired = self.paired(&all, (focus, focus));
             return self.steps(&STEPS, &mut all, &mut paired, (focus, focus));
         }
-        // In a larger scenario, the chosen matchup is compiled and played alone first, because compiling all
-        // would delay the first picture.
+        // Compiling all matchups of a larger scenario would delay the first picture. The chosen matchup is
+        // therefore compiled and played alone first.
         let is_large = whole > MOST_MATCHUPS;
         let Ok(found) = rules::compile_one(&scenario, focus) else {
             return self.faults();
@@ -219,14 +220,14 @@ impl Player<'_> {
         }
     }
 
-    /// Returns the chosen matchup in the draft to compare with, and empty sums. Returns `None` if there is no
+    /// Returns the chosen matchup of the draft for comparison, and empty sums. Returns `None` if there is no
     /// such draft or matchup.
     fn paired(&self, results: &Results, place: (usize, usize)) -> Option<(Match, Sums)> {
         let base = self.ask.base.as_ref()?;
         Some((self.before(base, results, place)?, Sums::default()))
     }
 
-    /// Sends all faults of the draft to the page.
+    /// Sends all faults of the draft to the page. Always returns `None`.
     fn faults(&self) -> Option<()> {
         self.loaded()?;
         None
@@ -238,8 +239,8 @@ impl Player<'_> {
         None
     }
 
-    /// Plays and sends the first picture. `at` is the index of the chosen matchup in `results`, and `shown`
-    /// its index on the page.
+    /// Plays the first picture and sends it. `at` is the index of the chosen matchup in `results`, and
+    /// `shown` is its index on the page.
     fn first(&self, results: &mut Results, at: usize, shown: usize) -> Option<()> {
         let quick = &self.desk.quick;
         let most = self.most(results).min(FIRST);
@@ -254,18 +255,18 @@ impl Player<'_> {
             self.push(results, &[at], (at, shown), false)?;
         }
         results.play(&[at], most, quick, self.stop)?;
-        // The figures are sent first, because the charts take longer to draw.
+        // The figures are sent without the charts first, because drawing the charts takes longer.
         self.push(results, &[at], (at, shown), false)?;
         self.push(results, &[at], (at, shown), true)
     }
 
-    /// Returns the maximum number of fights in each seat.
+    /// Returns the maximum number of fights of a matchup in each seat.
     fn most(&self, results: &Results) -> u64 {
         let asked = self.ask.most.unwrap_or(u64::MAX);
         asked.min(LAST / results.seats())
     }
 
-    /// Plays `steps`. `at` is the index of the chosen matchup in `results`, and `shown` its index on the
+    /// Plays `steps`. `at` is the index of the chosen matchup in `results`, and `shown` is its index on the
     /// page.
     fn steps(
         &self,
@@ -293,7 +294,8 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Plays the chosen matchup up to `end` fights in each seat.
+    /// Plays the chosen matchup until each seat has `end` fights or its win rates are precise, and sends
+    /// pictures.
     fn chosen(&self, results: &mut Results, end: u64, (at, shown): (usize, usize)) -> Option<()> {
         let mut rate = Rate::default();
         while results.done[at].fights < end && !results.is_precise(at) {
@@ -306,7 +308,7 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Plays pairs of fights up to the number `end` in each seat, and sends the difference.
+    /// Plays pairs of fights until each seat has `end` pairs, and sends the difference.
     fn pairs(
         &self,
         base: &Match,
@@ -326,7 +328,7 @@ impl Player<'_> {
         }
     }
 
-    /// Plays the other matchups up to `stage` fights in each seat, a few matchups at a time.
+    /// Plays the other matchups until each seat has `stage` fights, a few matchups at a time.
     fn others(
         &self,
         results: &mut Results,
@@ -348,7 +350,8 @@ impl Player<'_> {
                 results.play(now, stage, &self.desk.long, self.stop)
             })?;
             rest = later;
-            // A report on many matchups takes long to make, so it is made less often than other pictures.
+            // A report on many matchups takes long to make. It is therefore made less often than the figures
+            // are sent.
             let whole = rest.is_empty() || drawn.elapsed() > PAUSE * 4;
             if whole {
                 drawn = Instant::now();
@@ -358,8 +361,8 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Sends the results of the matchups `changed`, and with `draws` the charts too. `at` is the index of the
-    /// chosen matchup in `results`, and `shown` its index on the page.
+    /// Sends the results of the matchups whose indices are in `changed`. With `draws`, sends the charts too.
+    /// `at` is the index of the chosen matchup in `results`, and `shown` is its index on the page.
     fn push(
         &self,
         results: &Results,
@@ -394,8 +397,8 @@ impl Player<'_> {
             };
             data["sections"] = picture::sections(&view, self.stop)?;
             let key = StateKey::of(&results.loaded[0].scenario, self.ask.draft.words());
-            // Results of the chosen matchup alone do not replace results of all matchups from an earlier run
-            // of this draft.
+            // An earlier run of this draft may have results of all matchups. Results of the chosen matchup
+            // alone do not replace them.
             if results.is_whole || self.desk.kept.find(&key).is_none() {
                 self.desk.kept.keep(&key, files);
             }
@@ -410,14 +413,16 @@ impl Player<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns the results of the draft before, if they are still in the cache.
+    /// Returns the results of the draft for comparison. Returns `None` if there is no such draft or the cache
+    /// does not have its results any more.
     fn results_before(&self) -> Option<Arc<Files>> {
         let base = self.ask.base.as_ref()?;
         let (scenario, _) = self.desk.served(base).ok()?.survey(base);
         self.desk.kept.find(&StateKey::of(&scenario?, base.words()))
     }
 
-    /// Compiles the chosen matchup as the draft `base` has it: the matchup with the same values on the axes.
+    /// Compiles the matchup of the draft `base` that has the same values on the axes as the chosen matchup.
+    /// Returns `None` if there is no such matchup, or if `base` is the same draft.
     fn before(
         &self,
         base: &Draft,
@@ -456,13 +461,14 @@ impl Results {
         }
     }
 
-    /// Returns the number of seats of each matchup.
+    /// Returns the number of seats (orders of the sides) that each matchup is played in.
     fn seats(&self) -> u64 {
         let first = self.loaded[0].matches.first();
         first.map_or(1, |found| found.seats.len() as u64)
     }
 
-    /// Plays the matchups `places` up to `fights` fights in each seat. Returns `None` if `stop` became true.
+    /// Plays the matchups whose indices are in `places`, until each seat has `fights` fights. Returns `None`
+    /// if `stop` became true.
     fn play(
         &mut self,
         places: &[usize],
@@ -519,7 +525,7 @@ fn task<'l>(loaded: &Loaded, found: &'l Match, fights: u64) -> Task<'l> {
     }
 }
 
-/// The speed of playing, as measured last.
+/// The speed of playing, measured at the last piece of work.
 #[derive(Debug, Default)]
 struct Rate {
     fights: u64,
@@ -527,8 +533,8 @@ struct Rate {
 }
 
 impl Rate {
-    /// Returns how many fights, over all seats, take about this time. Returns [`FIRST`] if nothing has been
-    /// measured yet.
+    /// Returns how many fights, over all seats, can be played in about this time. Returns [`FIRST`] if the
+    /// speed has not been measured yet.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -543,8 +549,8 @@ impl Rate {
         ((rate * time.as_secs_f64()) as u64).max(FEW)
     }
 
-    /// Runs `play`, which plays the matchups `places` up to `end` fights each. Records how many fights that
-    /// are and how long they take.
+    /// Calls `play`, which plays the matchups `places` until each seat has `end` fights. Records the number
+    /// of these fights and the time that they take.
     fn time(
         &mut self,
         results: &mut Results,

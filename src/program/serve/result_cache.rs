@@ -1,19 +1,19 @@
-//! A cache of the results of recently played drafts. The charts of a later draft can show them for
-//! comparison.
+//! A cache of the results of drafts (edited versions of a scenario) that were played recently. The charts of
+//! a later draft show these results for comparison.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::scenario::Scenario;
 
-/// Limits of the cache: the number of drafts, and the bytes of all their files.
+/// Maximum number of drafts in the cache. The second limit is the maximum size of all their files, in bytes.
 const MOST: usize = 40;
 const MOST_BYTES: usize = 32 << 20;
 
-/// The files of a report: their names and contents.
+/// The name and the content of each file of a report.
 pub(super) type Files = Vec<(String, Vec<u8>)>;
 
-/// Identifies a draft: the files of the scenario with their digests, and the changed values.
+/// The key of a draft in the cache: the scenario's files with their digests, and the changed values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StateKey {
     digests: Vec<(String, String)>,
@@ -30,13 +30,13 @@ impl StateKey {
     }
 }
 
-/// The results of some drafts, the latest last.
+/// The results of drafts with their keys, the oldest first.
 #[derive(Debug, Default)]
 pub(super) struct ResultCache(Mutex<VecDeque<(StateKey, Arc<Files>)>>);
 
 impl ResultCache {
-    /// Adds the results of a draft, in place of earlier ones of the same draft. Removes the oldest drafts if
-    /// the cache is too large.
+    /// Adds the results of a draft. They replace earlier results of the same draft. If the cache is too
+    /// large, the oldest results are removed.
     pub(super) fn keep(&self, key: &StateKey, files: Arc<Files>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|(other, _)| other != key);
@@ -49,7 +49,7 @@ impl ResultCache {
         }
     }
 
-    /// Returns the results of a draft, if they are in the cache.
+    /// Returns the results of a draft. Returns `None` if they are not in the cache.
     pub(super) fn find(&self, key: &StateKey) -> Option<Arc<Files>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|(other, _)| other == key);

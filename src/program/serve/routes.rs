@@ -1,4 +1,4 @@
-//! The addresses of the server, and the functions that answer them. All addresses begin with the token.
+//! The addresses of the server and the functions that answer them. Every address begins with the token.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use super::{assets, chances, controls, export, fight, guard, play, save};
 
 /// Maximum size of a request in bytes. The text of a scenario is far smaller.
 const MOST_BYTES: usize = 2 << 20;
-/// Number of events that may wait for the page. With more, the run waits.
+/// Number of events that may wait for the page to receive them. If there are more, the run waits.
 const WAITING: usize = 4;
 
 const BUSY: &str = "too many runs are under way";
@@ -54,7 +54,7 @@ pub(super) fn routes(desk: Arc<Desk>) -> Router {
         .with_state(desk)
 }
 
-/// Redirects an address without its last slash.
+/// Redirects an address without the slash at its end to the one with the slash.
 async fn slash(Path(token): Path<String>) -> Redirect {
     Redirect::permanent(&format!("/{token}/"))
 }
@@ -81,7 +81,7 @@ async fn scenarios(State(desk): SharedDesk) -> Json<Value> {
     }))
 }
 
-/// Sends an event whenever the files on the disk change.
+/// Sends the number of changes of files on the disk as an event: at once, and again after each change.
 async fn changes(
     State(desk): SharedDesk,
 ) -> Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>> {
@@ -92,7 +92,7 @@ async fn changes(
     Sse::new(events).keep_alive(KeepAlive::default())
 }
 
-/// Plays a draft and sends the pictures as events. The run ends when the page closes the connection.
+/// Plays a draft and sends the results as events. The run ends when the page closes the connection.
 async fn played(State(desk): SharedDesk, body: Body<play::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
@@ -122,7 +122,7 @@ async fn chanced(State(desk): SharedDesk, body: Body<chances::Request>) -> Respo
     .await
 }
 
-/// Starts a run and answers with its events. `name` and `turn` register the run, see [`Desk::begin`].
+/// Starts a run and answers with its events. `name` and `turn` register the run (see [`Desk::begin`]).
 async fn streamed(
     desk: &Arc<Desk>,
     (name, turn): (&str, u64),
@@ -141,8 +141,8 @@ async fn streamed(
     let stop = StopOnDrop(Arc::clone(&job.stop));
     thread::spawn(move || run(&job, &sender));
     let events = ReceiverStream::new(receiver).map(move |event| {
-        // The stream owns `stop`. The stream is dropped when the page closes the connection, and the run is
-        // then stopped.
+        // The stream owns `stop`. When the page closes the connection, the stream is dropped and the run is
+        // stopped.
         let _ = &stop;
         Ok::<_, Infallible>(event)
     });
@@ -154,15 +154,15 @@ async fn described(State(desk): SharedDesk, body: Body<controls::Request>) -> Re
     worked(desk, body, controls::describe).await
 }
 
-/// Answers with one fight, blow by blow.
+/// Answers with one fight, told blow by blow.
 async fn fought(State(desk): SharedDesk, body: Body<fight::Request>) -> Response {
     let stop = Arc::new(AtomicBool::new(false));
-    // This future is dropped when the page closes the connection. The search for a fight then ends.
+    // When the page closes the connection, this future is dropped and the search for a fight ends.
     let _closed = StopOnDrop(Arc::clone(&stop));
     worked(desk, body, move |desk, ask| fight::fight(desk, ask, &stop)).await
 }
 
-/// Answers with the changes as TOML, as a command and as a text.
+/// Answers with the changes of a draft as TOML, as a command and as the text of the scenario.
 async fn taken(State(desk): SharedDesk, body: Body<Draft>) -> Response {
     worked(desk, body, save::take).await
 }
@@ -172,7 +172,7 @@ async fn saved(State(desk): SharedDesk, body: Body<save::Save>) -> Response {
     worked(desk, body, save::save).await
 }
 
-/// Answers with the tables, the workbook or the page of a run.
+/// Answers with the tables, the workbook or the page of a run, as a file to download.
 async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,

@@ -1,5 +1,5 @@
-//! Returns the changes of a draft as TOML, as a command line and as the text of a scenario, and saves them as
-//! a file.
+//! Returns the changes of a draft (an edited version of a scenario) as TOML, as a command line and as the
+//! text of the scenario. Also saves a draft as a file.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -17,7 +17,8 @@ use crate::session::words::quoted;
 /// Maximum length of a file name, in bytes.
 const LONGEST: usize = 120;
 
-/// Returns the changes of a draft in every form.
+/// Returns the changes of a draft in three forms: as TOML, as a command line and as the text of the whole
+/// scenario.
 pub(super) fn take(desk: &Desk, draft: &Draft) -> Result<Json, String> {
     let served = desk.served(draft)?;
     let text = match &draft.text {
@@ -54,14 +55,15 @@ fn path(text: &str) -> Result<TreePath, String> {
     path.ok_or_else(|| format!("`{text}` is no path"))
 }
 
-/// Parses the value of a change. As in `--set`, it is TOML or a text without quotes.
+/// Converts the text of a changed value into TOML. As in `--set`, a text that is no TOML is a string without
+/// quotes.
 fn value(text: &str) -> TomlValue {
     let parsed: Result<TomlValue, _> = text.trim().parse();
     parsed.unwrap_or_else(|_| TomlValue::from(text))
 }
 
-/// Sets a value in a document. Comments and layout stay. If the document lacks a list on the path, the whole
-/// list is copied from the scenario's tree.
+/// Sets a value in a document. Comments and layout are kept. If `path` leads through a list that the document
+/// does not have, the whole list is copied from `tree`, the scenario's tree.
 fn apply(document: &mut DocumentMut, path: &TreePath, value: &TomlValue, tree: Option<&Table>) {
     let steps: Vec<&Step> = path.steps().map(|(step, _)| step).collect();
     if set(document.as_table_mut(), &steps, value).is_some() {
@@ -77,8 +79,8 @@ fn apply(document: &mut DocumentMut, path: &TreePath, value: &TomlValue, tree: O
     }
 }
 
-/// Sets a value inside a table. Returns `None` if the path leads through a list that the document does not
-/// have.
+/// Sets the value at `steps` within a table. Returns `None` if these steps lead through a list that the
+/// document does not have.
 fn set(table: &mut dyn TableLike, steps: &[&Step], value: &TomlValue) -> Option<()> {
     let (Step::Key(key), rest) = (steps.first()?, &steps[1..]) else {
         return None;
@@ -103,7 +105,7 @@ fn set(table: &mut dyn TableLike, steps: &[&Step], value: &TomlValue) -> Option<
     into(table.get_mut(key)?, rest, value)
 }
 
-/// Sets a value inside an item.
+/// Sets the value at `steps` within an item. Returns `None` as [`set`] does.
 fn into(item: &mut Item, steps: &[&Step], value: &TomlValue) -> Option<()> {
     match (steps.first()?, item) {
         (Step::Index(at), Item::ArrayOfTables(list)) => set(list.get_mut(*at)?, &steps[1..], value),
@@ -113,7 +115,7 @@ fn into(item: &mut Item, steps: &[&Step], value: &TomlValue) -> Option<()> {
     }
 }
 
-/// Sets a value inside an entry of a list.
+/// Sets the value at `steps` within an entry of a list. Returns `None` as [`set`] does.
 fn within(own: &mut TomlValue, steps: &[&Step], value: &TomlValue) -> Option<()> {
     match steps.first() {
         None => {
@@ -125,7 +127,7 @@ fn within(own: &mut TomlValue, steps: &[&Step], value: &TomlValue) -> Option<()>
     }
 }
 
-/// Replaces a value. The blanks and comments around it stay.
+/// Replaces a value. The blanks and comments around it are kept.
 fn replace(old: &mut TomlValue, value: &TomlValue) {
     let around = old.decor().clone();
     *old = value.clone();
@@ -154,7 +156,7 @@ pub(super) struct Save {
     draft: Draft,
     /// Name of the file, without a folder. The file is saved in the folder of the scenario.
     name: String,
-    /// Whether an existing file of this name may be replaced.
+    /// Whether the new file may replace an existing file of this name.
     #[serde(default)]
     replaces: bool,
 }

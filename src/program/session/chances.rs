@@ -1,5 +1,5 @@
-//! The chance of each side to win, at moments of a fight. From each moment, fresh fights are played on with
-//! new dice.
+//! The chance of each side to win, at moments of a fight. From each moment, the fight is played on with new
+//! dice many times. These are called fresh fights.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,22 +11,22 @@ use crate::tally::Interval;
 /// Number of fights between two checks of the stop flag. A fight takes at most a few milliseconds.
 const PIECE: u64 = 8;
 
-/// The results of fresh fights from some moments of a fight.
+/// The results of fresh fights that begin at some moments of a fight.
 #[derive(Debug)]
 pub(crate) struct Chances<'b> {
     onward: Box<dyn Onward + 'b>,
-    /// Indices of these moments in the story, in ascending order.
+    /// Indices of these moments in the story of the fight, in ascending order.
     moments: Vec<usize>,
     /// Number of sides.
     sides: usize,
-    /// The endings of the fresh fights from each moment.
+    /// How the fresh fights from each moment have ended.
     endings: Vec<Endings>,
     /// Number of fresh fights from each moment.
     fights: u64,
 }
 
 impl<'b> Chances<'b> {
-    /// Prepares fresh fights from the moments of the story with these indices. No fight is played yet.
+    /// Prepares fresh fights from the moments with these indices in the story. No fight is played yet.
     pub(crate) fn new(onward: Box<dyn Onward + 'b>, sides: usize, moments: Vec<usize>) -> Self {
         Self {
             onward,
@@ -41,9 +41,9 @@ impl<'b> Chances<'b> {
         self.onward.story()
     }
 
-    /// Plays fresh fights until each moment has `fights` of them, on the current rayon thread pool. The
-    /// result depends neither on the number of threads nor on earlier calls. Returns `None` if `stop` became
-    /// true. The counts are then unchanged.
+    /// Plays fresh fights on the current rayon thread pool, until there are `fights` of them from each
+    /// moment. The result depends neither on the number of threads nor on earlier calls. Returns `None` if
+    /// `stop` became true. The results are then unchanged.
     pub(crate) fn play(&mut self, fights: u64, stop: &AtomicBool) -> Option<()> {
         let (count, rest) = (
             self.moments.len() as u64,
@@ -76,21 +76,22 @@ impl<'b> Chances<'b> {
         self.fights
     }
 
-    /// Iterates over the moments in ascending order. Each has its index in the story and the chance of every
-    /// side.
+    /// Iterates over the moments in ascending order. Each item has the moment's index in the story and the
+    /// chance of every side.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Vec<Interval>)> {
         let all = self.moments.iter().zip(&self.endings);
         all.map(|(&moment, endings)| (moment, endings.chances()))
     }
 
-    /// Returns the chance of every side at a moment. Returns `None` if no fights were played from there.
+    /// Returns the chance of every side at the moment with this index in the story. Returns `None` if no
+    /// fights were played from there.
     pub(crate) fn at(&self, moment: usize) -> Option<Vec<Interval>> {
         let place = self.moments.binary_search(&moment).ok()?;
         Some(self.endings[place].chances())
     }
 }
 
-/// Adds two lists of counts, element by element.
+/// Returns the sums of two lists, element by element.
 fn added(mut sums: Vec<Endings>, more: &[Endings]) -> Vec<Endings> {
     for (sum, more) in sums.iter_mut().zip(more) {
         *sum += more;
@@ -98,8 +99,8 @@ fn added(mut sums: Vec<Endings>, more: &[Endings]) -> Vec<Endings> {
     sums
 }
 
-/// Returns the indices of at most `most` moments of a story, in ascending order. If the story has more, they
-/// are evenly spaced and include the first and the last.
+/// Returns the indices of at most `most` moments of a story, in ascending order. If the story has more
+/// moments, evenly spaced ones are chosen, with the first and the last among them.
 pub(crate) fn spread(story: &Story, most: usize) -> Vec<usize> {
     let all = story.moments.len();
     if all <= most.max(2) {
@@ -108,7 +109,7 @@ pub(crate) fn spread(story: &Story, most: usize) -> Vec<usize> {
     (0..most).map(|at| at * (all - 1) / (most - 1)).collect()
 }
 
-/// Returns the index of the last moment that comes after at most `lines` sentences.
+/// Returns the index of the last moment that comes after no more than `lines` sentences.
 pub(crate) fn moment_after(story: &Story, lines: usize) -> usize {
     let after = story
         .moments
@@ -125,7 +126,8 @@ mod tests {
     use crate::bout::Moment;
     use crate::fight::{Ending, FighterSet, Outcome};
 
-    /// A fight that counts how often fights are played on from it. After `most` times it sets `stop`.
+    /// A fight for tests, which counts how many fresh fights are played from it. After `most` of them, it
+    /// sets the flag `stop`.
     #[derive(Debug)]
     struct Counting<'s> {
         story: Story,
@@ -147,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Returns a story with a moment after each of these numbers of sentences.
+    /// Returns a story with one moment after each of these numbers of sentences.
     fn story(lines: impl IntoIterator<Item = usize>) -> Story {
         let moment = |lines| Moment {
             lines,
@@ -181,7 +183,8 @@ mod tests {
             };
             let mut chances = Chances::new(Box::new(onward), 2, (0..30).collect());
             assert_eq!(pool.install(|| chances.play(100_000, &stop)), None);
-            // The other thread may already have checked the flag before it was set.
+            // The other thread may have checked the flag just before it was set, and then plays one more
+            // fight.
             assert!((most..most + THREADS).contains(&played.load(Ordering::Relaxed)));
             assert_eq!(chances.fights(), 0);
         }

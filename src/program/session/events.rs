@@ -1,8 +1,9 @@
-//! Converts a fight into JSON, one object per event in order, for programs and for the local page.
+//! Converts a fight into JSON events, one object for each, for programs and for the local page.
 //!
-//! The first event describes the fight and its fighters, and the last one its end. Between them are the
-//! sentences with their clauses and the policy lines that decided, attacks with their results, departures of
-//! fighters, and the health of all fighters after each step. The schema is in `schemas/fight-event.json`.
+//! The first event describes the fight and its fighters, and the last one describes its end. Between them are
+//! the sentences with their clauses and with the policy lines that led to them, attacks with their results,
+//! fighters who go down or leave, and the health of all fighters after each step. The schema is in
+//! `schemas/fight-event.json`.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -12,20 +13,20 @@ use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
 use crate::tally::Interval;
 
-/// Identifies the fight that is told.
+/// The data that identify the fight that is told.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Title<'a> {
     pub(crate) scenario: &'a str,
     pub(crate) matchup: &'a str,
-    /// Whether the sides fight in reverse order, in the second seat.
+    /// Whether the sides fight in reverse order, that is in the second seat.
     pub(crate) swapped: bool,
     /// Number of the fight.
     pub(crate) fight: u64,
     pub(crate) seed: u64,
 }
 
-/// Returns the events of a fight. If `chances` is given, the moments from which fights were played on have
-/// the chance of each side.
+/// Returns the events of a fight. With `chances`, there is the chance of each side at every moment that fresh
+/// fights were played from.
 pub(crate) fn events(
     title: &Title<'_>,
     cast: &Cast,
@@ -37,7 +38,7 @@ pub(crate) fn events(
     let mut moments = story.moments.iter().enumerate().peekable();
     let mut round = 0;
     for told in 0..=story.lines.len() {
-        // These events belong to the sentences told so far, so they come before the next sentence.
+        // Each of these events happened after `told` sentences, so it comes before the next sentence.
         while let Some(found) = events.next_if(|event| event.lines == told) {
             round = begun(found.round, round, &mut all);
             all.push(event(cast, found));
@@ -83,7 +84,8 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
     })
 }
 
-/// Adds an event for the beginning of `round`, unless it has begun before. Returns the current round.
+/// Adds an event for the beginning of `round` if it is later than `before`, the round of the last event.
+/// Returns the later of the two rounds.
 fn begun(round: u32, before: u32, all: &mut Vec<Json>) -> u32 {
     if round > before {
         all.push(json!({ "event": "round", "round": round }));
@@ -95,7 +97,7 @@ fn sentence(cast: &Cast, line: &StoryLine) -> Json {
     let mut decided: Vec<Json> = Vec::new();
     for &(who, taken) in &line.decided {
         let decision = decision(cast, who, taken);
-        // A line appears several times in a row if one choice rolls several dice.
+        // A choice that rolls several dice has its policy line several times in a row.
         if decided.last() != Some(&decision) {
             decided.push(decision);
         }
@@ -175,7 +177,7 @@ fn state(cast: &Cast, round: u32, moment: &Moment) -> Json {
     })
 }
 
-/// Returns the chance of each side to win, with its interval.
+/// Returns the chance of each side to win, with its interval, as JSON.
 pub(crate) fn shares(sides: &[String], chances: &[Interval]) -> Json {
     let one = |(side, chance): (&String, &Interval)| {
         json!({

@@ -1,4 +1,4 @@
-//! Collects the expectations of scenarios and judges them.
+//! Collects the expectations of scenarios, and judges them.
 
 use super::loaded::Loaded;
 use super::results;
@@ -7,7 +7,7 @@ use crate::frame::Match;
 use crate::report::Played;
 use crate::tally::{Expected, Looks};
 
-/// Returns the expectations of these scenarios.
+/// Returns the expectations of these scenarios, split into claims.
 pub(crate) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
     let mut all = Vec::new();
     let mut first = 0;
@@ -27,8 +27,8 @@ fn fielded(found: &Match) -> Fielded<'_> {
     }
 }
 
-/// Judges the expectations of these scenarios by all fights of a run. If the run may end early, its intervals
-/// are checked several times, and the verdicts allow for that.
+/// Judges the expectations of these scenarios by all fights of a run. A run with a precision checks its
+/// intervals several times and may end at any of them. The verdicts allow for that.
 pub(crate) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     let intentions = intentions(loaded);
     if intentions.is_empty() {

@@ -15,19 +15,19 @@ use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 pub(crate) struct Loaded {
     pub(crate) scenario: Scenario,
     pub(crate) matches: Vec<Match>,
-    /// Whether the scenario has more matchups, which were left out because of `--matchup`.
+    /// Whether matchups of the scenario were left out because of `--matchup`.
     pub(crate) is_part: bool,
 }
 
 impl Loaded {
-    /// Returns the path of the scenario's file.
+    /// Returns the path of the scenario's file. Returns `None` if no file was read.
     pub(crate) fn file(&self) -> Option<&Path> {
         let first = self.scenario.digests.first();
         first.map(|(name, _)| Path::new(name))
     }
 
-    /// Removes all matchups except the one that `--matchup` names. Expectations about several matchups are
-    /// then not judged.
+    /// Removes all matchups except the one that `matchup`, the argument of `--matchup`, names. If the
+    /// scenario has other matchups, expectations about several matchups are then not judged.
     pub(crate) fn keep(&mut self, matchup: Option<&str>) -> Result<(), String> {
         let Some(matchup) = matchup else {
             return Ok(());
@@ -51,14 +51,15 @@ impl Loaded {
         Ok(())
     }
 
-    /// Returns the scenario's name without the folders that distinguish it from others.
+    /// Returns the scenario's name, without the folders that distinguish it from other scenarios of the
+    /// command.
     pub(crate) fn own_name(&self) -> &str {
         let name = &self.scenario.name;
         name.rsplit_once('/').map_or(name, |(_, own)| own)
     }
 }
 
-/// One of several files: its scenario, or its faults.
+/// The result of reading one of several files: its scenario, or its faults.
 pub(crate) struct One<'p> {
     pub(crate) path: &'p Path,
     /// Name of the scenario.
@@ -66,8 +67,8 @@ pub(crate) struct One<'p> {
     pub(crate) loaded: Result<Loaded, Faults>,
 }
 
-/// Reads and compiles several files. A file that is no scenario by itself is left out if another of the files
-/// includes it, so that `scenarios/*.toml` can name them all.
+/// Reads and compiles several files. A file that is only part of a scenario is left out if another of the
+/// files includes it. The command line can therefore name all files of a folder, as in `scenarios/*.toml`.
 pub(crate) fn load_each<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -75,14 +76,14 @@ pub(crate) fn load_each<'p>(
     load_each_by(paths, overrides, &from_disk)
 }
 
-/// Reads and compiles several files as [`load_each`] does, but with another reader.
+/// Reads and compiles several files as [`load_each`] does, but reads them by `reader`.
 pub(crate) fn load_each_by<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
     reader: Reader,
 ) -> Vec<One<'p>> {
     let paths: Vec<&Path> = paths.into_iter().collect();
-    // For each file that was read, the indices of the scenarios that read it.
+    // For each file that was read: the indices, in `paths`, of the scenario files that needed it.
     let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
     let mut all: Vec<One<'p>> = Vec::new();
     let mut own: Vec<Option<PathBuf>> = Vec::new();
@@ -117,7 +118,7 @@ pub(crate) fn load_each_by<'p>(
             .copied()
             .filter(move |&other| other != at)
     };
-    // If files include each other in a loop, none of them is left out.
+    // If files without a scenario include each other in a loop, all of them are kept.
     let is_left = |at: usize| all[at].loaded.is_ok() || includers(at).next().is_none();
     let kept: Vec<bool> = (0..all.len())
         .map(|at| all[at].loaded.is_ok() || !includers(at).any(is_left))
@@ -127,9 +128,10 @@ pub(crate) fn load_each_by<'p>(
     all
 }
 
-/// Returns the names of scenarios that are read together. A name is the name of the file without its
-/// extension. If several files have the same name, as many folders are put before it as are needed to
-/// distinguish them, such as `brp/duel` and `murdham/duel`. Files that cannot be distinguished share a name.
+/// Returns the names of scenarios that are read together. The name of a scenario is the name of its file
+/// without the extension. If several files have the same name, as many folders are put before it as are
+/// needed to distinguish the files, as in `brp/duel` and `murdham/duel`. Files that differ only in their
+/// extensions have the same name.
 pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
     let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let called = |parts: &[String], folders: usize| {
@@ -151,8 +153,8 @@ pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// Returns the folders of a path as given, followed by the file name without its extension. Relative paths
-/// stay relative, so the result is the same on any machine.
+/// Returns the folders of a path as given, followed by the file name without its extension. A relative path
+/// stays relative, so that the result does not depend on the machine.
 fn parts(path: &Path) -> Vec<String> {
     let folders = path.parent().unwrap_or(Path::new("")).components();
     let named = folders.filter_map(|part| match part {

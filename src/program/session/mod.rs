@@ -1,5 +1,5 @@
-//! Code that the commands and the local page share. It reads and plays scenarios, reports results, and tells
-//! fights.
+//! Code that the commands and the local page have in common: it reads and plays scenarios, reports results
+//! and tells fights.
 
 pub(crate) mod chances;
 pub(crate) mod events;

@@ -1,4 +1,5 @@
-//! Converts scenarios into tasks for playing, and their tallies into the results that a report shows.
+//! Converts scenarios into tasks for playing, and converts the tallies of the fights into the results that a
+//! report shows.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +11,15 @@ use crate::report::{Played, Precision, RunInfo};
 use crate::scenario::{RunSettings, and_heirs};
 use crate::tally::{Count, Looks, Tally};
 
-/// Returns the numbers of fights at which the matchups of each scenario may end early. `None` stands for a
-/// scenario without a precision.
+/// Returns, for each scenario, the numbers of fights after which a matchup may end early. The entry is `None`
+/// for a scenario without a precision.
 pub(crate) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()
 }
 
-/// Returns the numbers of fights at which a matchup with `seats` seats may end early. Returns `None` without
-/// a precision.
+/// Returns the numbers of fights after which a matchup with `seats` seats may end early. Returns `None` if
+/// the run has no precision.
 pub(crate) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
@@ -44,21 +45,21 @@ fn tasks<'l>(loaded: &'l [Loaded], looks: &'l [Option<Looks>]) -> impl Iterator<
     })
 }
 
-/// Calls `work` with one task for each matchup of the scenarios.
+/// Calls `work` with the tasks of the scenarios, one for each matchup, and returns its result.
 pub(crate) fn with_tasks<T>(loaded: &[Loaded], work: impl FnOnce(&[Task<'_>]) -> T) -> T {
     let looks = looks(loaded);
     let tasks: Vec<_> = tasks(loaded, &looks).collect();
     work(&tasks)
 }
 
-/// Iterates over all matchups with their scenarios, in the order of the files.
+/// Iterates over all matchups, each with its scenario, in the order of the files.
 pub(crate) fn matchups(loaded: &[Loaded]) -> impl Iterator<Item = (&Loaded, &Match)> {
     loaded
         .iter()
         .flat_map(|one| one.matches.iter().map(move |found| (one, found)))
 }
 
-/// Returns the results of these scenarios, one for each matchup in its order.
+/// Returns the results of these scenarios. There is one for each matchup, in the order of the matchups.
 pub(crate) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
     matchups(loaded)
         .zip(done)
@@ -70,7 +71,7 @@ pub(crate) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
         .collect()
 }
 
-/// Returns the results of a matchup. `tallies` has one tally for each of its seats.
+/// Returns the result of a matchup. `tallies` has one tally for each of its seats (orders of the sides).
 pub(crate) fn played_one<C: Count>(
     one: &Loaded,
     found: &Match,
@@ -99,7 +100,8 @@ pub(crate) fn played_one<C: Count>(
     }
 }
 
-/// Returns the settings of a run of these scenarios. `partial` says whether the run was interrupted.
+/// Returns the description of a run of these scenarios, for the report. `partial` says that the run was
+/// interrupted.
 pub(crate) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> RunInfo {
     let mut files: Vec<(String, String)> = Vec::new();
     for digest in loaded.iter().flat_map(|one| &one.scenario.digests) {
@@ -138,7 +140,8 @@ pub(crate) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> Ru
     }
 }
 
-/// Returns the paths that the command line sets and that other rows inherit, as tables name them.
+/// Returns the rows that inherit a value that the command line sets, by the path of the value. Paths and rows
+/// are written as in tables.
 fn inherited(loaded: &[Loaded]) -> BTreeMap<String, Vec<String>> {
     let of = |one: &Loaded| -> Vec<String> {
         let paths = one.scenario.set_with_heirs().into_iter();
@@ -158,8 +161,8 @@ fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<St
         .collect()
 }
 
-/// Returns the house rules of a scenario with their settings. If an axis varies a house rule, all its
-/// settings are listed in the order of the matchups.
+/// Returns the house rules of a scenario with their settings. If an axis varies a house rule, all of its
+/// settings are listed, in the order of the matchups.
 fn options(one: &Loaded) -> BTreeMap<String, String> {
     let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {

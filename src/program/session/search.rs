@@ -1,4 +1,4 @@
-//! Searches for an interesting fight: the first of a kind within a number of fights.
+//! Searches for an interesting fight: the first one of some kind, within a number of fights.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,16 +11,16 @@ use crate::bout::Bout;
 use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Stream};
 use crate::suggest::help_for;
 
-/// The kinds of fights that `--where` can name.
+/// The kinds of fights that can be searched for by `--where`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Seek {
     /// A fight with the fewest rounds.
     Shortest,
     /// A fight with the most rounds.
     Longest,
-    /// A fight of quartile length: one, two or three quarters of all fights last at most as long.
+    /// A fight as long as the first, second or third quartile of all lengths.
     Quartile(u8),
-    /// A fight with the rarest ending, that is its winner and the fighters who are left.
+    /// A fight with the rarest ending. An ending is the winner together with the fighters who are left.
     Rarest,
     /// A fight after which no fighter stands.
     Draw,
@@ -30,7 +30,7 @@ pub(crate) enum Seek {
     WonBy(String),
 }
 
-/// Parses the argument of `--where`. The error lists the possible ones.
+/// Parses the argument of `--where`. The error lists the valid arguments.
 pub(crate) fn seek(text: &str) -> Result<Seek, String> {
     match text {
         "shortest" => Ok(Seek::Shortest),
@@ -51,7 +51,7 @@ pub(crate) fn seek(text: &str) -> Result<Seek, String> {
     }
 }
 
-/// The reason why a search has no result, as a message.
+/// The reason why a search has found nothing, as a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NotFound {
     /// The fight has no side of the requested name.
@@ -64,11 +64,11 @@ pub(crate) enum NotFound {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundFight {
     pub(crate) number: u64,
-    /// How the fight compares with the others, unless its kind says that already.
+    /// A remark on how the fight compares with the others. `None` if the kind says that already.
     pub(crate) remark: Option<String>,
 }
 
-/// Returns the first fight of the kind `seek`, among the first `among` fights. Once `stop` is true, no
+/// Returns the first fight of the kind `seek` among the first `among` fights. If `stop` becomes true, no
 /// further fight is played and the search fails.
 pub(crate) fn search(
     bout: &dyn Bout,
@@ -128,19 +128,19 @@ pub(crate) fn search(
     })
 }
 
-/// Stands for the outcome of a fight that is no longer played.
+/// The outcome of a fight that is not played any more because the search was stopped.
 const NOTHING: Outcome = Outcome {
     ending: Ending::Undecided,
     rounds: 0,
     standing: FighterSet::NONE,
 };
 
-/// For each kind of fights, how many there are and the number of the first one.
+/// For each kind of fights: the number of fights of this kind, and the number of the first one.
 #[derive(Debug)]
 struct Kinds<K>(BTreeMap<K, (u64, u64)>);
 
 impl<K: Ord + Copy + Send> Kinds<K> {
-    /// Counts fights by kind.
+    /// Counts the fights with the numbers `fights` by their kind. `kind` returns the kind of a fight.
     fn of(fights: rayon::range::Iter<u64>, kind: impl Fn(u64) -> K + Sync) -> Self {
         let add = |mut kinds: BTreeMap<K, (u64, u64)>, kind, (count, first): (u64, u64)| {
             let seen = kinds.entry(kind).or_insert((0, first));
@@ -164,7 +164,7 @@ impl<K: Ord + Copy + Send> Kinds<K> {
     }
 }
 
-/// Returns the first fight whose length is the given quartile of all lengths.
+/// Returns the first fight whose length is the quartile number `quarters` of all lengths.
 fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<FoundFight> {
     let mut over = 0;
     let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {
@@ -182,8 +182,8 @@ fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<FoundFight
     })
 }
 
-/// Returns the first fight with the rarest ending. Among equally rare endings, the one that occurs first is
-/// chosen.
+/// Returns the first fight with the rarest ending. If several endings are equally rare, the one that occurs
+/// first is chosen.
 fn rarest(
     cast: &Cast,
     endings: &Kinds<(Ending, u64)>,
@@ -212,7 +212,7 @@ fn rarest(
     })
 }
 
-/// Returns the alliance that the side named `name` belongs to.
+/// Returns the id of the alliance that the side named `name` belongs to. Fails if there is no such side.
 fn winner(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
     let names = || cast.sides.iter().map(String::as_str);
     names()
@@ -286,8 +286,8 @@ mod tests {
         );
     }
 
-    /// The lengths of twelve fights in rounds: two fights last three rounds, four last one round, and six
-    /// last seven.
+    /// The lengths of twelve fights in rounds: two fights last three rounds, four last one round and six last
+    /// seven rounds.
     const LENGTHS: [u32; 12] = [3, 3, 1, 1, 1, 1, 7, 7, 7, 7, 7, 7];
 
     fn lengths(of: usize) -> Kinds<u32> {
@@ -336,7 +336,7 @@ mod tests {
                 "The guards side has won; still standing: guard 2. That comes once in the first 9 fights"
             )
         );
-        // Two endings occurred twice, so they are equally rare. The first fight with either of them is
+        // Two endings have each occurred twice, so they are equally rare. The first fight with one of them is
         // chosen.
         let found = rarest(&cast(), &kinds(4), 4, outcome).expect("fights");
         assert_eq!(found.number, 0);

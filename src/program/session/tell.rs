@@ -1,5 +1,5 @@
-//! Code for telling a single fight: finding its matchup, describing its ending, and making the page of a
-//! report with a fight.
+//! Code for telling a single fight. It finds the matchup, describes the ending, and makes the page of a
+//! report, which tells a fight.
 
 use super::loaded::Loaded;
 use super::words::quoted;
@@ -10,11 +10,11 @@ use crate::frame::Match;
 use crate::report::html::{Flaw, PageSources, READ, RequestedFight, Transcript, page as page_of};
 use crate::suggest::nearest;
 
-/// Number of fights that are searched for the one to tell.
+/// Number of fights among which the fight for the page is searched.
 const AMONG: u64 = 200;
 
-/// Returns the index of the matchup that `wanted` gives, by name or by number from 1. Without `wanted` it is
-/// the first.
+/// Returns the index of the matchup that `wanted` names or numbers (from 1). Without `wanted`, returns the
+/// first one.
 pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, String> {
     let Some(wanted) = wanted else {
         return Ok(0);
@@ -34,8 +34,8 @@ pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, St
     })
 }
 
-/// Returns the argument of `--matchup` for the matchup with this index. It is the matchup's number, or its
-/// name if another matchup is named like the number.
+/// Returns the argument of `--matchup` for the matchup with this index. This is the matchup's number. If the
+/// name of some matchup is the same as this number, it is the matchup's name.
 pub(crate) fn reference(matches: &[Match], place: usize) -> String {
     let number = (place + 1).to_string();
     if matches.iter().any(|one| one.name == number) {
@@ -45,11 +45,11 @@ pub(crate) fn reference(matches: &[Match], place: usize) -> String {
     }
 }
 
-/// Describes the ending of a fight: the winner, the number of rounds if `when` is true, and the fighters who
-/// are left.
+/// Describes the ending of a fight: the winner, the number of rounds (only if `when` is true), and the
+/// fighters who are left.
 pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
-        // Days are told without rounds, because only the rounds of the last fight are known.
+        // For a day, only the rounds of its last fight are known, so the number is left out.
         _ if !when || cast.day.is_some() => String::new(),
         1 => " after 1 round".to_owned(),
         rounds => format!(" after {rounds} rounds"),
@@ -81,7 +81,7 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     format!("{what}{rounds}; still standing: {left}")
 }
 
-/// The scenarios of a report, from which a fight is told.
+/// The scenarios of a report. The page tells a fight of one of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReportScenarios<'a> {
     pub(crate) loaded: &'a [Loaded],
@@ -89,9 +89,9 @@ pub(crate) struct ReportScenarios<'a> {
     pub(crate) overrides: &'a [String],
 }
 
-/// Makes the page of a report from its files. If `stage` is an error, the scenarios are not available for the
-/// reason given, and the page tells no fight. `doubts` are reasons why the files may differ from the results
-/// that were played.
+/// Makes the page of a report from its files. `stage` has the scenarios. If it is an error, the page tells no
+/// fight and shows this reason. `doubts` are reasons why the files may differ from the results that were
+/// played.
 pub(crate) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<ReportScenarios<'_>, &str>,
@@ -114,10 +114,10 @@ pub(crate) fn page<N: Into<String>>(
     page_of(&files, means)
 }
 
-/// Tells the first fight with the requested properties among the first fights. If there is none, tells fight
-/// 0.
+/// Tells a fight with the properties that `wanted` lists: the first one among the first [`AMONG`] fights. If
+/// no fight has them, tells fight 0.
 fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
-    // The tables in the folder may contain matchups that the scenario lacks.
+    // The tables in the folder may have matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();
     let one = loaded
@@ -173,8 +173,9 @@ fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Tran
     })
 }
 
-/// Describes policy lines that a fighter has followed, such as `steady, act 2: attack nearest`. The text has
-/// the policy, and for each line its list, its number in the list and its text.
+/// Describes the policy lines that led to a fighter's action, such as `steady, act 2: attack nearest`. The
+/// text has the name of the policy. For each line it has the name of the list, the line's number in the list,
+/// and the line itself.
 pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     let playbook = &cast.combatant(who).playbook;
     let shown = taken.iter().map(|&line| {
@@ -186,7 +187,7 @@ pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> Stri
     format!("{}, {}", playbook.name, shown.join("; "))
 }
 
-/// Returns the number of a line within its list, from 1.
+/// Returns the number of a policy line within its list, from 1.
 pub(crate) fn number_in_list(playbook: &Playbook, line: LineId) -> usize {
     let list = playbook.lines[line.index()].list;
     let until = playbook.lines[..=line.index()].iter();

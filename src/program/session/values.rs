@@ -1,10 +1,10 @@
-//! The values on the axes of scenarios, as JSON. Tables show them as texts.
+//! The values on the axes of scenarios as JSON. Tables show these values as texts.
 
 use super::loaded::Loaded;
 use crate::report::AxisValues;
 use crate::scenario::{Node, Value};
 
-/// Returns the value behind each text that tables show for an axis.
+/// Returns, for each axis, the JSON value that belongs to each text in the tables.
 pub(crate) fn values(loaded: &[Loaded]) -> AxisValues {
     let mut values = AxisValues::default();
     for one in loaded {

@@ -1,13 +1,12 @@
-//! Detects changes of scenario files on the disk.
+//! Detects that scenario files have changed on the disk.
 //!
-//! A caller such as `run --watch` works in rounds: it reads the scenarios, plays them, shows the results, and
-//! waits for a change of the files.
+//! A caller such as `run --watch` works in rounds. Each round reads the scenarios, plays them, shows the
+//! results, and waits for a change of the files.
 //!
-//! The operating system reports events in the folders of the files. The files themselves are not watched,
-//! because editors save by writing another file and renaming it. An event only triggers a check, which
-//! compares the files with those that the last round has used ([`Watched::read`]). On some network disks, and
-//! after a folder was removed and created again, the system sends no events. Checks at intervals then find
-//! the change.
+//! The operating system sends events about the folders of the files. The files themselves are not watched,
+//! because editors save by writing another file and renaming it. After an event, the files are compared with
+//! those that the last round has used ([`Watched::read`]). On some network disks, and after a folder was
+//! removed and created again, the system sends no events. The files are therefore also compared at intervals.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,9 +18,9 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::scenario::{Reader, Recorder, Snapshot};
 
-/// Time between two checks whether waiting should go on.
+/// Time between two checks whether the caller still wants to wait.
 const TICK: Duration = Duration::from_millis(50);
-/// A change counts as complete after this time without events, because one save may cause several events.
+/// Time without events after which a change counts as complete. One save may cause several events.
 const QUIET: Duration = Duration::from_millis(60);
 /// Longest time to wait until a change is complete.
 const RESTLESS: Duration = Duration::from_millis(400);
@@ -30,28 +29,28 @@ const SELDOM: Duration = Duration::from_secs(2);
 /// Time between two checks of the files if the system sends no events.
 const OFTEN: Duration = Duration::from_millis(500);
 
-/// Scenarios that are read again after each change, with the state of their files.
+/// The scenario files and their includes, which are watched for changes.
 pub(crate) struct Watched {
     paths: Vec<PathBuf>,
-    /// The files as the last round has used them.
+    /// The state of the files that the last round has read.
     used: Snapshot,
-    /// The files at the last check. Their folders are watched.
+    /// The state of the files at the last check. The folders of these files are watched.
     seen: Snapshot,
     watcher: Option<RecommendedWatcher>,
     events: Receiver<()>,
-    /// Whether the system sends events for all folders.
+    /// Whether the system sends events for all of these folders.
     told: bool,
 }
 
 impl Watched {
-    /// Checks the files of these scenarios for the first time. No round has used them yet.
+    /// Creates a watch on the files of these scenarios and checks them once. No round has read them yet.
     pub(crate) fn new(paths: &[PathBuf]) -> Self {
         let (tell, events) = mpsc::channel();
         let handler = move |event: notify::Result<notify::Event>| {
-            // Read accesses are ignored, because most of them are those of this program. An error may stand
-            // for any event.
+            // Events about reading are ignored, because most of them are caused by this program. An error may
+            // hide any event, so it counts as an event.
             if event.map_or(true, |event| !matches!(event.kind, EventKind::Access(_))) {
-                // Sending fails if the receiver is gone. The program is then about to end.
+                // Sending fails if the receiver has been dropped. The program is about to end then.
                 let _ = tell.send(());
             }
         };
@@ -67,8 +66,8 @@ impl Watched {
         watched
     }
 
-    /// Checks the files. Returns whether they differ from those that the last round has used. A difference
-    /// stays until a round uses the changed files, however often the files are checked.
+    /// Checks the files. Returns whether they differ from the state that the last round has read. The result
+    /// stays true until a round has read the changed files, however often the files are checked.
     pub(crate) fn look(&mut self) -> bool {
         let now = Snapshot::of_all(self.paths.iter().map(PathBuf::as_path));
         if now != self.seen {
@@ -78,13 +77,15 @@ impl Watched {
         self.seen != self.used
     }
 
-    /// Runs `round`, which must read its files through the given reader, and remembers the files it has read.
+    /// Runs `round`, which must read its files through the reader that it gets. Remembers the state of these
+    /// files.
     pub(crate) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
         let recorder = Recorder::default();
         let made = round(&|path| recorder.read(path));
         let read = recorder.snapshot();
         let is_read = |path: &PathBuf| read.files().any(|file| file == path);
-        // If a round fails before it has read every scenario, the next change starts another round.
+        // A round may fail before it has read every scenario. The files of the last check then count as read,
+        // so that the next change starts another round.
         self.used = if self.paths.iter().all(is_read) {
             read
         } else {
@@ -93,8 +94,8 @@ impl Watched {
         made
     }
 
-    /// Returns the scenarios whose files are missing. They were missing at the last check, so a round that
-    /// reports this counts as having used the files of that check.
+    /// Returns the scenario files that are missing. The caller reports them, which counts as a round that has
+    /// read the files of the last check.
     pub(crate) fn missing(&mut self) -> Vec<&Path> {
         let paths = self.paths.iter().map(PathBuf::as_path);
         let is_missing = |path: &&Path| !self.seen.has(path) && !path.exists();
@@ -105,8 +106,8 @@ impl Watched {
         missing
     }
 
-    /// Requests events for all folders. Requests are repeated for known folders, since they may have been
-    /// created again.
+    /// Asks the system for events about the folders of all files. This is repeated for folders that are
+    /// watched already, because they may have been removed and created again.
     fn listen(&mut self) {
         let folders: BTreeSet<PathBuf> = self.seen.folders();
         self.told = self.watcher.as_mut().is_some_and(|watcher| {
@@ -119,10 +120,11 @@ impl Watched {
         });
     }
 
-    /// Waits until a file differs from those that the last round has used, or until `no_use` returns true.
-    /// Returns whether a file differs.
+    /// Waits until a file differs from the state that the last round has read, or until `no_use` returns
+    /// true. Returns whether a file differs.
     pub(crate) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
-        // The files may have been saved since the round, or so late during it that it was not interrupted.
+        // The files may have been saved after the round, or so late during the round that it was not
+        // interrupted.
         if !no_use() && self.look() {
             return true;
         }
@@ -150,13 +152,13 @@ impl Watched {
         false
     }
 
-    /// Waits until no more events arrive for a change that has begun.
+    /// Waits until no more events arrive for a change, so that the change is complete.
     fn settle(&self) {
         let end = Instant::now() + RESTLESS;
         while Instant::now() < end && self.events.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// Iterates over all files, including includes, each once.
+    /// Iterates over the paths of all files, with the included ones. Each path occurs once.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.seen.files()
     }
@@ -168,14 +170,14 @@ mod tests {
 
     use super::*;
 
-    /// Returns a watch on a scenario that a round has used.
+    /// Returns a watch on a scenario, after a round that has read it.
     fn played(path: &PathBuf) -> Watched {
         let mut watched = Watched::new(std::slice::from_ref(path));
         play(&mut watched, path);
         watched
     }
 
-    /// Runs a round that uses the scenario, which consists of one file.
+    /// Runs a round that reads the scenario, which consists of one file.
     fn play(watched: &mut Watched, path: &Path) {
         let read = watched.read(|reader| reader(path).is_ok());
         assert_eq!(read, path.exists());
@@ -194,7 +196,7 @@ mod tests {
             }
             assert!(!watched.look());
             assert!(!watched.changed(|| true));
-            // Editors save by writing a new file and renaming it.
+            // Editors save by writing a new file and then renaming it.
             let other = folder.path().join("a.toml~");
             fs::write(&other, "[run]").expect("a temporary file");
             fs::rename(&other, &path).expect("the same folder");
@@ -218,7 +220,7 @@ mod tests {
         fs::write(&path, "[options]").expect("a temporary file");
         let mut watched = played(&path);
         fs::write(&path, "[run]").expect("a temporary file");
-        // The change was detected during the round, but too late to interrupt it.
+        // The files were saved so late during the round that it was not interrupted.
         assert!(watched.changed(|| false));
         assert!(watched.changed(|| false));
         play(&mut watched, &path);
@@ -234,7 +236,7 @@ mod tests {
         fs::write(&path, "[run]").expect("a temporary file");
         play(&mut watched, &path);
         fs::write(&path, "[options]").expect("a temporary file");
-        // The files equal those at the last check, but not those that the round has used.
+        // The files are as at the last check, but not as the last round has read them.
         assert!(watched.changed(|| false));
     }
 

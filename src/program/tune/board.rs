@@ -1,8 +1,9 @@
-//! The matchups between several contenders, with their win rates under any setting of the values that can be
+//! The matchups between several contenders, and their win rates for any changes of the values that can be
 //! changed.
 //!
 //! A setting has the number of steps up or down of each value. The win rates of a matchup are cached by the
-//! steps of the values that affect it. A change therefore replays only the matchups that it affects.
+//! steps of those values that affect it. If a value changes, only the matchups that it affects are therefore
+//! played again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,17 +22,17 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::tally::{Interval, Tally};
 
-/// The number of steps of each value from its present value, in the order of [`Board::knobs`].
+/// The number of steps of each value from its present value. The values are in the order of [`Board::knobs`].
 pub type Setting = Vec<i32>;
 
 /// The win rates of a matchup, one for each side.
 type Cell = Vec<Interval>;
 
-/// Key of the cache: the index of a matchup among those that count, and the values that affect it with their
-/// steps. A value is given by its index.
+/// Key of the cache. It has the index of a matchup in [`Contenders::matchups`], and the changed values that
+/// affect the matchup. Each of these is the index of the value and its number of steps.
 type Key = (usize, Vec<(usize, i32)>);
 
-/// The matchups of a scenario, and the values that can be changed.
+/// The matchups of a scenario, the values that can be changed, and a cache of win rates.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
@@ -44,7 +45,7 @@ pub struct Board<'a> {
     pub knobs: Vec<Knob>,
     /// `touches[value][matchup]` says whether the value affects the matchup.
     touches: Vec<Vec<bool>>,
-    /// The cached win rates. `None` stands for a matchup that cannot be played under the setting.
+    /// The cached win rates. `None` for a matchup that cannot be played with these values.
     known: HashMap<Key, Option<Cell>>,
     way: RateMethod,
     seed: u64,
@@ -53,7 +54,8 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// Creates a board. Values that affect no matchup are removed, and the result has their indices.
+    /// Creates a board. Values that affect no matchup are left out. The second part of the result has their
+    /// indices.
     ///
     /// # Errors
     /// If the user stops the search.
@@ -89,13 +91,13 @@ impl<'a> Board<'a> {
         Ok((board, idle))
     }
 
-    /// Returns for each value which matchups it affects.
+    /// Returns whether each value affects each matchup, as in [`Board::touches`].
     ///
-    /// Only a selection of matchups is checked, in which every value of every axis occurs. If an axis value
-    /// occurs only in affected ones, all matchups with it are assumed to be affected. The result may include
-    /// too many matchups, which costs time. It may also miss some, if values of several axes have an effect
-    /// only in combination. Answers are verified with matchups compiled from scratch, so no answer can be
-    /// wrong because of this.
+    /// Only a selection of matchups is checked. Every value of every axis occurs in it. If all checked
+    /// matchups with an axis value are affected, the others with this axis value count as affected too. The
+    /// result may have too many matchups, which costs time. It may also lack some, if values of several axes
+    /// have an effect only in combination. Answers are verified with newly compiled matchups, so this cannot
+    /// make an answer wrong.
     fn touched(&self) -> Result<Vec<Vec<bool>>, Ended> {
         let axes: Vec<usize> = self
             .scenario
@@ -134,7 +136,7 @@ impl<'a> Board<'a> {
                 return false;
             }
             let other = |offset| self.label(probes[probe], Some((knob, offset)));
-            // If the value cannot go a step up, a step down shows the effect as well.
+            // If the value cannot be changed by a step up, it is changed by a step down instead.
             let label = other(1).or_else(|| other(-1));
             label.is_some() && label != base[probe]
         };
@@ -149,8 +151,8 @@ impl<'a> Board<'a> {
         Ok(touches.collect())
     }
 
-    /// Returns the content of a matchup, after a step of one value if `change` is given. Returns `None` if
-    /// that is impossible.
+    /// Returns the bytes that determine the fights of a matchup. With `change`, a value is changed by a
+    /// number of steps first. Returns `None` if that is impossible.
     fn label(&self, at: usize, change: Option<(usize, i32)>) -> Option<Vec<u8>> {
         let mut setting = vec![0; self.knobs.len()];
         if let Some((knob, offset)) = change {
@@ -160,7 +162,7 @@ impl<'a> Board<'a> {
         Some(found.seats.first()?.label())
     }
 
-    /// Compiles a matchup under a setting. Returns `None` if a value cannot take its new setting.
+    /// Compiles a matchup with the values of a setting. Returns `None` if one of these values is impossible.
     fn compiled(&self, at: usize, setting: &[i32]) -> Option<Match> {
         let changed: Option<Vec<_>> = self
             .knobs
@@ -180,8 +182,8 @@ impl<'a> Board<'a> {
         (at, touching.collect())
     }
 
-    /// Returns the mean win rates of all contenders under each of these settings. The result is `None` for an
-    /// impossible setting.
+    /// Returns the mean win rates of all contenders for each of these settings. The entry is `None` if the
+    /// setting is impossible.
     ///
     /// # Errors
     /// If the search is stopped or exact odds are too much work.
@@ -212,8 +214,8 @@ impl<'a> Board<'a> {
             .collect())
     }
 
-    /// Returns the mean win rates of all contenders under a setting, from matchups compiled from scratch and
-    /// played with another seed. Returns `None` if the setting is impossible.
+    /// Returns the mean win rates of all contenders for a setting. All matchups are newly compiled, and
+    /// played with another seed than in the search. Returns `None` if the setting is impossible.
     ///
     /// # Errors
     /// If the search is stopped or exact odds are too much work.
@@ -247,7 +249,7 @@ impl<'a> Board<'a> {
         self.cells_by(jobs, self.way, seed)
     }
 
-    /// Returns the win rates of matchups, each under its own setting.
+    /// Returns the win rates of matchups. Each job is the index of a matchup and the setting to play it with.
     fn cells_by(
         &self,
         jobs: &[(usize, &Setting)],
@@ -328,9 +330,9 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns which matchups a value affects. `hit` says whether it affects each of the `probes`. The other
-/// matchups are affected if they have an axis value that occurs only in affected probes. `values` has the
-/// axis values of each matchup.
+/// Returns whether a value affects each matchup. `probes` are the indices of the checked matchups, and `hit`
+/// says whether the value affects each of these. Another matchup counts as affected if it has an axis value
+/// whose checked matchups are all affected. `values` has the axis values of each matchup.
 fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
     let of = |wanted: bool| -> HashSet<(usize, usize)> {
         let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);
@@ -351,12 +353,12 @@ fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// Selects the matchups that are checked, and returns their indices. Every value of every axis occurs at
-/// least twice among them if it can, in combinations that are as different as possible.
+/// Selects the matchups to check, and returns their indices. If possible, every value of every axis occurs at
+/// least twice among them, in combinations that differ as much as possible.
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;
     let count = values.len();
-    // Steps of about the golden ratio visit all matchups, and consecutive ones are far apart.
+    // A step of about the golden ratio visits all matchups, and consecutive ones are far apart.
     let divides = |by: usize, number: usize| number.is_multiple_of(by);
     let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
     let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
@@ -374,7 +376,7 @@ fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     probes
 }
 
-/// Returns the win rates of a matchup's sides over all its seats.
+/// Returns the win rates of a matchup's sides over all seats. Returns `None` if there are no fights.
 fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     let names = &found.seats[0].cast().sides;
     let fights: u64 = tallies.iter().map(Tally::fights).sum();
@@ -391,8 +393,8 @@ fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     names.iter().map(rate).collect()
 }
 
-/// Forwards the progress of a run to a [`Watch`] of the search. A run reports total numbers of fights, and
-/// the search expects increments.
+/// Forwards the progress of a run to the [`Watch`] of the search. The run reports the total number of fights,
+/// and the search needs the increase.
 struct Counting<'a> {
     watch: &'a dyn Watch,
     so_far: AtomicU64,
@@ -410,7 +412,8 @@ impl batch::Watch for Counting<'_> {
 mod tests {
     use super::*;
 
-    /// Returns the axis values of all matchups of `of` contenders with each other, without mirror matches.
+    /// Returns the axis values of all matchups of `of` contenders with each other. Matchups of a contender
+    /// with itself are left out.
     fn matrix(of: usize) -> Vec<Vec<usize>> {
         let pairs = (0..of).flat_map(|a| (0..of).map(move |b| vec![a, b]));
         pairs.filter(|pair| pair[0] != pair[1]).collect()
@@ -427,8 +430,8 @@ mod tests {
                 let hit: Vec<bool> = probes.iter().map(|&at| plays(at)).collect();
                 let touched = spread(&values, &probes, &hit);
                 let wanted: Vec<bool> = (0..values.len()).map(plays).collect();
-                // With three contenders, the probes cannot tell which of them has the value. Too many
-                // matchups may then count as affected, but none is missed.
+                // With three contenders, the checked matchups do not show which of them has the value. Too
+                // many matchups may then count as affected, but none is missing.
                 let missed = wanted.iter().zip(&touched).any(|(w, t)| *w && !*t);
                 assert!(!missed, "{who} of {of}");
                 assert!(of < 8 || touched == wanted, "{who} of {of}");

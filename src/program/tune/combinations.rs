@@ -2,13 +2,13 @@
 //! as possible.
 //!
 //! The search first plays each value alone, at offsets that grow with the distance from the present value.
-//! These results predict the win rates of combinations: on the logit scale, the effects of steps are assumed
-//! to add up. A prediction starts from the nearest setting that was played, so interactions between values
-//! are corrected during the search.
+//! The results predict the win rates of combinations: on the logit scale, the effects of the values are
+//! assumed to add up. A prediction starts from the nearest setting that was played. This corrects effects
+//! that do not add up, more and more as further settings are played.
 //!
-//! The search then goes through all settings in the order of their total number of steps. It plays those that
-//! are predicted to be near the targets, and judges those that are near them by fresh fights, each once. It
-//! ends with enough answers, or when no setting within the limits is left.
+//! The search then goes through the settings in the order of their total number of steps. It plays settings
+//! that are predicted to be near the targets. If such a setting is in fact near them, it is judged by fresh
+//! fights, once. The search ends when there are enough answers, or when no setting within the limits is left.
 
 use std::collections::BTreeMap;
 
@@ -18,37 +18,39 @@ use super::several::steps;
 use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
-/// The numbers of steps, up and down, at which each value is played alone.
+/// The numbers of steps, up and down, that each value is played at while all other values are unchanged.
 const ALONE: [i32; 16] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512];
-/// Maximum number of settings with the same number of steps whose win rates are predicted. If there are more,
-/// only settings that change few values are predicted.
+/// Maximum number of settings whose win rates are predicted, at each total number of steps. If there are
+/// more, only settings that change few values are predicted.
 const PREDICTED: usize = 20_000;
-/// Maximum number of settings with the same number of steps that are played.
+/// Maximum number of settings that the search plays at each total number of steps. These are the settings
+/// whose predicted win rates are nearest to the targets.
 const PLAYED: usize = 16;
 /// Maximum number of settings that are judged by fresh fights.
 const JUDGED: usize = 60;
-/// How far a predicted win rate may be outside of its target for the setting to be played, from 0 to 1.
+/// How far a predicted win rate may be from its target for the setting to be played. 0.01 is one percentage
+/// point.
 const SLACK: f64 = 0.03;
 
-/// Goal of the search.
+/// The goal of a search for combinations.
 #[derive(Debug, Clone)]
 pub struct CombinationTarget {
-    /// The targets. Each has the index of a contender of the board and the target for its win rate.
+    /// The targets. Each is the index of a contender of the board, and the target for its win rate.
     pub aims: Vec<(usize, Aim)>,
     /// Maximum number of steps of all values together.
     pub most_steps: u32,
     /// Number of answers to find.
     pub answers: usize,
-    /// How settings are judged. The board has the method for the search.
+    /// How the win rates of settings are found when they are judged. The board has the method for the search.
     pub check: RateMethod,
     /// The seed of the run.
     pub seed: u64,
 }
 
-/// A setting with its win rates.
+/// A setting that was played, with its win rates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedCombination {
-    /// The number of steps of each value.
+    /// The number of steps of each value from its present value.
     pub setting: Setting,
     /// The win rates, in the order of the targets.
     pub rates: Vec<Interval>,
@@ -59,14 +61,14 @@ pub struct PlayedCombination {
 /// Result of a search for combinations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Combinations {
-    /// The present values with their win rates, from fresh fights.
+    /// The present values with their win rates in fresh fights.
     pub now: PlayedCombination,
-    /// The settings that the search played, with the win rates from its own fights.
+    /// The settings that the search has played, with their win rates in the fights of the search.
     pub searched: Vec<PlayedCombination>,
-    /// The settings that were judged by fresh fights, those with the fewest steps first. The present values
-    /// are among them only if they meet the targets.
+    /// The settings that were judged, with their win rates in fresh fights. Settings with few steps come
+    /// first. The present values are among them only if they meet the targets.
     pub judged: Vec<PlayedCombination>,
-    /// The largest total number of steps that was searched.
+    /// The largest total number of steps whose settings the search has gone through.
     pub reached: u32,
 }
 
@@ -76,7 +78,8 @@ impl Combinations {
         self.judged.iter().filter(|played| played.is_met)
     }
 
-    /// Returns the judged setting nearest to the targets, or the present values if they are nearer.
+    /// Returns the judged setting whose win rates are nearest to the targets. Returns the present values if
+    /// these are nearer.
     pub fn nearest(&self, aims: &[Aim]) -> &PlayedCombination {
         let off = |played: &PlayedCombination| {
             let each = played.rates.iter().zip(aims);
@@ -125,8 +128,8 @@ pub fn combinations(
             if found(&judged) >= goal.answers || judged.len() >= JUDGED {
                 break;
             }
-            // The search has played only the matchups that a value affects. Its new value may be invalid in
-            // another matchup.
+            // The search plays only matchups that a value affects. In another matchup, the new value may be
+            // invalid.
             if let Some(rates) = fresh(board, &setting, 1)? {
                 judged.push(goal.played(setting, &rates));
             }
@@ -153,7 +156,8 @@ impl CombinationTarget {
         }
     }
 
-    /// Returns the largest distance of a share from the band of its target.
+    /// Returns how far the shares are from their targets: the largest distance of a share from the band of
+    /// its target.
     fn miss(&self, shares: impl IntoIterator<Item = f64>) -> f64 {
         let each = shares.into_iter().zip(&self.aims);
         each.map(|(share, (_, aim))| {
@@ -164,9 +168,10 @@ impl CombinationTarget {
     }
 }
 
-/// A model that predicts win rates from the settings that were played.
+/// A model that predicts the win rates of a setting from the settings that were played.
 struct Model {
-    /// For each value, the logits of the target win rates at the offsets that were played alone.
+    /// For each value: the offsets that were played with all other values unchanged. Each offset has the
+    /// logits of the win rates that have targets.
     alone: Vec<BTreeMap<i32, Vec<f64>>>,
     played: Vec<PlayedCombination>,
 }
@@ -203,8 +208,8 @@ impl Model {
                 if valid {
                     kept.push((knob, sign, offset));
                 } else if offset - last > 1 {
-                    // A ladder or the range of a field ends between the two offsets. The last valid offset is
-                    // searched there.
+                    // Between the two offsets, the ladder or the valid range of the field ends. The last
+                    // valid offset is found by bisection.
                     model.bisect(board, goal, (knob, sign), (last, offset))?;
                 }
             }
@@ -213,7 +218,8 @@ impl Model {
         Ok(model)
     }
 
-    /// Plays offsets between a valid and an invalid one until the last valid offset has been played.
+    /// Plays offsets of one value between a valid and an invalid one, until the last valid offset has been
+    /// played.
     fn bisect(
         &mut self,
         board: &mut Board<'_>,
@@ -234,7 +240,7 @@ impl Model {
         Ok(())
     }
 
-    /// Plays these settings. Returns for each of them whether it is possible.
+    /// Plays these settings and adds them to the model. Returns, for each of them, whether it is possible.
     fn play(
         &mut self,
         board: &mut Board<'_>,
@@ -256,7 +262,7 @@ impl Model {
         Ok(valid)
     }
 
-    /// Returns whether a setting can be `distance` steps away.
+    /// Returns whether there can be a setting with a total of `distance` steps.
     fn has(&self, distance: u32) -> bool {
         let reach: u32 = (self.alone.iter())
             .map(|alone| {
@@ -268,8 +274,8 @@ impl Model {
         distance <= reach
     }
 
-    /// Returns the settings at `distance` steps that are near the targets, the nearest first. The search's
-    /// own fights decide.
+    /// Returns the settings with a total of `distance` steps that are near the targets, the nearest first.
+    /// Settings that are predicted to be near are played, and the results decide.
     fn near(
         &mut self,
         board: &mut Board<'_>,
@@ -282,7 +288,7 @@ impl Model {
             .map(|setting| (goal.miss(self.predict(&setting)), setting))
             .filter(|(miss, _)| *miss <= SLACK)
             .collect();
-        // Of equally promising settings, those that change fewer values come first.
+        // Of settings with equal predictions, those that change fewer values come first.
         let values = |setting: &Setting| setting.iter().filter(|&&offset| offset != 0).count();
         likely.sort_by(|(a, one), (b, other)| {
             let miss = a.total_cmp(b);
@@ -315,8 +321,8 @@ impl Model {
             .collect())
     }
 
-    /// Returns the settings at `distance` steps, each value within its range. If they are too many, returns
-    /// only those that change few values.
+    /// Returns the settings with a total of `distance` steps whose values are within their ranges. If there
+    /// are too many, returns only those that change few values.
     fn shell(&self, distance: u32) -> Vec<Setting> {
         let count = self.alone.len();
         let mut most = count;
@@ -331,8 +337,8 @@ impl Model {
         }
     }
 
-    /// Adds all ways to spend `distance` steps on the values from index `knob` on, changing at most `most` of
-    /// them. Returns false if there are too many.
+    /// Adds to `settings` all ways to divide `distance` steps among the values from index `knob` on, with at
+    /// most `most` of these values changed. Returns false if there are too many ways.
     fn fill(
         &self,
         setting: &mut Setting,
@@ -361,14 +367,14 @@ impl Model {
         true
     }
 
-    /// Returns the smallest and the largest offset at which a value was played alone.
+    /// Returns the lowest and the highest offset of a value that was played with all other values unchanged.
     fn range(&self, knob: usize) -> (i32, i32) {
         let alone = &self.alone[knob];
         let end = |end: Option<(&i32, &Vec<f64>)>| end.map_or(0, |(&at, _)| at);
         (end(alone.first_key_value()), end(alone.last_key_value()))
     }
 
-    /// Predicts the win rates of a setting from the nearest setting that was played.
+    /// Predicts the win rates of a setting. The prediction starts from the nearest setting that was played.
     fn predict(&self, setting: &Setting) -> Vec<f64> {
         let apart = |played: &PlayedCombination| -> u32 {
             let each = played.setting.iter().zip(setting);
@@ -393,8 +399,8 @@ impl Model {
             .collect()
     }
 
-    /// Returns the logits of the targets with only one value changed. Between offsets that were played alone,
-    /// they are interpolated.
+    /// Returns the logits of the win rates that have targets, if only the value `knob` is changed by `offset`
+    /// steps. They are interpolated between offsets that were played alone.
     fn effect(&self, knob: usize, offset: i32) -> Vec<f64> {
         let alone = &self.alone[knob];
         let below = alone.range(..=offset).next_back();
@@ -411,14 +417,15 @@ impl Model {
     }
 }
 
-/// Returns a setting that changes only one of `count` values.
+/// Returns a setting for `count` values that changes only one of them.
 fn single(count: usize, knob: usize, offset: i32) -> Setting {
     let mut setting = vec![0; count];
     setting[knob] = offset;
     setting
 }
 
-/// Returns the logits of the win rates. Rates of 0 and 1 are clamped, so the logits are finite.
+/// Returns the logits of the win rates. Rates of 0 and 1 are moved inwards a little, so that the logits are
+/// finite.
 fn logits(played: &PlayedCombination) -> Vec<f64> {
     let logit = |rate: &Interval| {
         let share = rate.estimate.clamp(1e-4, 1.0 - 1e-4);
@@ -427,7 +434,7 @@ fn logits(played: &PlayedCombination) -> Vec<f64> {
     played.rates.iter().map(logit).collect()
 }
 
-/// Returns the number of steps of all values together.
+/// Returns the total number of steps of a setting, over all values.
 pub fn distance(played: &PlayedCombination) -> u32 {
     steps(&played.setting)
 }
@@ -449,8 +456,8 @@ mod tests {
         }
     }
 
-    /// Returns a model of two values. A step of the first adds 0.2 to the logit, and a step of the second
-    /// adds 0.4. Each value can go three steps up or down.
+    /// Returns a model of two values. Each step of the first value adds 0.2 to the logit of the win rate, and
+    /// each step of the second adds 0.4. Both values can be changed by up to three steps, up or down.
     fn model() -> Model {
         let share = |logit: f64| 1.0 / (1.0 + (-logit).exp());
         let mut model = Model {
@@ -482,7 +489,7 @@ mod tests {
             [2, 0],
         ];
         assert_eq!(two, wanted);
-        // Each value has a range of three steps, so six steps are three of each value.
+        // Each of the two values has a range of three steps, so a total of six means three steps of both.
         let six = model.shell(6);
         assert_eq!(six.len(), 4, "{six:?}");
         assert!(model.has(6) && !model.has(7));
@@ -497,8 +504,8 @@ mod tests {
         };
         near(model.predict(&vec![2, -1]), 0.0);
         near(model.predict(&vec![2, 2]), 1.2);
-        // In this played setting the two changes cancel out, although each alone raises the rate. The next
-        // prediction starts from it.
+        // Each of the two changes alone raises the win rate. This setting, which has both, was played at 50
+        // %. The next prediction starts from it.
         model.played.push(played(&[2, 1], 0.5));
         near(model.predict(&vec![2, 2]), 0.4);
     }

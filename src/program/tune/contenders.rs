@@ -1,29 +1,30 @@
-//! Determines the contenders of a scenario, which the search wants to win about equally often.
+//! Finds the contenders of a scenario, which `tune --target even` makes win about equally often.
 //!
-//! If two axes list the same values, as in a matrix of weapons, these values are the contenders. The figure
-//! of such a contender is its mean win rate over all matchups with others. A matchup of a value against
-//! itself says nothing about balance and is left out. In other scenarios the contenders are the sides.
+//! If two axes list the same values, as in a matrix of weapons, these values are the contenders. The win rate
+//! of such a contender is the mean over all matchups with the others. Matchups of a value with itself say
+//! nothing about balance and are left out. If no two axes list the same values, the sides of the scenario are
+//! the contenders.
 
 use std::collections::HashSet;
 
 use crate::scenario::Scenario;
 
-/// The contenders of a scenario, which the search wants to win about equally often.
+/// The contenders of a scenario. The search makes all of them win about equally often.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contenders {
     /// Names of the contenders.
     pub names: Vec<String>,
     /// Kind of the contenders: `side`, or the name of the axis that lists them.
     pub kind: String,
-    /// The matchups that count, by their indices in the scenario.
+    /// The matchups between contenders, as indices of the scenario's matchups.
     pub(super) matchups: Vec<usize>,
-    /// The matchups in which each contender fights. Each entry is an index into `matchups` and the index of
-    /// the contender's side.
+    /// The matchups of each contender. An entry is an index into `matchups` and the index of the contender's
+    /// side.
     pub(super) places: Vec<Vec<(usize, usize)>>,
 }
 
 impl Contenders {
-    /// Returns the contenders of a scenario except those named in `without`.
+    /// Returns the contenders of a scenario, without those named in `without`.
     ///
     /// # Errors
     /// If a name in `without` is no contender. The error has that name and all names of contenders.
@@ -50,7 +51,7 @@ impl Contenders {
         })
     }
 
-    /// Returns the sides of a scenario as contenders, even if its axes list contenders.
+    /// Returns the sides of a scenario as contenders, even if two axes list the same values.
     pub fn sides(scenario: &Scenario) -> Self {
         let names: Vec<String> = scenario.sides().into_iter().map(|side| side.name).collect();
         Self::of_sides(scenario, &names, &[])
@@ -114,7 +115,7 @@ impl Contenders {
         self.places.iter().map(|all| all.len() as u64).collect()
     }
 
-    /// Returns the smallest number of matchups of any contender.
+    /// Returns the number of matchups of the contender that has the fewest.
     pub fn fewest(&self) -> usize {
         self.places.iter().map(Vec::len).min().unwrap_or(0)
     }

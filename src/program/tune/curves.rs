@@ -1,4 +1,4 @@
-//! Win rates as a function of a value, computed from fights under equal luck or from exact odds.
+//! Win rates as a function of a value. They are computed from fights with the same dice, or from exact odds.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,28 +22,29 @@ pub struct SideTarget {
     pub aim: Aim,
 }
 
-/// Win rates from fights under equal luck. Fight *n* has the same dice at every value, so that the curve is
-/// as smooth as possible.
+/// Win rates from fights. Fight *n* has the same dice at every value, so that the curve is as smooth as
+/// possible.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Sampled<'a> {
-    /// One group for each matchup of the other axes: the matchup at all values.
+    /// One group for each combination of values on the other axes. A group has the matchups for all values of
+    /// the axis that is searched.
     groups: Vec<Group<'a>>,
     targets: &'a [SideTarget],
     seed: u64,
-    /// Number of fights of each value in each matchup and seat (order of the sides). The first is for the
-    /// search, the second for the check.
+    /// Number of fights of a value in each matchup and seat (order of the sides): first while the value is
+    /// searched, then when the result is checked.
     fights: [u64; 2],
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Sampled<'a> {
-    /// Creates the curve. Each group has one matchup at all values in order. The check plays `fights` fights
-    /// of each value, matchup and seat. The search plays a quarter of that, or 1,000 if that is more, but
-    /// never more than `fights`.
+    /// Creates the curve. Each group has one matchup for each value, in order. The check plays `fights`
+    /// fights of each value, matchup and seat. The search plays a quarter of that, but at least 1,000, and at
+    /// most `fights`.
     pub fn new(
         groups: Vec<Group<'a>>,
         targets: &'a [SideTarget],
@@ -62,8 +63,8 @@ impl<'a> Sampled<'a> {
         }
     }
 
-    /// Plays sets of values. Each value is compared with the first of its set. The result has pairs of fights
-    /// for each group, set, value and target, nested in this order.
+    /// Plays the values of each set. In each set, all values are compared with the first one. The result has
+    /// the pairs of fights for each group, and in it for each set, value and target.
     fn play(
         &self,
         sets: &[Vec<usize>],
@@ -105,7 +106,7 @@ impl<'a> Sampled<'a> {
             .collect())
     }
 
-    /// Returns the number of fights of a value in all matchups and seats.
+    /// Returns the number of fights of one value in all matchups and seats together.
     fn fights_of(&self, stage: SearchStage) -> u64 {
         let fights = self.fights[usize::from(stage == SearchStage::Check)];
         let seats = |group: &Group<'_>| group.width() / group.len() as u64;
@@ -161,8 +162,8 @@ impl Curve for Sampled<'_> {
     }
 }
 
-/// Returns how much farther the second rate is from `share` than the first, judged by pairs of fights. `over`
-/// says for each of the two rates whether it is above the share.
+/// Returns how much farther the second win rate is from `share` than the first. Both come from the same pairs
+/// of fights. `over` says for each rate whether it is above the share.
 fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     let difference = pairs.difference_of_shares()?;
     let turned = |interval: Interval| Interval {
@@ -178,8 +179,8 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
             turned(difference)
         });
     }
-    // The two rates are on different sides of the share, so the sum of both is needed. Its variance is twice
-    // the sum of the two variances minus the variance of the difference.
+    // One rate is above the share and the other below, so their sum is needed and not their difference. The
+    // variance of the sum is twice the sum of both variances, minus the variance of the difference.
     let ratio = pairs.variance_ratio().unwrap_or(0.0);
     let both = before.half_width().powi(2) + after.half_width().powi(2);
     let reach = ((2.0 - ratio).max(0.0) * both).sqrt();
@@ -192,8 +193,8 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     Some(if over[1] { sum } else { turned(sum) })
 }
 
-/// Returns how much farther `other` is from its targets than `near`. The errors of the two points are
-/// independent.
+/// Returns how much farther the rates of `other` are from the targets than the rates of `near`. The errors of
+/// the two points are assumed to be independent.
 fn apart(near: &Point, other: &Point, aims: &[Aim]) -> Interval {
     let widest = |point: &Point| {
         let reaches = point.rates.iter().map(Interval::reach);
@@ -214,13 +215,14 @@ fn aims(targets: &[SideTarget]) -> Vec<Aim> {
     targets.iter().map(|target| target.aim).collect()
 }
 
-/// Win rates from exact odds.
+/// Win rates as a function of a value, from exact odds.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Solved<'a> {
-    /// For each matchup of the other axes: the matchup at all values, each with its seats.
+    /// One group for each combination of values on the other axes. A group has the seats (orders of the
+    /// sides) of its matchup at each value of the axis that is searched.
     groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
     targets: &'a [SideTarget],
     budget: Budget,
@@ -229,7 +231,7 @@ pub struct Solved<'a> {
     known: HashMap<usize, Point>,
 }
 
-/// Ends the computation of exact odds once the flag is true.
+/// Stops the computation of exact odds when the flag becomes true.
 pub(super) struct Stopper<'a>(pub(super) &'a AtomicBool);
 
 impl exact::Watch for Stopper<'_> {
@@ -241,7 +243,7 @@ impl exact::Watch for Stopper<'_> {
 }
 
 impl<'a> Solved<'a> {
-    /// Creates the curve. Each group has one matchup at all values in order.
+    /// Creates the curve. Each group has one matchup for each value, in order.
     pub fn new(
         groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
         targets: &'a [SideTarget],
@@ -294,7 +296,8 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// Returns the mean of figures whose true values are certainly within their intervals.
+/// Returns the mean of several figures, whose true values are surely within their intervals. So is the true
+/// mean.
 pub(super) fn certain(figures: &[Interval]) -> Interval {
     let n = f64::from(u32::try_from(figures.len()).unwrap_or(u32::MAX).max(1));
     let mean = |of: fn(&Interval) -> f64| figures.iter().map(of).sum::<f64>() / n;

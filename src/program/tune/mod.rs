@@ -1,11 +1,11 @@
-//! Searches for balance. A search finds the value that gives a side its target win rate, or a few changes
+//! Searches for balance. The module finds the value that gives a side its target win rate, or a few changes
 //! after which all contenders win about equally often.
 //!
 //! [`one`] searches for a single value along a curve of win rates. [`several`] searches for a small set of
 //! changes after which all contenders are balanced. [`combinations`] searches for combinations of values that
 //! give a side its win rate. All three judge their answers by fresh fights, which the search has not used.
-//! Otherwise the luckiest of many values would win. The results are the same on any number of threads,
-//! because fights are counted in whole numbers and ties are broken in a fixed order.
+//! Without them, the luckiest of many values would be chosen. The results do not depend on the number of
+//! threads, because fights are counted in whole numbers and ties are broken in a fixed order.
 
 pub mod board;
 pub mod combinations;
@@ -27,14 +27,14 @@ pub enum Ended {
     TooLarge(String),
 }
 
-/// How win rates are found.
+/// The method by which win rates are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateMethod {
-    /// By this number of fights in each seat of a matchup. A seat is an order of its sides.
+    /// By playing this number of fights of a matchup in each seat (order of its sides).
     Fights(u64),
-    /// By exact odds.
+    /// By computing exact odds.
     Odds {
-        /// Maximum number of states of a matchup that are kept at once.
+        /// Maximum number of states of a matchup that are kept in memory at once.
         states: usize,
         /// Maximum memory for these states, in bytes, for each thread.
         bytes: usize,
@@ -50,19 +50,20 @@ pub trait Watch: Sync {
     fn stage(&self, what: &str);
 }
 
-/// An observer that does nothing.
+/// Observes nothing.
 impl Watch for () {
     fn counted(&self, _: u64) {}
 
     fn stage(&self, _: &str) {}
 }
 
-/// Returns the seed of the `n`th set of fresh fights. It differs for each `n`, and from the seed of the run.
+/// Returns the seed of the `n`th set of fresh fights. The seeds of all sets differ from each other and from
+/// the seed of the run.
 pub(crate) fn fresh_seed(seed: u64, n: u64) -> u64 {
     mix(mix(seed).wrapping_add(n).wrapping_add(1))
 }
 
-/// Returns the mean of independent figures. Returns `None` if there are no figures.
+/// Returns the mean of independent figures, with its interval. Returns `None` if there are no figures.
 pub(crate) fn joint(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|figure| figure.estimate).sum::<f64>() / n;

@@ -1,16 +1,16 @@
 //! Searches for a single value: the one that gives a side its target win rate.
 //!
-//! The win rate need not rise or fall throughout the range of values. The search first tries a coarse grid of
-//! values. It then halves the gaps in which the win rate crosses the target, and the gaps around the best
-//! value, until no value is left between. Fresh fights then judge the value that was found, its neighbours,
-//! and values farther out as long as they might be the answer as well.
+//! The win rate may rise and fall several times within the range of values. The search first tries a coarse
+//! grid of values. It then halves the gaps where the win rate crosses the target and the gaps next to the
+//! best value, until these gaps contain no further value. Fresh fights then judge the value that was found
+//! and its neighbours. Values farther out are judged too, as long as they might be the answer.
 
 use std::collections::BTreeMap;
 
 use super::Ended;
 use crate::tally::Interval;
 
-/// Number of values in the coarse grid.
+/// Number of values in the coarse grid that is tried first.
 const GRID: usize = 9;
 
 /// A target win rate, with a tolerance.
@@ -18,13 +18,13 @@ const GRID: usize = 9;
 pub struct Aim {
     /// The target: a share of fights from 0 to 1.
     pub share: f64,
-    /// How far a rate may be from the target. If it is 0, a rate meets the target if its 95 % interval
-    /// includes the target.
+    /// How far a rate may be from the target. If this is 0, the target must be within the 95 % interval of
+    /// the rate.
     pub tolerance: f64,
 }
 
 impl Aim {
-    /// Returns a target without a tolerance.
+    /// Returns the target `share` without a tolerance.
     pub fn at(share: f64) -> Self {
         let tolerance = 0.0;
         Self { share, tolerance }
@@ -36,8 +36,8 @@ impl Aim {
         (low.max(0.0), high.min(1.0))
     }
 
-    /// Returns whether a rate meets the target. With a tolerance, the estimate has to be within it. Without
-    /// one, the interval of the rate has to include the target.
+    /// Returns whether a rate meets the target. With a tolerance, the estimate of the rate has to be within
+    /// it. Without a tolerance, the target has to be within the interval of the rate.
     pub fn is_met(self, rate: &Interval) -> bool {
         if self.tolerance <= 0.0 {
             return self.may_be_met(rate);
@@ -46,7 +46,7 @@ impl Aim {
         low <= rate.estimate && rate.estimate <= high
     }
 
-    /// Returns whether the interval of a rate overlaps with the band of [`Self::band`].
+    /// Returns whether a rate may meet the target, because its interval overlaps with the band of the target.
     pub fn may_be_met(self, rate: &Interval) -> bool {
         let (low, high) = self.band();
         rate.low <= high && low <= rate.high
@@ -58,63 +58,65 @@ impl Aim {
 pub struct Point {
     /// Number of fights in all matchups and in all orders of their sides. `None` if the rates are exact.
     pub fights: Option<u64>,
-    /// One win rate for each target.
+    /// The win rate of the side of each target.
     pub rates: Vec<Interval>,
 }
 
-/// The purpose of fights.
+/// The purpose of the fights that are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchStage {
-    /// To search for the value.
+    /// To find the value that is nearest to the targets.
     Search,
-    /// To judge the value that was found, with other dice.
+    /// To judge the value that was found, by fights with other dice.
     Check,
 }
 
-/// Win rates as a function of a value. Values are given by their indices in the range that is searched.
+/// Win rates as a function of a value. A value is given by its index in the range that is searched.
 pub trait Curve {
-    /// Returns the win rates at `values`.
+    /// Returns the win rates at each of `values`.
     ///
     /// # Errors
     /// If the user stops the search, or exact odds are too much work.
     fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended>;
 
-    /// Compares the distances of two values from their targets, by fresh fights. Returns the distance of
-    /// `other` minus the distance of `near`.
+    /// Compares, by fresh fights, how far the win rates at two values are from their targets. Returns the
+    /// distance at `other` minus the distance at `near`.
     ///
     /// # Errors
     /// If the user stops the search, or exact odds are too much work.
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended>;
 }
 
-/// Where the target lies among the values.
+/// Whether the win rates reach the targets at any of the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The nearest value meets all targets, see [`Aim::is_met`].
+    /// The nearest value meets all targets (see [`Aim::is_met`]).
     Met,
-    /// No value meets the target, but the win rate crosses it between these two neighbouring values.
+    /// No value meets the target. The win rate crosses it between these two neighbouring values.
     Between(usize, usize),
-    /// No value meets the target, and the win rate does not cross it between two neighbours.
+    /// No value meets the target, and the win rate crosses it between no two neighbours.
     Beyond,
 }
 
 /// Result of a search for a single value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
-    /// The win rates at the values that the search tried.
+    /// The win rates in the fights of the search, by the index of the value.
     pub searched: BTreeMap<usize, Point>,
-    /// The win rates at the values that fresh fights have judged.
+    /// The win rates in fresh fights, by the index of the value.
     pub checked: BTreeMap<usize, Point>,
-    /// The value nearest to the targets, judged by fresh fights.
+    /// The value whose win rates in fresh fights are nearest to the targets.
     pub nearest: usize,
-    /// Where the targets lie among the values.
+    /// Whether the win rates reach the targets.
     pub reach: Reach,
-    /// The second nearest value, with its distance from the targets minus that of the nearest value.
+    /// The second nearest value, and how much farther it is from the targets than the nearest. `None` if only
+    /// one value was judged.
     pub rival: Option<(usize, Interval)>,
 }
 
 impl SearchResult {
-    /// Returns the values that may meet all targets, because their intervals reach them.
+    /// Returns the judged values that may meet all targets, because the intervals of their win rates reach
+    /// them.
     pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
         let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
         held.map(|(&value, _)| value).collect()
@@ -163,7 +165,8 @@ pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<SearchR
     })
 }
 
-/// Returns the coarse grid: both ends and evenly spaced values between them, or all values if they are few.
+/// Returns the indices of the coarse grid: the first value, the last value and evenly spaced values between
+/// them. Returns all values if there are at most [`GRID`].
 fn grid(count: usize) -> Vec<usize> {
     if count <= GRID {
         return (0..count).collect();
@@ -171,7 +174,7 @@ fn grid(count: usize) -> Vec<usize> {
     (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
 }
 
-/// Returns the midpoints of all gaps that may contain the value.
+/// Returns the midpoints of all gaps between tried values that may contain the wanted value.
 fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
     let best = nearest(tried, aims);
     let crossed = crossings(tried, aims);
@@ -181,7 +184,7 @@ fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns neighbouring tried values between which a win rate crosses its target.
+/// Returns the pairs of neighbouring tried values between which a win rate crosses its target.
 fn crossings(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<(usize, usize)> {
     let side = |point: &Point, target: usize| point.rates[target].estimate >= aims[target].share;
     let gaps = tried.iter().zip(tried.iter().skip(1));
@@ -190,8 +193,8 @@ fn crossings(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<(usize, usize)
         .collect()
 }
 
-/// Plays fresh fights at the best value, its neighbours and the nearest crossing. As long as the outermost
-/// value might be the answer, plays values farther out, in steps that double.
+/// Plays fresh fights at the best value of the search, at its neighbours and at the nearest crossing. As long
+/// as the outermost judged value might be the answer, judges values farther out, at distances that double.
 fn check(
     curve: &mut dyn Curve,
     count: usize,
@@ -232,7 +235,8 @@ fn check(
     }
 }
 
-/// Returns the value nearest to its targets. Of several equally near ones it is the first.
+/// Returns the value whose win rates are nearest to their targets. If several are equally near, returns the
+/// first.
 fn nearest(points: &BTreeMap<usize, Point>, aims: &[Aim]) -> usize {
     let best = points
         .iter()
@@ -240,40 +244,39 @@ fn nearest(points: &BTreeMap<usize, Point>, aims: &[Aim]) -> usize {
     best.map_or(0, |(&value, _)| value)
 }
 
-/// Returns the distance of a point from its targets. With several targets it is the largest distance.
+/// Returns how far the win rates of a point are from their targets: the largest of the distances.
 pub fn off(point: &Point, aims: &[Aim]) -> f64 {
     let each = point.rates.iter().zip(aims);
     each.map(|(rate, aim)| (rate.estimate - aim.share).abs())
         .fold(0.0, f64::max)
 }
 
-/// Returns whether all rates may meet their targets, see [`Aim::may_be_met`].
+/// Returns whether all win rates of a point may meet their targets (see [`Aim::may_be_met`]).
 pub fn holds(point: &Point, aims: &[Aim]) -> bool {
     let mut each = point.rates.iter().zip(aims);
     each.all(|(rate, aim)| aim.may_be_met(rate))
 }
 
-/// Returns whether all rates meet their targets, see [`Aim::is_met`].
+/// Returns whether all win rates of a point meet their targets (see [`Aim::is_met`]).
 pub fn meets(point: &Point, aims: &[Aim]) -> bool {
     let mut each = point.rates.iter().zip(aims);
     each.all(|(rate, aim)| aim.is_met(rate))
 }
 
-/// The place where the line through the points crosses a share.
+/// The place where the line of win rates crosses a target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Root {
-    /// Estimate of the place, on the axis of values.
+    /// The estimated place, as a position on the axis of values.
     pub at: f64,
-    /// Lower end of the 95 % interval. `None` if it is beyond the points.
+    /// Lower end of the place's 95 % interval. `None` if the end is beyond the points.
     pub low: Option<f64>,
-    /// Upper end of the 95 % interval. `None` if it is beyond the points.
+    /// Upper end of the place's 95 % interval. `None` if the end is beyond the points.
     pub high: Option<f64>,
 }
 
-/// Finds where the line through `points` crosses `share`. A point is a value and its win rate. Of several
-/// crossings, returns the one nearest to `nearest`. The ends of its interval are the places where lines
-/// through the ends of the points' intervals cross the share. Returns `None` if the line does not cross the
-/// share.
+/// Finds where the line through `points` crosses `share`. A point is a value and its win rate. If there are
+/// several crossings, returns the one nearest to the value `nearest`. At the ends of the crossing's interval,
+/// lines through the ends of the points' intervals cross the share. Returns `None` if there is no crossing.
 pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root> {
     let mut points = points.to_vec();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -285,8 +288,9 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
         far(a).total_cmp(&far(b))
     })?;
     let held = |point: &(f64, Interval)| point.1.low <= share && share <= point.1.high;
-    // An end of the interval lies between two neighbouring points. The interval of the outer one excludes the
-    // share, and the inner one is nearer to the crossing.
+    // An end of the interval lies between two neighbouring points. `outer` is the first point, going
+    // outwards, whose interval does not contain the share. `inner` is its neighbour on the side of the
+    // crossing.
     let end = |outer: (f64, Interval), inner: (f64, Interval)| {
         let bound: fn(&Interval) -> f64 = if outer.1.estimate < share {
             |rate| rate.high
@@ -304,11 +308,11 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
     })
 }
 
-/// Returns the position at which the line between two points has this height.
+/// Returns the position where the line between two points has the height `height`.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
     let part = (height - from) / (to - from);
-    // On a level line, the middle stands for all positions.
+    // If the line is level, the position in the middle is returned.
     let part = if part.is_finite() {
         part.clamp(0.0, 1.0)
     } else {
@@ -321,7 +325,7 @@ fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interv
 mod tests {
     use super::*;
 
-    /// A curve of known rates that records which values were requested.
+    /// A curve for tests with known win rates. It records the values whose rates were requested.
     struct Known {
         rate: fn(usize) -> f64,
         reach: f64,
@@ -377,8 +381,8 @@ mod tests {
         let found = find(&mut curve, 1001, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (500, Reach::Met));
         assert!(curve.asked.len() < 60, "{} values", curve.asked.len());
-        // Intervals of ± 0.4 % cover four steps in either direction, so the outermost checked values do not
-        // meet the target.
+        // Intervals of ± 0.4 % contain the target for up to four values on either side. The outermost judged
+        // values are farther out and do not meet the target.
         let may_be = found.may_be(&[Aim::at(0.5)]);
         assert!(
             may_be.iter().all(|value| (496..=504).contains(value)),
@@ -393,7 +397,7 @@ mod tests {
         let mut falling = Known::new(|value| 0.9 - float(value) / 100.0);
         let found = find(&mut falling, 60, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (40, Reach::Met));
-        // The curve rises to 60 % in the middle and falls again, so there are two valid answers.
+        // The win rate rises to 60 % in the middle and falls again, so it is 50 % at two values.
         let mut hill = Known::new(|value| 0.6 - (float(value) - 100.0).powi(2) / 10_000.0);
         let found = find(&mut hill, 201, &[Aim::at(0.5)]).expect("an answer");
         assert!([68, 132].contains(&found.nearest), "{}", found.nearest);
@@ -417,7 +421,8 @@ mod tests {
         }];
         let mut steps = Known::new(|value| float(value) / 100.0 + 0.003);
         let found = find(&mut steps, 100, &aims).expect("an answer");
-        // 50.3 % is beyond the tolerance, although its interval of ± 0.4 % includes the target.
+        // 50.3 % is outside of the tolerance. That its interval of ± 0.4 % includes the target does not
+        // matter.
         assert_eq!((found.nearest, found.reach), (50, Reach::Between(49, 50)));
         assert_eq!(found.may_be(&aims), [50]);
         let rate = |estimate: f64| Interval {
@@ -477,8 +482,8 @@ mod tests {
         near(found.low.expect("an end"), 11.5);
         near(found.high.expect("an end"), 11.0 + 5.0 / 6.0);
         assert_eq!(root(&line, 0.7, 12.0), None);
-        // The intervals of the last points contain the share, so the interval of the crossing has no upper
-        // end.
+        // The intervals of all points at the upper end contain the share, so the interval of the crossing has
+        // no upper end.
         let open = [(1.0, rate(0.4)), (2.0, rate(0.495)), (3.0, rate(0.505))];
         let found = root(&open, 0.5, 2.0).expect("it is crossed");
         assert_eq!(found.high, None);

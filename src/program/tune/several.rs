@@ -1,22 +1,23 @@
-//! Searches for a small set of changes after which the mean win rate of every contender lies in a band.
+//! Searches for a small set of changes that bring the mean win rate of every contender into a band.
 //!
-//! From the present values, the search repeatedly takes the step that brings the means nearest to the band.
-//! If no single step helps, it takes two steps together. The best pair is predicted from the effects of the
-//! single steps. Then steps that are not needed are undone. The set found need not be the smallest one.
+//! The search starts from the present values and repeatedly takes the step that brings the means nearest to
+//! the band. If no single step helps, it takes two steps at once. Their effect is predicted from the effects
+//! of the single steps. At the end, steps that are not needed are undone. There may be an even smaller set
+//! than the one that is found.
 //!
-//! Fresh fights of matchups compiled from scratch judge the result. If a mean is outside of the band, the
+//! The result is judged by fresh fights of newly compiled matchups. If a mean is outside of the band, the
 //! search continues with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
 use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
-/// Maximum number of times that the search continues after a result has failed.
+/// Maximum number of settings that are judged before the search gives up.
 const REPAIRS: u64 = 6;
-/// Maximum number of pairs of steps that are played if no single step helps.
+/// Maximum number of pairs of steps that are played when no single step helps.
 const PAIRS: usize = 24;
 
-/// Goal of the search.
+/// The goal of a search for balance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BalanceTarget {
     /// Lower end of the band for the mean win rates, from 0 to 1.
@@ -25,7 +26,7 @@ pub struct BalanceTarget {
     pub high: f64,
     /// Maximum number of steps of all values together.
     pub most_steps: u32,
-    /// How the result is judged. The board has the method for the search.
+    /// How the win rates are found when a result is judged. The board has the method for the search.
     pub check: RateMethod,
     /// The seed of the run.
     pub seed: u64,
@@ -34,27 +35,27 @@ pub struct BalanceTarget {
 /// Result of a search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balance {
-    /// The changes: the number of steps of each value.
+    /// The number of steps of each value from its present value.
     pub setting: Setting,
     /// The mean win rates before any change, from fresh fights.
     pub before: Vec<Interval>,
-    /// The mean win rates after the changes, from other fresh fights. Equal to `before` if nothing was
-    /// changed.
+    /// The mean win rates after the changes, from other fresh fights. They are equal to `before` if nothing
+    /// was changed.
     pub after: Vec<Interval>,
-    /// Whether all means after the changes lie in the band.
+    /// Whether all mean win rates after the changes are in the band.
     pub balanced: bool,
 }
 
-/// How far a set of means is from the band, and how uneven the means are.
+/// How far the mean win rates of a setting are from the band, and how uneven they are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Cost {
-    /// Sum of the distances of the means from the band.
+    /// Sum over the contenders of the distance of the mean from the band.
     outside: f64,
-    /// Sum of the squares of the distances of the means from the middle of the band.
+    /// Sum over the contenders of the square of the distance of the mean from the middle of the band.
     uneven: f64,
 }
 
-/// Differences below this count as 0.
+/// Costs that differ by less than this count as equal.
 const NOTHING: f64 = 1e-9;
 
 impl Cost {
@@ -88,7 +89,7 @@ impl Cost {
     }
 }
 
-/// Searches for changes after which the mean win rates of all contenders lie in the band.
+/// Searches for changes that bring the mean win rates of all contenders into the band.
 ///
 /// # Errors
 /// If the search is stopped or exact odds are too much work.
@@ -107,7 +108,8 @@ pub fn balance(
     let before = before.expect("what was read can be played");
     let cost_of = |means: &[Interval]| Cost::of(estimates(means), (goal.low, goal.high));
     let mut best = (cost_of(&before), start.clone(), before.clone());
-    // A setting is judged only once. With several judgements the search could pick a lucky one.
+    // If a setting were judged several times, the search could pick a lucky judgement. Each is therefore
+    // judged once.
     let mut judged = vec![start.clone()];
     let width = goal.high - goal.low;
     let mut setting = start;
@@ -124,8 +126,8 @@ pub fn balance(
         }
         judged.push(setting.clone());
         watch.stage("checking by fresh fights");
-        // The search has played only the matchups that a value affects. Its new value may be invalid in
-        // another matchup.
+        // The search plays only matchups that a value affects. In another matchup, the new value may be
+        // invalid.
         let Some(means) = board.fresh(&setting, fresh(round))? else {
             break;
         };
@@ -158,7 +160,8 @@ fn search_means(board: &mut Board<'_>, setting: &Setting) -> Result<Vec<Interval
     Ok(found.unwrap_or_default())
 }
 
-/// Returns all single steps that `most_steps` allows. Each is the index of a value and a direction.
+/// Returns all single steps from `setting` after which the total is at most `most_steps`. Each step is the
+/// index of a value and a direction.
 fn moves(setting: &Setting, most_steps: u32) -> Vec<(usize, i32)> {
     let each = (0..setting.len()).flat_map(|knob| [(knob, -1), (knob, 1)]);
     each.filter(|&one| steps(&moved(setting, &[one])) <= most_steps)
@@ -173,13 +176,13 @@ fn moved(setting: &Setting, moves: &[(usize, i32)]) -> Setting {
     setting
 }
 
-/// Returns the number of steps of all values together.
+/// Returns the total number of steps of a setting, over all values.
 pub fn steps(setting: &Setting) -> u32 {
     setting.iter().map(|offset| offset.unsigned_abs()).sum()
 }
 
-/// Searches from `setting` for one whose means lie in the band, according to the fights of the search. If
-/// there is none, returns the best setting that was found. Settings in `judged` are excluded.
+/// Searches from `setting` for a setting whose means are in the band, according to the fights of the search.
+/// Settings in `judged` are excluded. If none is in the band, returns the best one that was found.
 fn search(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -224,7 +227,7 @@ fn search(
     Ok(setting)
 }
 
-/// A setting with its means.
+/// A setting that was played, with its means.
 #[derive(Debug, Clone)]
 struct Tried {
     setting: Setting,
@@ -232,7 +235,8 @@ struct Tried {
     cost: Cost,
 }
 
-/// Orders settings by their distance from the band. Of equal ones, the setting with fewer steps comes first.
+/// Orders settings by their distance from the band. If two are equally far, the one with fewer steps comes
+/// first.
 fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
     let outside = |tried: &Tried| {
         let outside = tried.cost.outside;
@@ -244,7 +248,8 @@ fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
         .then(a.cost.uneven.total_cmp(&b.cost.uneven))
 }
 
-/// Plays each set of moves from `setting`. The result is `None` for moves that are impossible.
+/// Plays the settings that result from `setting` by each set of moves. The entry is `None` if the resulting
+/// setting is impossible.
 fn tried(
     board: &mut Board<'_>,
     setting: &Setting,
@@ -268,7 +273,8 @@ fn tried(
     Ok(settings.into_iter().zip(means).map(tried).collect())
 }
 
-/// Returns the most promising pairs of moves, assuming that the effects of both moves add up.
+/// Returns the pairs of moves that come nearest to the band, if the effects of both moves are assumed to add
+/// up. At most [`PAIRS`] pairs are returned.
 fn pairs(
     moves: &[(usize, i32)],
     singles: &[Option<Tried>],
@@ -297,7 +303,7 @@ fn pairs(
     pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// Undoes steps as long as the means stay in the band.
+/// Undoes steps of a setting as long as its means stay in the band. Returns the resulting setting.
 fn pruned(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -353,7 +359,7 @@ mod tests {
     #[test]
     fn steps_are_limited_and_counted_either_way() {
         assert_eq!(steps(&vec![2, -3, 0]), 5);
-        // At the limit of steps, only steps back towards 0 are possible.
+        // Both values together have the maximum of three steps, so only steps back towards 0 are possible.
         assert_eq!(moves(&vec![2, -1], 3), [(0, -1), (1, 1)]);
     }
 
@@ -374,8 +380,8 @@ mod tests {
         ];
         let start = [mean(0.44), mean(0.56)];
         let found = pairs(&moves, &singles, &start, (0.45, 0.55));
-        // The predicted means of both moves together are 53 + 43 - 44 and 56 + 46 - 56, which are both in the
-        // band.
+        // The means are predicted as 53 + 43 - 44 and 56 + 46 - 56 for both moves together. Both predictions
+        // are in the band.
         assert_eq!(found[0], [(0, 1), (1, 1)]);
     }
 }

@@ -1,11 +1,12 @@
-//! Values that change in steps: numbers, dice whose flat bonus changes, or positions on a ladder of values.
+//! Values that can be changed in steps: numbers, dice whose flat bonus changes, or positions on a ladder of
+//! values.
 
 use std::fmt;
 
 use crate::dice::Throw;
 use crate::scenario::{TreePath, Value};
 
-/// Maximum number of decimals of a step.
+/// Maximum number of decimals that a step may have.
 const MOST_PLACES: usize = 9;
 
 /// A value of the scenario that can be changed in steps.
@@ -18,31 +19,31 @@ pub struct Knob {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Steps {
-    /// A number, and the step by which it changes. Both are whole multiples of ten to the minus `places`.
+    /// A number and the size of its steps. Both are given in units of ten to the minus `places`.
     Number { at: i64, step: i64, places: usize },
-    /// Dice whose flat bonus changes.
+    /// Dice, and the size of the steps of their flat bonus.
     Dice { at: Throw, step: i32 },
-    /// A list of values, and the position of the present one.
+    /// A list of values, and the position of the present value in it.
     Ladder { values: Vec<Value>, at: usize },
 }
 
 /// How a value changes in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stepping {
-    /// By this number, up or down. The text is a whole number or a decimal.
+    /// By this number, up or down. The text is a whole number or a decimal fraction.
     By(String),
-    /// From one of these values to the next one.
+    /// From each of these values to the next one or the one before.
     Along(Vec<Value>),
 }
 
 /// The reason why a value cannot be changed in steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsteppable {
-    /// The value is neither a number nor dice. The text describes it.
+    /// The value is neither a number nor dice. The text says what it is.
     Kind(String),
-    /// The text is no valid step for the value.
+    /// The value cannot be changed by steps of this size, which is given as text.
     Step(String),
-    /// The value, given as text, is not on the ladder.
+    /// The value, which is given as text, is not on the ladder.
     OffLadder(String),
 }
 
@@ -76,8 +77,8 @@ impl Knob {
         Ok(Self { path, steps })
     }
 
-    /// Returns the value after `offset` steps up, or steps down if negative. Returns `None` if there is no
-    /// such value, for example beyond the end of the ladder.
+    /// Returns the value after `offset` steps up, or down if `offset` is negative. Returns `None` if there is
+    /// no such value, for example beyond the end of the ladder.
     pub fn value(&self, offset: i32) -> Option<Value> {
         match &self.steps {
             Steps::Number { at, step, places } => {
@@ -100,7 +101,7 @@ impl Knob {
         }
     }
 
-    /// Returns the value after `offset` steps as text, empty if there is no such value.
+    /// Returns the value after `offset` steps as text. The text is empty if there is no such value.
     pub fn text(&self, offset: i32) -> String {
         self.value(offset).as_ref().map_or_else(String::new, text)
     }
@@ -149,7 +150,7 @@ fn decimals(number: &str) -> usize {
     number.split_once('.').map_or(0, |(_, part)| part.len())
 }
 
-/// Parses a number into units of ten to the minus `places`.
+/// Parses a number in units of ten to the minus `places`. Returns `None` if it is no number or does not fit.
 fn digits(number: &str, places: usize) -> Option<i64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let plain = part.bytes().all(|byte| byte.is_ascii_digit());
@@ -157,7 +158,7 @@ fn digits(number: &str, places: usize) -> Option<i64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// Returns whether two values are equal. The same dice may be written in different ways.
+/// Returns whether two values are equal. Dice may be equal although they are written differently.
 fn alike(one: &Value, other: &Value) -> bool {
     if let (Value::Text(one), Value::Text(other)) = (one, other)
         && let (Ok(one), Ok(other)) = (one.parse::<Throw>(), other.parse::<Throw>())

@@ -74,6 +74,26 @@ fn lines_left_out_are_not_asked_and_the_others_keep_their_numbers() {
 }
 
 #[test]
+fn lines_that_hold_only_with_a_fact_are_left_out_while_it_never_holds() {
+    let policy = act(&[
+        "draw with best if self.prone and self.hp < 3",
+        "attack if self.prone or self.hp > 3",
+        "attack if not self.prone",
+        "wait",
+    ]);
+    let prone = WORDS.fact("self.prone");
+    let left = policy.while_false(&[prone], &WORDS);
+    let ids = left.list(ACT_LIST).iter().map(|line| line.id.index());
+    assert_eq!(ids.collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(policy.while_false(&[], &WORDS), policy);
+    // The choice does not depend any more on what these lines read.
+    let rests = act(&["wait if self.prone"]);
+    assert_eq!(rests.reads(ACT_LIST), Columns::ALL);
+    let rests = rests.while_false(&[prone], &WORDS);
+    assert_eq!(rests.reads(ACT_LIST), Columns::NONE);
+}
+
+#[test]
 fn a_sublist_that_yields_nothing_is_passed_over() {
     let decide = |hp, round, prone, impossible: &[u8]| {
         let mut moment = Moment {

@@ -1,7 +1,7 @@
 //! The list of all clauses of the book, each with a note of how it is simulated.
 //!
 //! Reports use this list to show which clauses a fight covers. The code that applies a rule cites the same
-//! ids. The list also says why a few clauses are left out.
+//! ids. A clause that is not simulated has the reason for that in the list.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 

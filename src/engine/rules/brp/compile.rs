@@ -1,7 +1,7 @@
 //! Compiles a checked draft into a fight: the fighters of all sides at their starting places.
 //!
-//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. This file also finds out which events no policy, weapon or option
-//! of the fight can cause, so that the fight does no work for them.
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. This file also finds out what can happen in the fight at all
+//! ([`Scope`]), given its policies, weapons and options. The fight then skips the work for everything else.
 
 use super::Draft;
 use super::chapters::plain::first_plans;
@@ -64,8 +64,8 @@ pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Checks that First Aid restores at least 0 points and at most as many as the largest size of injuries that
-/// states distinguish [BRP-5.14-2].
+/// Checks that First Aid restores at least 0 points, and at most 8, the largest size of injuries that the
+/// state of a fight distinguishes [BRP-5.14-2].
 pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) {
     let dice = options.rules.healing.first_aid;
     let most = i32::try_from(INJURY_SIZES).expect("few sizes") - options.first_aid_special_bonus;
@@ -75,8 +75,8 @@ pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) 
     }
 }
 
-/// Returns the text of a key, or the texts of its list. Other values are skipped, because they were reported
-/// when the stat block was read.
+/// Returns the texts at a key, which holds one text or a list of texts. Values of other types are skipped,
+/// because they were reported when the stat block was read.
 fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
     let node = block.as_table().and_then(|table| table.get(key));
     let list = node.map_or(&[][..], |node| {
@@ -86,11 +86,12 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
         .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
-/// Compiles the fight, without the outcome tables of its exchanges.
+/// Compiles the fight. Its outcome tables of exchanges are still missing and are made when the fight is
+/// prepared.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
-        let (fighter, weapons) = draft.fighter(&lineup, &lineup.roles[at]);
+        let (fighter, weapons) = draft.fighter(&lineup, at);
         let playbook = fighter.policy.playbook();
         roster.push(fighter);
         (weapons, playbook)
@@ -129,8 +130,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     }
     arena.start = opened(&arena, arena.unopened.clone());
     arena.plans = first_plans(&arena);
-    // If nothing changes in the first round, the fight ends there as a stalemate. So the first round is not
-    // like the later ones.
+    // If nothing changes in the first round, the fight ends there as a stalemate. The first round therefore
+    // differs from all later rounds.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));
@@ -139,7 +140,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     arena
 }
 
-/// Returns the possibilities in a fight of these fighters. `wears` says whether items can break.
+/// Returns what can happen in a fight of these fighters. `wears` says whether items can break.
 fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) -> Scope {
     let policies = || roster.iter().map(|fighter| &fighter.policy);
     let items = || roster.iter().flat_map(|fighter| &fighter.items);
@@ -228,7 +229,7 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
     let starting = lineup.starting();
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
-        // At the start, fighters have the first weapon of their list in hand.
+        // At the start, each fighter has the first item of its list in hand that is no shield.
         let weapon = fighter.items.iter().position(|item| !item.is_shield());
         let mut items = [ItemState::default(); MOST_ITEMS];
         for (state, item) in items.iter_mut().zip(&fighter.items) {

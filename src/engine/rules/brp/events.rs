@@ -4,7 +4,7 @@ use crate::fight::{EventId, EventSpec};
 
 /// An attack roll that is a special success.
 pub(crate) const SPECIAL_ATTACK: EventId = EventId(0);
-/// A hit that lands as a special hit.
+/// A special hit that lands.
 pub(crate) const SPECIAL_HIT: EventId = EventId(1);
 /// A parry or dodge that is a special success.
 pub(crate) const SPECIAL_DEFENCE: EventId = EventId(2);

@@ -1,8 +1,8 @@
-//! The keys that a scenario of this book may have: those of stat blocks, of the field and of the book's
-//! tables.
+//! The keys that a scenario of this book may have. They belong to stat blocks, to the field and to the tables
+//! of the book.
 //!
-//! Each key has one row. Checks that concern several keys of a table, such as keys that exclude each other,
-//! are in `reading`.
+//! Each key has one row. Checks of several keys together, such as keys that exclude each other, are in
+//! `reading`.
 
 use super::rules::Rules;
 use super::words::LENGTHS;
@@ -115,7 +115,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     name("throws_as", "weapons", "of a melee weapon: the row that serves when it is thrown", "BRP-5.4-3"),
 ];
 
-/// The clause of all injuries, including those from afflictions.
+/// The clause to cite for lost hit points, including those lost to afflictions.
 const SUFFERED: &str = "BRP-5.12-1";
 
 /// The keys of a row of the table of afflictions, which are a house rule of this program.

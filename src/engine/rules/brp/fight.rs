@@ -52,7 +52,8 @@ impl fight::Arena for Arena {
         }
     }
 
-    /// After a round, nobody has acted yet in the next.
+    /// Returns the round, with the number of fighters that have acted as `part`. Between two rounds, when
+    /// that number is 0, `part` has its maximum instead.
     fn moment(&self, state: &State) -> Moment {
         Moment {
             round: state.round,
@@ -70,7 +71,8 @@ impl Objectives for Arena {
         spot.is_passed(self.unopened.body(who).at, state.body(who).at)
     }
 
-    /// Fights end with a round only [BRP-X-9].
+    /// Returns the number of the round that has just ended. Returns `None` within a round, where a fight
+    /// cannot end [BRP-X-9].
     fn judged_in(&self, state: &State) -> Option<u32> {
         (state.acted == 0).then_some(state.round)
     }
@@ -146,7 +148,7 @@ impl Fight for Arena {
         Some(self)
     }
 
-    /// Clears the statements of the last round once the round is over, unless the next round may repeat them.
+    /// Clears the statements of the last round if the round is over and the next round does not repeat them.
     fn forget(&self, state: &mut State) {
         let stands = self.scope.stable && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
@@ -168,8 +170,8 @@ impl Fight for Arena {
             let mut kept = PrivateState::nothing();
             return Scene::with(self, state, dice, witness, &mut kept).step();
         }
-        // A fight with a day or objectives is always played step by step, so the memory for copies is kept
-        // between steps.
+        // A fight with a day or objectives is always played step by step. The state keeps the memory for
+        // copies between these steps.
         let mut kept = state.memo.take().unwrap_or_default();
         kept.forget();
         let progress = Scene::with(self, state, dice, witness, &mut kept).step();
@@ -177,7 +179,7 @@ impl Fight for Arena {
         progress
     }
 
-    /// Plays a whole fight. Results that one step has computed are kept for the next.
+    /// Plays a whole fight. Results of one step, such as plans, are kept for the next one.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -293,7 +295,7 @@ mod tests {
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.recurrent_ends();
-            // If both strike at the same moment, a fighter still strikes before it falls.
+            // At DEX 12 both strike at the same moment, so a fighter that falls still strikes in that round.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());

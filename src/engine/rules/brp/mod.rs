@@ -1,8 +1,8 @@
 //! The combat chapter of a percentile role-playing game: rounds of twelve seconds, DEX ranks, attack and
 //! defence by d100 with special successes, hit points, and weapons that break.
 //!
-//! [`clauses`] lists every numbered rule and how it is simulated. The other modules come in
-//! this order, and each uses only those before it:
+//! [`clauses`] lists every numbered rule and how it is simulated. Each of the other modules uses only modules
+//! that come before it in this list:
 //!
 //! - [`words`], [`fields`] and [`options`]: the words, keys and house rules of the book
 //! - [`reading`]: checks of a scenario
@@ -72,7 +72,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Brp::compile,
 };
 
-/// The type that connects this book with the framework of all books.
+/// The type through which the code that all books share calls this book.
 #[derive(Debug)]
 struct Brp;
 

@@ -1,6 +1,7 @@
 //! The house rules that `[options]` may set. The first value of each is the default.
 //!
-//! There is an option wherever the book, or those who read it, allow more than one reading.
+//! There is an option for each rule that the book leaves open, or that its readers understand in different
+//! ways.
 
 use std::sync::LazyLock;
 
@@ -34,7 +35,8 @@ pub(crate) struct Options {
     pub disengage: bool,
     /// Whether fighters may flee and surrender, a house rule of this program [BRP-5.3-1].
     pub leaving: bool,
-    /// The highest roll that always succeeds, and the highest roll that does not always fail [BRP-5.5-1].
+    /// The highest roll that always succeeds, and the highest roll that does not fail automatically
+    /// [BRP-5.5-1].
     pub auto_rolls: [i32; 2],
     pub special_threshold: SpecialThreshold,
     /// Maximum number of parries of a fighter in a round [BRP-5.6-4]. `None`: any number.
@@ -45,7 +47,7 @@ pub(crate) struct Options {
     pub double_defence: bool,
     /// Whether a weapon may both strike and parry in one round [BRP-5.6-4].
     pub same_weapon: bool,
-    /// An item breaks when this number of parrying points is left: 0 or -1 [BRP-5.6-7].
+    /// An item breaks when it has this number of parrying points left: 0 or -1 [BRP-5.6-7].
     pub breaks_at: i32,
     /// DEX ranks lost in a round by drawing a weapon [BRP-5.6-8].
     pub draw_rank_cost: i32,
@@ -57,12 +59,12 @@ pub(crate) struct Options {
     pub fire_into_melee: i32,
     /// Whether the points of a helmet count [BRP-5.10-2].
     pub helmet: bool,
-    /// Whether armour with a second figure uses it against every missile, not only against fast ones
+    /// Whether armour with separate points against fast missiles uses these points against every missile
     /// [BRP-5.10-2].
     pub riot_gear_all_missiles: bool,
     /// Whether a shield stops a missile by an ordinary parry roll rather than by a flat chance [BRP-5.11-2].
     pub shield_missile_graded: bool,
-    /// A wounded fighter is unconscious at this number of hit points or fewer [BRP-5.12-2].
+    /// A wounded fighter is unconscious if it has this number of hit points or fewer [BRP-5.12-2].
     pub unconscious_at: i32,
     /// Whether fighters die at the end of the round rather than at once [BRP-5.12-3].
     pub death_at_end: bool,
@@ -76,7 +78,8 @@ pub(crate) struct Options {
     /// [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
-    /// Whether a fight ends if no standing fighter can hurt an enemy with what its policy uses [BRP-X-9].
+    /// Whether a fight ends undecided once no standing fighter can hurt an enemy with the items that its
+    /// policy uses [BRP-X-9].
     pub stalemate_ends: bool,
     /// The numbers of the rules, which are read from the table `[rules]`.
     pub rules: Rules,
@@ -167,8 +170,8 @@ impl Options {
     }
 }
 
-/// The largest bonus that a special success may add to First Aid. With a roll of 1D3 this makes 8 points, the
-/// largest size of injuries that states distinguish.
+/// The largest bonus that a special success may add to First Aid. A roll of 1D3 and this bonus restore 8
+/// points at most, the largest size of injuries that the state of a fight distinguishes.
 pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
 
 #[cfg(test)]

@@ -68,8 +68,7 @@ rules! {
 }
 
 impl Order {
-    /// Returns the number of a weapon class, which decides who acts first within a DEX rank. Higher numbers
-    /// act first.
+    /// Returns the number of a weapon class. Within a DEX rank, classes with higher numbers act first.
     #[inline]
     pub(crate) const fn of(self, class: Class) -> u8 {
         match class {
@@ -81,7 +80,8 @@ impl Order {
     }
 }
 
-/// Reads the table `[rules]`. Movement bands and ranges have to be in ascending order.
+/// Reads the table `[rules]`. The limits of the movement bands, and those of the missile ranges, must be in
+/// ascending order.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Movement {

@@ -23,12 +23,12 @@ pub(super) type Trial = testing::Trial<Arena>;
 /// Two policies: `idle` does nothing, and `bold` attacks but never defends.
 pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
 
-/// Begins the first side with one fighter.
+/// Begins the first side with one fighter, called `name`. `stats` are lines of its stat block.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// Returns the table row of a sword called `blow-9` for a damage of 9. Its hits do exactly `damage`, and it
+/// Returns the table row of a sword called `blow-9` if `damage` is 9. Its hits do exactly `damage`, and it
 /// has no parrying points.
 pub(super) fn blow(damage: i32) -> String {
     format!(
@@ -69,7 +69,8 @@ impl Testable for Arena {
 }
 
 impl Trial {
-    /// Makes a fighter unconscious or dying, depending on the hit points, with one injury of `injury` points.
+    /// Makes a fighter unconscious or dying, depending on its hit points `hp`. It has one untreated injury of
+    /// `injury` points, or none if `injury` is 0.
     pub(super) fn felled(mut self, name: &str, hp: i32, injury: u8) -> Self {
         let who = self.who(name);
         self.state.able.remove(who);

@@ -1,7 +1,7 @@
 //! Connects this book with the framework, and compiles checked data into a fight.
 //!
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. This file also
-//! finds out which events no policy of the fight can cause, so that the fight does no work for them.
+//! finds out which events are possible in the fight ([`Scope`]). The fight skips the work for all others.
 
 use std::array::from_fn;
 
@@ -26,7 +26,7 @@ use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, FactSpec, Line, Names, Script, compile};
+use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -81,13 +81,13 @@ impl Book for Murdham {
         &start.sides
     }
 
-    /// Checks that the members of any two sides can walk or shoot to each other, and that there are not too
-    /// many weapons.
+    /// Checks that the fighters of any two hostile sides can walk or shoot to each other. Also checks that
+    /// the matchup does not have too many weapons and afflictions.
     fn check(draft: &Draft<'_>, start: &Boarding, faults: &Faults) {
         let sides = &start.sides;
         let groups = boarding::each_group(sides);
         let field = &draft.ground.field;
-        // The range is multiplied by this factor if the target is larger by the maximum difference in size.
+        // Size multiplies the range of a weapon by this factor at most.
         let farthest = draft.options.rules.size.range_factor.pow(4);
         let shoots = |who: usize, distance: u8| {
             let mut carried = draft.sheet(&groups[who].combatant).carries.iter();
@@ -134,11 +134,16 @@ impl Book for Murdham {
         let brings: Vec<Bits> = brings.collect();
         let roles = lineup.roles.iter();
         let mut roster: Vec<Fighter> = roles
-            .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+            .enumerate()
+            .map(|(at, role)| {
+                let sheet = draft.sheet(&role.name);
+                let policy = lineup.suited(at, draft.policy(sheet), &VOCABULARY);
+                draft.fighter(sheet, policy, &armoury)
+            })
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
-        // A faction whose members all lie in ambush has the initiative, unless the scenario decides otherwise
-        // [MUR-11-1].
+        // If all members of a faction lie in ambush at the start, the faction has the initiative, unless the
+        // scenario decides this [MUR-11-1].
         let hides = |who| roster[lineup.role(who)].concealed;
         let starting = lineup.starting();
         let ambushes = |faction: &FighterSet| {
@@ -160,8 +165,8 @@ impl Book for Murdham {
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();
         scope.day = draft.matchup.day.is_some();
-        // Fallen fighters still matter, because afflictions go on to hurt them and the rests of a day heal
-        // them.
+        // With afflictions or on a day, the health of fallen fighters still matters: afflictions go on to
+        // harm them, and rests heal them.
         scope.forgets_fallen &= !scope.afflicts && !scope.day;
         if !scope.grabs {
             let free = VOCABULARY.lists[ACT].action("free");
@@ -216,15 +221,15 @@ impl Book for Murdham {
 }
 
 impl Draft<'_> {
-    /// Returns the names of the afflictions that these weapons inflict.
+    /// Returns the names of the afflictions that the weapons in `armoury` inflict.
     fn brought(&self, armoury: &[String]) -> Vec<&str> {
         let rows = armoury.iter().map(|name| &self.tables.weapons[name]);
         rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
             .collect()
     }
 
-    /// Compiles a stat block.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+    /// Compiles a stat block. `armoury` has the names of all weapons of the matchup.
+    fn fighter(&self, sheet: &Sheet, policy: Policy, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
         let armed = first.filter(|weapon| !weapon.natural);
         let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
@@ -232,7 +237,7 @@ impl Draft<'_> {
             let idle = compile(&Script::default(), &VOCABULARY, &Names::default());
             idle.expect("a policy without lines has no faults")
         } else {
-            self.policy(sheet).clone()
+            policy
         };
         let lists = 0..VOCABULARY.lists.len();
         let decides = lists.filter(|&list| !policy.list(ListId::at(list)).is_empty());
@@ -256,8 +261,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the weapons of a combatant as the tally counts them. These are all weapons of the matchup,
-    /// because weapons may change hands.
+    /// Returns the weapons of a combatant as the tally counts them. Weapons may change hands, so each
+    /// combatant has all weapons of the matchup.
     fn counted(&self, weapons: &[Weapon], roster: &[Fighter], at: usize) -> Vec<CastWeapon> {
         let ranks = roster.iter().map(|fighter| fighter.rank);
         let larger = ranks.map(|rank| roster[at].rank - rank).max();
@@ -272,8 +277,8 @@ impl Draft<'_> {
     }
 }
 
-/// Returns the exit of each side. Without one in the scenario, it is the zone of the side's first member, or
-/// the first zone of the border that the member stands on.
+/// Returns the exit zone of each side. If the scenario gives none, the exit is the zone where the side's
+/// first member starts. If that member starts on a border, it is the border's first zone.
 fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");
@@ -285,8 +290,8 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
-/// Returns for each role whether its fighters have a weapon as long as they fight. This is so if no weapon is
-/// ever dropped, taken away or destroyed.
+/// Returns for each combatant whether its fighters keep a weapon as long as they fight. This is so if no
+/// weapon can be dropped, taken away or destroyed.
 fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool> {
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let disarms = [
@@ -306,8 +311,9 @@ fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool
     roster.iter().map(keeps).collect()
 }
 
-/// Drops the lines of a policy whose conditions never hold in this matchup. The fighter has `mates` allies,
-/// and always has a weapon if `keeps_arms`. The other lines keep their numbers.
+/// Removes the lines of a policy whose conditions can never hold in this matchup. `mates` is the number of
+/// the fighter's allies, and `keeps_arms` says whether it always has a weapon. The remaining lines keep their
+/// ids.
 fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     let fact = |fact: usize| {
         let FactSpec { name, bounds, .. } = VOCABULARY.facts[fact];
@@ -326,7 +332,7 @@ fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     fighter.asks = asked.fold(0, |bits, list| bits | 1 << list);
 }
 
-/// Returns the possibilities in a fight of these fighters.
+/// Returns the events that are possible in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
     let reactions = &options.rules.reactions;

@@ -1,10 +1,11 @@
-//! Tests of the error messages for faulty scenarios of this book. Every field has its range and its fault.
-//! Where a name was probably misspelt, the message suggests one.
+//! Tests of the error messages for faulty scenarios of this book, as users see them. Fields are given values
+//! out of range, values of a wrong type, and misspelt names. For a misspelt name, the message suggests the
+//! right one.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Returns a scenario of two characters, the first with these lines in its stat block.
+/// Returns a scenario of two characters. `stats` are lines of the stat block of the first.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
@@ -186,7 +187,7 @@ fn policies_go_to_zones_that_the_field_has() {
     assert_eq!(goes("move = ['go to 2']").faults(), "");
     let one = goes("move = ['go to 1']").field("joins = []");
     assert!(one.faults().contains("no way leads") || one.faults().is_empty());
-    // A policy that nobody in the fight uses may be meant for another field, so this is no fault.
+    // Nobody in the fight uses this policy. It may be meant for another field, so its zone 7 is no fault.
     let other = with("").field("zones = 3").with("[policies.x]\nmove = ['go to 7']");
     assert_eq!(other.faults(), "");
 }
@@ -229,6 +230,7 @@ fn a_word_of_policies_that_is_a_name_is_ambiguous() {
         ["act = ['attack «rider»']", "policy::ambiguous", "`rider` is a rule for picking a target, and a combatant", "give the combatant another name"],
     ]);
     assert_eq!(rider("act = ['attack nearest']").faults(), "");
-    // The book's own lines use this word, too. There it means the target rule, so this is no fault.
+    // The book's own policies use the word `nearest`, where it means the target rule. A combatant of this
+    // name is therefore no fault.
     assert_eq!(with("").with("[combatants.nearest]\nhealth = 8").faults(), "");
 }

@@ -1,8 +1,8 @@
-//! The keys that a scenario of this book may have: those of stat blocks, of the field and of the book's
-//! tables.
+//! The keys that a scenario of this book may have. They belong to stat blocks, to the field and to the tables
+//! of the book.
 //!
-//! Each key has one row. Checks that concern several keys of a table, such as keys that exclude each other,
-//! are in `reading`.
+//! Each key has one row. Checks of several keys together, such as keys that exclude each other, are in
+//! `reading`.
 
 use super::rules::Rules;
 use crate::fight::MOST_FIGHTERS;
@@ -137,7 +137,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause of all lost health, including that from afflictions.
+/// The clause to cite for lost health, including that lost to afflictions.
 const SUFFERED: &str = "MUR-0-3";
 
 /// The keys of a row of the table of afflictions, which are a house rule of this program.

@@ -1,5 +1,5 @@
-//! The implementation of [`Fight`] for this book, with outcome tables for blows. For solving, values of
-//! fallen characters that cannot matter any more are taken out of the state.
+//! The implementation of [`Fight`] for this book, with outcome tables for blows. When a fight is solved,
+//! those values of fallen characters that no longer matter are taken out of the state.
 //!
 //! Clauses: MUR-0-6, MUR-0-7, MUR-13-3, MUR-18-2.
 
@@ -23,8 +23,9 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Returns who stands and who is out. Surrendered characters may fight again or be killed [MUR-13-3], so
-    /// they count as out only when the fight ends. Absent characters are not out either.
+    /// Returns the characters that stand and those that are out. Surrendered characters may still fight again
+    /// or be killed [MUR-13-3], so they are out only when the fight ends. Absent characters are in neither
+    /// set.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call
@@ -141,7 +142,8 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).step()
     }
 
-    /// Plays a whole fight. Results about characters that one step has computed are kept for the next.
+    /// Plays a whole fight. Results about characters, such as a choice of weapon, are kept from one step for
+    /// the next.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -160,9 +162,10 @@ impl Fight for Arena {
 }
 
 impl Counting<State> for Arena {
-    /// Moves the health of fallen characters into counters and makes their status equal. Nothing may depend
-    /// on these values before the end of the fight. They are then put back, and a report says who is dead and
-    /// who is incapacitated [MUR-0-6, MUR-0-7, MUR-18-2].
+    /// Moves the health of fallen characters into counters and gives all of them the same status. This is
+    /// done only if nothing depends on these values before the end of the fight. `put` later moves them back,
+    /// and the final report says which characters are dead and which are incapacitated [MUR-0-6, MUR-0-7,
+    /// MUR-18-2].
     fn take(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;
@@ -215,7 +218,8 @@ mod tests {
             .and("c", &format!("policy = '{policy}'"))
     }
 
-    /// Returns the fight with `c` down: incapacitated with this health, or dead if it is 0.
+    /// Returns the fight of `setup` with `c` down. The fighter `c` is incapacitated with this health, or dead
+    /// if the health is 0.
     fn lies(setup: &Setup, health: i16) -> Trial {
         let status = if health > 0 {
             Status::Incapacitated

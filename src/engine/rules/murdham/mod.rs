@@ -1,7 +1,7 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
-//! [`clauses`] lists every numbered rule and how it is simulated. The other modules come in this order, and
-//! each uses only itself and those before it:
+//! [`clauses`] lists every numbered rule and how it is simulated. Each of the other modules uses only itself
+//! and modules that come before it in this list:
 //!
 //! - [`fields`], [`options`] and [`rules`]: the keys, house rules and numbers of the book
 //! - [`reading`]: from the text of a scenario to checked data
@@ -66,7 +66,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: Murdham::compile,
 };
 
-/// The type that connects this book with the framework of all books.
+/// The type through which the code that all books share calls this book.
 #[derive(Debug)]
 struct Murdham;
 

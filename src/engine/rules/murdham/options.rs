@@ -1,13 +1,15 @@
 //! The house rules that `[options]` may set. The first value of each is the default.
 //!
-//! There is an option wherever the book, or those who read it, allow more than one reading.
+//! There is an option for each rule that the book leaves open, or that its readers understand in different
+//! ways.
 
 use std::sync::LazyLock;
 
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The rules for which damage is critical, so that it takes a character out of the fight [MUR-0-6].
+/// The rules that decide which damage is critical. Critical damage takes a character out of the fight
+/// [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Critical {
     Remaining,
@@ -15,7 +17,7 @@ pub(crate) enum Critical {
     None,
 }
 
-/// The rules for when characters may sprint [MUR-2-3].
+/// The rules that decide when characters may sprint [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sprint {
     Free,
@@ -23,7 +25,7 @@ pub(crate) enum Sprint {
     Forbidden,
 }
 
-/// The rules for when a group has to check its morale [MUR-12-1].
+/// The rules that decide when a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoraleTrigger {
     Crossing,
@@ -36,34 +38,36 @@ pub(crate) enum MoraleTrigger {
 pub(crate) struct Options {
     /// Whether a roll equal to the ability passes a save [MUR-0-1].
     pub save_equal: bool,
-    /// Whether one roll serves a whole group [MUR-0-2].
+    /// Whether a group makes one roll for all members instead of one each [MUR-0-2].
     pub group_save_shared: bool,
     /// Whether a hit on a target with armour does at least 1 damage [MUR-0-4].
     pub minimum_damage: bool,
-    /// Whether one roll serves all targets of a blast [MUR-0-5].
+    /// Whether a blast makes one damage roll for all targets instead of one each [MUR-0-5].
     pub blast_roll_shared: bool,
     pub critical: Critical,
     /// Whether a character at 0 health is dying rather than dead [MUR-0-7].
     pub dying: bool,
-    /// Whether impaired dice are one size smaller. Otherwise the lower of two rolls counts [MUR-0-9].
+    /// Whether impaired dice have fewer sides. Otherwise the dice are rolled twice and the lower roll counts
+    /// [MUR-0-9].
     pub impaired_step_down: bool,
-    /// Whether two causes of impairment leave no damage [MUR-0-10].
+    /// Whether an attack with two causes of impairment does no damage [MUR-0-10].
     pub impaired_twice_none: bool,
-    /// Whether a die that shows its highest face is rolled again [MUR-0-12].
+    /// Whether a die that shows its highest face is rolled again and added [MUR-0-12].
     pub open_dice: bool,
-    /// Whether half of an odd number is rounded up before something is compared with it [MUR-0-14].
+    /// Whether half of an odd number is rounded up before a comparison with it [MUR-0-14].
     pub half_rounded_up: bool,
-    /// How many medium-sized characters a zone and a border can hold [MUR-0-18]. `None` if any number.
+    /// How many medium-sized characters a zone can hold. `border_capacity` says the same of a border. `None`
+    /// means any number [MUR-0-18].
     pub zone_capacity: Option<u8>,
     pub border_capacity: Option<u8>,
     /// Whether the initiative is drawn again every round [MUR-1-7].
     pub initiative_each_round: bool,
     pub sprint: Sprint,
-    /// Whether it costs a bonus action to use another weapon than the one in hand [MUR-2-8].
+    /// Whether a change to a weapon that is not in hand costs a bonus action [MUR-2-8].
     pub swap_costs: bool,
     /// Whether the targets of a blast can be guarded [MUR-5-4].
     pub guard_blast: bool,
-    /// Whether every step that is not towards a character counts as a step away from it [MUR-6-1].
+    /// Whether every step counts as a step away from a character unless it leads towards it [MUR-6-1].
     pub any_step: bool,
     /// Whether cover counts against nearby attackers as well [MUR-7-1].
     pub cover_in_melee: bool,
@@ -73,7 +77,7 @@ pub(crate) struct Options {
     /// Whether sneaking needs an AGI save [MUR-11-3].
     pub sneak_save: bool,
     pub morale_trigger: MoraleTrigger,
-    /// Whether characters whose morale breaks surrender only when their turn comes [MUR-12-6].
+    /// Whether characters whose morale breaks surrender only in their next turn, and not at once [MUR-12-6].
     pub surrender_on_own_turn: bool,
     /// Whether a smaller attacker's damage is halved after armour rather than before [MUR-16-1].
     pub halve_after_armour: bool,
@@ -183,7 +187,7 @@ mod tests {
         // Half of 5 is less than 3 and more than 2. Half of 8 is less than 5, but not less than 4.
         assert!(!half(&exact, 3, 5) && half(&exact, 2, 5));
         assert!(!half(&exact, 5, 8) && half(&exact, 4, 8));
-        // 66 per cent of 7 are 4.62.
+        // 66 % of 7 is 4.62.
         let share = |options: &Options, number| options.at_most_share(number, 66, 7);
         assert!(share(&exact, 4) && !share(&exact, 5));
         assert!(share(&up, 5) && !share(&up, 6));

@@ -7,7 +7,8 @@ use crate::scenario::{Faults, Table};
 
 /// The scale and the unit of numbers that are written in zones and stored in half-zones.
 const ZONES: (i64, &str) = (2, "zones");
-/// Maximum number of damage dice of a weapon. A larger attacker's size can multiply them up to four times.
+/// Maximum number of damage dice of a weapon. For a larger attacker, the number is doubled by default for
+/// each step of size.
 pub(super) const MOST_DICE: u16 = 4;
 /// Maximum number of sides of a damage die.
 pub(super) const MOST_SIDES: u16 = 20;
@@ -123,8 +124,8 @@ rules! {
 }
 
 impl StepDown {
-    /// Returns the sides of the die that replaces an impaired one. For a die that `[rules]` does not list,
-    /// this is the next smaller die that it lists.
+    /// Returns the sides of the die that replaces an impaired die with `sides` sides. If `[rules]` has no
+    /// entry for this die, it is replaced by the next smaller die that has an entry.
     pub(crate) const fn below(self, sides: u16) -> u16 {
         match sides {
             0..=2 => 2,
@@ -145,7 +146,7 @@ impl StepDown {
 }
 
 impl Sizes {
-    /// Returns the size as a number. Two sizes differ by up to four.
+    /// Returns a size as a number, which is higher for larger sizes. Two such numbers differ by four at most.
     pub(crate) fn rank(self, size: Size) -> i32 {
         i32::from(match size {
             Size::Tiny => self.tiny,
@@ -157,13 +158,14 @@ impl Sizes {
     }
 }
 
-/// Returns whether a throw can be the damage of a weapon, which has only a few dice and no flat number.
+/// Returns whether dice can be the damage of a weapon: few dice, with few sides and no flat number.
 pub(super) fn is_damage(throw: Throw) -> bool {
     let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;
     fits && !throw.negative && throw.plus == 0
 }
 
-/// Reads the table `[rules]`. Sizes have to be in ascending order, and dice have to suit their use.
+/// Reads the table `[rules]`. The numbers of the sizes must be in ascending order, and dice must be suitable
+/// for their purpose.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let mut rules = Rules::read(tree, faults);
     let Sizes {

@@ -1,8 +1,8 @@
-//! Phrases that sentences of the transcript share: places, seats, lists of names, attacks, and saves with
-//! target number, roll and result.
+//! Phrases that sentences of the transcript share. They name places, seats, lists of fighters, attacks, and
+//! the target number, roll and result of saves.
 //!
-//! The sentences themselves are written in `chapters`, where their events happen. No text is made unless a
-//! witness records it.
+//! The sentences themselves are in `chapters`, next to the code of their events. No text is made unless a
+//! witness records a transcript.
 
 use super::nouns::{Arena, Attack, AttackMeans, Manner, Scene, View};
 use super::reading::Place;
@@ -72,8 +72,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Reports a save on an ability. `text` makes the sentence from the names and from a phrase such as
-    /// `needs 8 or less, rolls 2: passes`.
+    /// Reports a save on an ability. `text` makes the sentence. It receives the names of the fighters and a
+    /// phrase such as `needs 8 or less, rolls 2: passes`.
     #[inline]
     pub(crate) fn tell_save<const K: usize>(
         &mut self,
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports `what` about a side. The sentence begins with the name of the side.
+    /// Reports `what` about a side, in a sentence that begins with the name of the side.
     #[inline]
     pub(crate) fn tell_side(&mut self, clause: &'static str, side: SideId, what: &str) {
         let sides = &self.arena.cast.sides;
@@ -102,8 +102,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports what a faction does. The sentence begins with its name and continues with `one` for a single
-    /// side, or with `several` for allied sides.
+    /// Reports what a faction does, in a sentence that begins with its name. The verb is `one` if the faction
+    /// is a single side, and `several` if it consists of allied sides.
     #[inline]
     pub(crate) fn tell_faction(
         &mut self,
@@ -118,7 +118,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Reports `what` about a fighter, followed by the place where the fighter is now.
+    /// Reports `what` about a fighter, in a sentence that ends with the place where the fighter is.
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {
         self.describe(clause, |view| {

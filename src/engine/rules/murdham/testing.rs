@@ -22,12 +22,13 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Begins the first side, which holds the initiative, with one character.
+/// Begins the first side with one character, called `name`. `stats` are lines of its stat block. The first
+/// side has the initiative.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// In tests, fighters always take their turn when they can, unless the test gives them a list `ready`.
+/// In tests, a fighter takes its turn as soon as it can, unless the test gives its policy a list `ready`.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["health = 8"];
@@ -64,7 +65,7 @@ impl Testable for Arena {
 }
 
 impl Setup {
-    /// Adds a policy whose main action is `line`, and which never reacts.
+    /// Adds a policy with the main action `line` and no reactions.
     pub(super) fn acts(self, policy: &str, line: &str) -> Self {
         self.policy(policy, &format!("act = ['{line}']"))
     }
@@ -87,7 +88,7 @@ impl Trial {
         self.step(faces)
     }
 
-    /// Takes a character out of the fight, with this status and health.
+    /// Takes a character out of the fight. It has this status and health from now on.
     pub(super) fn out(mut self, name: &str, status: Status, health: i16) -> Self {
         let who = self.who(name);
         self.state.fighting.remove(who);
@@ -118,7 +119,7 @@ impl Trial {
         self.body(name).status
     }
 
-    /// Returns whether the character's turn of this round is unused.
+    /// Returns whether the character still has its turn of this round.
     pub(super) fn has_turn(&self, name: &str) -> bool {
         self.state.unused.has(self.who(name))
     }

@@ -2,7 +2,8 @@
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// The rules, in the order of the book. Ids from 13 on are rules that the combat chapter takes for granted.
+/// The rules, in the order of the book. An id that begins with PER-13 belongs to a rule that the combat
+/// chapter takes for granted.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     always("PER-1-1", "Rounds of one turn each, in initiative order"),

@@ -37,8 +37,8 @@ pub(crate) const HITS: Columns = Columns::column(14);
 /// The enemy that the decision is about.
 pub(crate) const ATTACKER: Columns = Columns::column(15);
 
-/// The columns whose values fit into the key of a stored choice. A choice that reads only these columns can
-/// be reused. All other columns are in [`OTHERS`].
+/// The columns whose values fit into the key under which a choice is stored. A choice that reads only these
+/// columns can be stored and used again. All other columns except [`Columns::DICE`] are in [`OTHERS`].
 pub(crate) const KEYED: Columns = ROUND
     .and(TURN)
     .and(AIM)
@@ -56,6 +56,6 @@ pub(crate) const KEYED: Columns = ROUND
     .and(HITS)
     .and(ATTACKER);
 
-/// The columns that do not fit into a key: wounds, fatigue, Reactions and weapons of other fighters, helpers
-/// in a grapple, and uses of remedies.
+/// The columns that do not fit into a key. These are the wounds, fatigue, Reactions and weapons of other
+/// fighters, the helpers in a grapple, and the remaining uses of remedies.
 pub(crate) const OTHERS: Columns = Columns::ALL.without(KEYED).without(Columns::DICE);

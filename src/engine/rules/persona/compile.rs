@@ -26,7 +26,8 @@ use crate::frame::remedies::Remedies;
 use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, RunSettings};
 
-/// Checks that the matchup has no more weapons than the maximum.
+/// Reports a fault if the matchup has more than [`MOST_WEAPONS`] weapons, or if a fighter has a
+/// `lethal_buffer` that no rule of the fight uses.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let sides = &draft.matchup.sides;
     let count = draft.weapons(&draft.armoury(sides)).len();
@@ -51,7 +52,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Builds the fight.
+/// Builds the fight from the checked data in `draft`. `places` has the starting place of each fighter.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
@@ -61,7 +62,12 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let roster: Vec<Fighter> = lineup
         .roles
         .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons, &remedies))
+        .enumerate()
+        .map(|(at, role)| {
+            let sheet = draft.sheet(&role.name);
+            let policy = lineup.suited(at, draft.policy(sheet), &VOCABULARY);
+            draft.fighter(sheet, policy, &armoury, &weapons, &remedies)
+        })
         .collect();
     let mut arena = Arena {
         options: draft.options.clone(),
@@ -100,26 +106,26 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         fighter.reads = reads(&policy, fighter.carries.len());
         fighter.policy = policy;
     }
-    // A policy may read lost wounds only to decide on healing. Without remedies, such lines are already
-    // removed.
+    // Lines that read lost wounds are usually lines of `heal`. For a fighter without remedies, such lines
+    // have been removed above. If a line is left, the exact number of wounds matters.
     if arena.roster.iter().any(asks_for_lost_wounds) {
         arena.scope.counts_down = false;
     }
-    // Rests between the fights of a day restore wounds.
+    // Rests between the fights of a day restore wounds, so wounds do not only decrease.
     if arena.day {
         arena.scope.counts_down = false;
     }
     arena
 }
 
-/// Returns, for each list of `policy`, the parts of a key that the list reads. `carried` is the number of
-/// weapons of the fighter.
+/// Returns, for each decision list of `policy`, which parts of a cache key the choices of the list depend on.
+/// `carried` is the number of weapons that the fighter carries.
 fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
     let columns = |list: usize| policy.still_reads(ListId::at(list), &VOCABULARY);
     std::array::from_fn(|list| Reads::of(columns(list), carried))
 }
 
-/// Returns whether the policy of a fighter reads how many wounds a target has lost, in a line that can apply.
+/// Returns whether a line of the fighter's policy that can apply reads how many wounds a target has lost.
 fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     let facts = const {
         [
@@ -136,14 +142,14 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// Returns, for each weapon name of the policy language, the bits of all weapons of that name: the first one
-/// and its further copies.
+/// Adds the further copies of weapons to `named`, which has the bit of one weapon for each weapon name of the
+/// policy language. Returns the bits of all copies for each name.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()
 }
 
-/// Returns the number of equal weapons listed before position `at`: 0 for the first copy.
+/// Returns how many weapons before position `at` of `carries` have the same name as the weapon at `at`.
 fn nth(carries: &[String], at: usize) -> usize {
     carries[..at]
         .iter()
@@ -152,8 +158,8 @@ fn nth(carries: &[String], at: usize) -> usize {
 }
 
 impl Draft<'_> {
-    /// Returns the weapons of the matchup: bare hands, each kind once, and further copies of a kind for the
-    /// fighter that carries most of it.
+    /// Returns the weapons of the matchup: bare hands first, then each kind in `armoury` once, then further
+    /// copies. A kind has as many copies as the fighter that carries most of this kind.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
         let mut weapons = vec![Weapon::unarmed(&self.options.rules)];
         for name in armoury {
@@ -177,10 +183,12 @@ impl Draft<'_> {
         weapons
     }
 
-    /// Converts a checked stat block into the numbers of a fighter.
+    /// Converts a checked stat block into a [`Fighter`]. Its weapons and remedies are numbers instead of
+    /// names.
     fn fighter(
         &self,
         sheet: &Sheet,
+        policy: Policy,
         armoury: &[String],
         weapons: &[Weapon],
         remedies: &Remedies<Effect>,
@@ -209,15 +217,15 @@ impl Draft<'_> {
             } else {
                 self.options.rules.damage.out_at + 1
             },
-            policy: self.policy(sheet).clone(),
-            reads: reads(self.policy(sheet), sheet.carries.len()),
+            reads: reads(&policy, sheet.carries.len()),
+            policy,
             sheet: sheet.clone(),
         }
     }
 }
 
-/// The largest assumed difference between target number and roll. It limits the degrees of success that may
-/// replace a die.
+/// The largest difference between target number and roll that `counted` assumes. It limits the degrees of
+/// success that may replace a die, and so the maximum damage in the tally.
 const MOST_MARGIN: i32 = 600;
 
 /// Returns one tally entry for each weapon, with the maximum damage that this combatant can do with it. Every
@@ -236,7 +244,8 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<Cast
     counted.collect()
 }
 
-/// Returns which special events can happen in a fight of these fighters.
+/// Returns which special events can happen in a fight of these fighters, and from when on all rounds are
+/// alike.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let settled = lineup.alike_from(policies, &VOCABULARY);
@@ -257,8 +266,9 @@ fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     roster.iter().any(uses)
 }
 
-/// Returns whether a fight depends on wounds only when a fighter runs out of them. This holds if no policy
-/// reads wounds and no roll after a hit depends on whether the hit was the last one.
+/// Returns whether the number of wounds matters only when a fighter runs out of them, and fits into
+/// [`Counters`]. No policy may read wounds, no fighter may have remedies, and no roll after a hit may depend
+/// on whether this hit put its target out.
 fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
     let facts = const {
         [

@@ -1,20 +1,21 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. The tests check the
-//! range and a fault of every field. They also check the suggestion for a misspelt name.
+//! Tests of the error messages for faulty scenarios of this book, as users see them. Fields are given values
+//! out of range, values of a wrong type, and misspelt names. For a misspelt name, the message suggests the
+//! right one.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with the lines `stats` in its stat block.
+/// Returns a setup of two fighters. The first has the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two fighters, with the lines `field` in the table `field`.
+/// Returns a setup of two fighters. The table `field` of the scenario has the lines `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// A setup with one more weapon, with the lines `row` in its table.
+/// Returns a setup of two fighters and a further weapon, whose table has the lines `row`.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }
@@ -90,7 +91,7 @@ fn an_unknown_action_is_answered_by_a_list_of_actions() {
     let message = "no action is called `fireball`";
     let help = "there are `attack`, `aim`, `aim-long`, `semi-burst`, `full-burst`, `called-shot`, `cautious`, `charge`, \
                 `disarm`, `feint`, `swift-attack`, `lightning-attack`, `grapple`, `guard`, `heavy-attack`, `knock-down`, \
-                `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 15 more";
+                `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 16 more";
     assert_flaws(
         setup,
         &[[

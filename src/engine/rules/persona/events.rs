@@ -5,13 +5,13 @@ use crate::fight::{EventId, EventSpec};
 pub(crate) const FURY: EventId = EventId(0);
 pub(crate) const CRITICAL: EventId = EventId(1);
 pub(crate) const JAM: EventId = EventId(2);
-/// A single hit that was evaded.
+/// One hit that was evaded. An attack may have several hits.
 pub(crate) const EVADED: EventId = EventId(3);
-/// A wound lost below 0.
+/// One wound below 0 that a fighter loses to the blow that puts it out.
 pub(crate) const PAST_ZERO: EventId = EventId(4);
 pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
-/// A wound restored by a remedy.
+/// One wound that a remedy restores.
 pub(crate) const HEALS: EventId = EventId(7);
 pub(crate) const SURRENDERED: EventId = EventId(8);
 pub(crate) const FLED: EventId = EventId(9);

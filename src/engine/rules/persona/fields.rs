@@ -13,10 +13,10 @@ use crate::scenario::spec::{
 
 /// Largest value of a percentage, such as a skill.
 const MOST_PERCENT: i64 = 1000;
-/// Largest distance of a place from the origin of the line, in units.
+/// Largest distance of a place on the line from place 0, in units.
 const FARTHEST: i64 = 30_000;
 
-/// A place on the line, in units.
+/// The kind of fields that hold a place on the line, in units from place 0.
 pub(super) const PLACE: FieldKind = number("units", -FARTHEST..=FARTHEST);
 
 /// Altitude bands, lowest first [PER-7-1].
@@ -29,7 +29,8 @@ pub(super) const TALENTS: [&str; 11] = [
     "two-weapons-melee", "two-weapons-ranged", "ambidextrous", "blade-dancer", "gunslinger",
 ];
 
-/// Stat blocks, the field, and weapons.
+/// The tables that a scenario of this book may have: stat blocks, the field, weapons, remedies and the
+/// numbers of the rules.
 #[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "PER-13.1-4"),
@@ -39,7 +40,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys of a side's fighters, in addition to their name and number.
+/// The keys that a row of a side's `fighters` may have in this book, in addition to the keys of all books.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "PER-13.7-1").or(0),

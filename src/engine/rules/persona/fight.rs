@@ -35,8 +35,8 @@ impl fight::Arena for Arena {
         call
     }
 
-    /// Returns the fate and wounds of `who` after a fight. The fate is given only in a day, because other
-    /// fights report fates when they happen.
+    /// Returns the fate of `who` and its remaining wounds after a fight. The fate is given only if the fight
+    /// is part of a day. In all other fights it has been reported when it happened.
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {
@@ -45,7 +45,8 @@ impl fight::Arena for Arena {
         }
     }
 
-    /// The progress of a situation: turns of the round, actions of the turn, and hits of the action.
+    /// Returns how far the fight has come: the round, and the progress within it. This progress counts the
+    /// turns of the round, the actions of the turn, and the hits of the action that have been dealt.
     fn moment(&self, state: &State) -> Moment {
         let of_turn = match state.phase {
             Phase::Opening => 0,
@@ -136,7 +137,8 @@ impl Fight for Arena {
         turn::step(self, state, dice, witness)
     }
 
-    /// Plays a fight step by step, with a memo that stores the choices of the policies.
+    /// Plays a fight step by step to its end. If the state has no [`Memo`] yet, adds one, which will store
+    /// the choices of the policies.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -155,8 +157,9 @@ impl Fight for Arena {
         }
     }
 
-    /// Clears the last target of every fighter whose last target is also its default target, the first enemy
-    /// still fighting [PER-4-1]. Does nothing in a duel, where there is only one enemy.
+    /// Clears the last target of every fighter that would choose this target anyway: by default, a fighter
+    /// attacks the first enemy that is not out [PER-4-1]. Does nothing in a duel, where there is only one
+    /// enemy.
     fn forget(&self, state: &mut State) {
         if self.lineup.count() == 2 {
             return;
@@ -189,7 +192,7 @@ mod tests {
     use crate::rules::persona::testing::Setup;
     use crate::rules::testing::{compiled, forgetting_changes_nothing};
 
-    /// Three shooters against two. All use a gun that often jams.
+    /// Returns a fight of three shooters against two. All use a gun that often jams.
     fn shooters() -> Arena {
         let stats =
             "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
@@ -204,8 +207,8 @@ mod tests {
     #[test] // PER-4-1
     fn whom_somebody_attacks_by_default_need_not_be_remembered() {
         assert!(forgetting_changes_nothing(&shooters()) > 300);
-        // Other targets must be remembered: a fighter attacks the enemy that was once the weakest again and
-        // again.
+        // A last target that is not the first enemy must be remembered. In round 1, these fighters attack the
+        // weakest enemy, and in later rounds they attack the same enemy again.
         let fencer = "ws = 50\nwounds = 8\ncarries = [\"sword\"]\ncount = 2\npolicy = \"weak\"";
         let setup = Setup::of("a", fencer)
             .against("b", "wounds = 9")

@@ -7,7 +7,7 @@
 //! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`columns`], [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
-//! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
+//! 4. [`questions`]: queries on a situation that rules and decisions use, and that never change it;
 //! 5. [`telling`]: phrases that sentences share;
 //! 6. [`decisions`]: how a policy makes a choice;
 //! 7. [`chapters`]: the rules;

@@ -32,31 +32,35 @@ pub(crate) enum Fury {
 )]
 pub(crate) struct Options {
     pub own_turn_reactions: bool,
-    /// Fighters may flee and surrender. This rule is not in the book [PER-2-8].
+    /// Whether fighters may flee and surrender. This rule is not in the book [PER-2-8].
     pub leaving: bool,
     pub shoot_engaged: ShootEngaged,
-    /// The maximum of the sum of modifiers, and its minimum with a minus sign [PER-4-4].
+    /// The largest sum of modifiers. The smallest sum is the same number with a minus sign. `None`: no limit
+    /// [PER-4-4].
     pub modifier_cap: Option<i32>,
     pub dos_die: bool,
     pub fury: Fury,
-    /// Fighters with Fate Points continue to fight below 0 wounds [PER-4-20].
+    /// Whether fighters with Fate Points continue to fight below 0 wounds [PER-4-20].
     pub lethal_buffer: bool,
-    /// Damage that reaches the Soak is dealt without subtracting the Soak [PER-4-18].
+    /// Whether damage of at least the Soak is dealt in full, and smaller damage not at all. Otherwise the
+    /// Soak is subtracted from all damage [PER-4-18].
     pub soak_gate: bool,
-    /// The damage left after Soak determines the fatigue from unarmed hits [PER-5-2].
+    /// Whether fatigue from an unarmed hit depends on the damage after Soak. Otherwise it depends on the
+    /// damage before Soak [PER-5-2].
     pub unarmed_dealt: bool,
     pub extra_beyond_first: bool,
     pub full_auto_by_semi: bool,
-    /// A Called Shot also has the modifier of a Standard Attack [PER-12.5-1].
+    /// Whether a Called Shot also has the modifier of a Standard Attack [PER-12.5-1].
     pub called_as_standard: bool,
-    /// Maximum number of enemies in the arc of Suppressing Fire, for semi-automatic and full-automatic fire
-    /// [PER-12.35-1].
+    /// Maximum number of enemies in the arc of Suppressing Fire. The first number is for semi-automatic fire,
+    /// the second for fully automatic fire [PER-12.35-1].
     pub suppress_zone: [u8; 2],
     pub suppress_distinct: bool,
     pub auto_results: bool,
     /// Degrees of success of a roll that only just passes [PER-13.1-3].
     pub dos_base: u8,
-    /// The higher bonus, and then the higher roll, breaks a tie of degrees [PER-13.1-5].
+    /// Whether the higher bonus, and then the higher roll, wins an opposed test if both fighters have equal
+    /// degrees [PER-13.1-5].
     pub ties_by_bonus: bool,
     pub fatigue_per_level: bool,
     pub stunned_bonus: i32,

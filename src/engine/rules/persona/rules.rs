@@ -9,24 +9,24 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Range of modifiers of tests, in percent.
+/// The allowed values of a modifier of a test, in percent.
 const MODIFIER: RangeInclusive<i64> = -200..=200;
-/// Range of degrees of success.
+/// The allowed values of a number of degrees of success.
 const DEGREES: RangeInclusive<i64> = 1..=20;
-/// Range of the number of Half Moves in a move.
+/// The allowed values of the number of Half Moves in a move.
 const TIMES: RangeInclusive<i64> = 0..=50;
-/// Range of distances, in units.
+/// The allowed values of a distance, in units.
 const UNITS: RangeInclusive<i64> = 0..=30_000;
-/// Range of the cost of an action in Half Actions: 1 for a Half Action, 2 for a Full Action.
+/// The allowed costs of an action, in Half Actions: 1 for a Half Action, 2 for a Full Action.
 const COST: RangeInclusive<i64> = 1..=2;
-/// Range of levels of fatigue and of numbers of turns.
+/// The allowed values of a number of levels of fatigue or of turns.
 const FEW: RangeInclusive<i64> = 0..=100;
 
 /// Maximum number of dice in the damage of a weapon.
 pub(crate) const MOST_DICE: u16 = 8;
 
 rules! {
-    /// The numbers of the rules.
+    /// The numbers of the rules, one group for each table of `[rules]`.
     pub(crate) struct Rules;
 
     turns: Turns = "rounds and turns" {
@@ -225,8 +225,9 @@ rules! {
     }
 }
 
-/// Reads `[rules]`. Reports a fault if range brackets are not in ascending order, or if bare hands have too
-/// many dice or subtract dice.
+/// Reads `[rules]`. Reports a fault if `always_passes` and `always_fails` or the range brackets are not in
+/// ascending order. Also reports bare hands with more than [`MOST_DICE`] dice or with dice that are
+/// subtracted.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Tests {

@@ -52,8 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns a phrase such as `needs 45 or less, rolls 41`. With two faces, the phrase says that the higher
-/// roll counts.
+/// Returns a phrase such as `needs 45 or less, rolls 41`. If `faces` has two rolls, the phrase says that the
+/// higher roll counts.
 fn test(number: i32, faces: &[u32]) -> String {
     let mut text = format!("needs {number} or less, rolls {}", listed(faces, " and "));
     if faces.len() > 1 {
@@ -98,8 +98,8 @@ pub(crate) fn sum(parts: &[(i32, &dyn Display)], total: i32) -> String {
     format!("{}{equals}", shown.join(" + "))
 }
 
-/// Returns the damage throw as text. `gain` is the number of points that degrees of success add by replacing
-/// a die.
+/// Returns the damage throw as text. `gain` is the number of points that degrees of success add to the sum by
+/// replacing a die.
 pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     match gain {
         0 => throw.to_string(),
@@ -107,11 +107,11 @@ pub(crate) fn thrown(throw: Throw, gain: u8) -> String {
     }
 }
 
-/// Returns the sentences about Righteous Fury and Special Damage. A sentence is `None` if there was no such
-/// test.
+/// Returns a sentence about Righteous Fury, and a sentence about Special Damage. The first is `None` if there
+/// was no test for Fury. The second is `None` if there was neither a test for a Critical Hit nor a Weakness.
 ///
-/// `faces` are the faces that [`extra`](super::nouns::luck::extra) rolled, in order. `came` says whether Fury
-/// and a Critical Hit were confirmed.
+/// `faces` are the faces that [`extra`](super::nouns::luck::extra) rolled, in order. `sums` are the damage of
+/// Fury and the Special Damage. `came` says whether Fury and a Critical Hit were confirmed.
 pub(crate) fn further(
     faces: &[u32],
     extra: Extra,
@@ -152,11 +152,11 @@ pub(crate) fn further(
     [fury, told]
 }
 
-/// Faces of dice that are read one after another.
+/// The recorded faces of dice. Each method takes faces from the front.
 struct Faces<'f>(&'f [u32]);
 
 impl Faces<'_> {
-    /// Returns the next `count` faces, or fewer if the faces were not recorded.
+    /// Takes the next `count` faces, or fewer if the faces were not recorded. Returns them as text.
     fn take(&mut self, count: usize) -> String {
         let (taken, left) = self.0.split_at(count.min(self.0.len()));
         self.0 = left;
@@ -167,15 +167,16 @@ impl Faces<'_> {
         format!("needs {number} or less, rolls {}", self.take(1))
     }
 
-    /// Returns the faces of a die that is rolled again after each largest face, at most `further` times.
+    /// Takes the faces of one die that is rolled again after each largest face, at most `further` times.
+    /// Returns them as text.
     fn chain(&mut self, faces: u8, further: u8) -> String {
         let again = self.0.iter().take(further.into());
         let again = again.take_while(|&&face| face == u32::from(faces)).count();
         self.take(again + 1)
     }
 
-    /// Returns the faces of the Special Damage die. After its largest face, a test decides whether the die is
-    /// rolled again. A `sum` above the largest face shows that the test passed.
+    /// Takes the faces of the Special Damage die and returns them as text. After the largest face, a test
+    /// decides whether the die is rolled again. A `sum` above the largest face shows that the test passed.
     fn special(&mut self, extra: Extra, sum: i32) -> String {
         let ExtraDice {
             special, further, ..
@@ -209,7 +210,7 @@ mod tests {
     use crate::rules::persona::options::Options;
     use crate::rules::persona::testing::does;
 
-    /// Returns the sentences about Fury and Special Damage when the dice show these faces.
+    /// Rolls Fury and Special Damage with these faces, and returns the sentences about them.
     fn rolled(extra: Extra, faces: &[u32]) -> [Option<String>; 2] {
         let rules = TestRules::of(&Options::default());
         let mut dice = Recorded::new(Scripted::new(faces.iter().copied()));

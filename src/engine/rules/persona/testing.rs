@@ -28,8 +28,8 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// Fighter `a`, which does `act` in its turn, against `b`, which does nothing. They are one unit apart. `b`
-/// has no armour and TB 3.
+/// Returns a setup of `a`, which does `act` in its turn, and its enemy `b`, which does nothing. They are one
+/// unit apart. `b` has no armour and TB 3. `mine` and `others` are added to the stat blocks of `a` and `b`.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &with_place("policy = \"p\"", mine, 0))
         .against("b", &with_place("", others, 1))
@@ -145,7 +145,7 @@ range = 10
 }
 
 impl Trial {
-    /// Plays to the turn of the named fighter (its next turn, if it is acting) with exactly these faces.
+    /// Plays until the next turn of the named fighter begins. The dice show exactly these faces.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -159,7 +159,7 @@ impl Trial {
         })
     }
 
-    /// Plays the whole turn of the named fighter with exactly these faces.
+    /// Plays the rest of the turn that has begun or is about to begin. The dice show exactly these faces.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, |trial, dice| {
             loop {
@@ -200,7 +200,7 @@ impl Trial {
 }
 
 impl Setup {
-    /// Plays the first turn with exactly these faces.
+    /// Plays the first turn, that of `a`. The dice show exactly these faces.
     pub(super) fn turn_of_a(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.ready().turn(faces)
     }

@@ -4,6 +4,7 @@
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are in
 //! units.
 
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, target, word};
 use crate::policy::{Columns, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
@@ -65,20 +66,34 @@ const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the f
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most wounds");
 
+/// How a fighter goes to the place of an objective.
+const GO_BY: SlotSpec = slot(
+    "by",
+    Takes::Word(&[
+        word("move", "Half; the default"),
+        word("full-move", "Full"),
+        word("run", "Full"),
+    ]),
+    "the action by which it goes",
+);
+pub(super) const GO_BY_FULL_MOVE: u8 = GO_BY.word("full-move");
+pub(super) const GO_BY_RUN: u8 = GO_BY.word("run");
+
 const BY: SlotSpec = slot(
     "by",
     Takes::Number,
     "units to go at most; without it as far as the move allows",
 );
 
-/// The columns that most actions of a turn read: they decide which actions, weapons and targets are legal.
+/// The parts of the situation (columns) that most actions of a turn depend on. They decide which actions,
+/// weapons and targets are legal.
 const ACTS: Columns = TURN.and(SELF).and(ITEMS).and(FOES).and(LAST);
-/// The columns that decisions about evasion read.
+/// The columns that decisions about evasion depend on.
 const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
-/// The columns that decisions about attacks out of turn read.
+/// The columns that decisions about attacks out of turn depend on.
 const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
-/// The decisions, in the order of their occurrence.
+/// The decision lists that a policy may have, each with its actions. The index of a list is its id.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[
@@ -110,6 +125,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
         action("full-move-away", "Full: moves away from the nearest enemy, by default two Half Moves", &[BAND, BY]).reads(ACTS),
         action("run", "Full: runs up to an enemy, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
         action("run-away", "Full: runs away from the nearest enemy, by default six Half Moves", &[BAND, BY]).reads(ACTS),
+        action("go", "Half or Full: moves or runs to the place of an objective that one must reach, as far as by the action that it names", &[GO_BY]).needs(MUST_REACH).reads(ACTS),
         action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]).reads(ACTS),
         action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
             it by a Charge; only under `leaving = \"yes\"`", &[]).reads(ACTS),
@@ -158,7 +174,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
     resting::REST,
 ];
 
-/// The rules for picking a target.
+/// The target rules of the policy language, such as `nearest`. Each picks one of the possible targets.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 8] = [
     target("last", "the one attacked last while it is a legal target, else the first").reads(LAST.and(FOES)),
@@ -222,6 +238,7 @@ pub(super) mod act {
     pub(crate) const FULL_MOVE_AWAY: u8 = LISTS[ACT].action("full-move-away");
     pub(crate) const RUN: u8 = LISTS[ACT].action("run");
     pub(crate) const RUN_AWAY: u8 = LISTS[ACT].action("run-away");
+    pub(crate) const GO: u8 = LISTS[ACT].action("go");
     pub(crate) const DISENGAGE: u8 = LISTS[ACT].action("disengage");
     pub(crate) const FLEE: u8 = LISTS[ACT].action("flee");
     pub(crate) const SURRENDER: u8 = LISTS[ACT].action("surrender");
@@ -242,7 +259,8 @@ pub(super) mod evade {
     pub(crate) const BEST: u8 = LISTS[EVADE].action("best");
 }
 
-/// The action that the lists `counter` and `opportunity` offer instead of doing nothing.
+/// The index of the action that makes the attack, in the lists `counter` and `opportunity`. The other action
+/// of these lists does nothing.
 pub(super) const STRIKE: u8 = 0;
 
 pub(super) mod control {

@@ -2,8 +2,7 @@
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 
-/// All rules, in the order of the book. Section 0 has rules that the combat chapter assumes without stating
-/// them.
+/// All rules, in the order of the book. Section 0 has rules that the combat chapter uses but does not state.
 #[rustfmt::skip]
 pub(super) const CLAUSES: &[Clause] = &[
     option("SAM-0-1", "Every check: a d6 and a bonus against a number", &["ties"]),

@@ -1,8 +1,8 @@
 //! Compiles a checked scenario into a fight, with the fighters of all sides placed for the first round.
 //!
 //! Clauses: SAM-0-6, SAM-0-7, SAM-1-3, SAM-2-6, SAM-7-6, SAM-10-5, SAM-11-15, SAM-14-2, SAM-19-10..13,
-//! SAM-21-1, SAM-21-8. The result also records which events cannot happen in this fight, so that play need
-//! not check for them.
+//! SAM-21-1, SAM-21-8. The compiled fight also records which kinds of events cannot happen in it, so that
+//! play need not check for them.
 
 use indexmap::IndexSet;
 
@@ -28,9 +28,9 @@ use crate::grid::Cell;
 use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks what needs the whole matchup. The number of weapons must not be too large, and weapons must reach
-/// an enemy. `surprised_by` and collisions must name existing fighters. `hidden` and the keys of cover must
-/// have a use.
+/// Makes the checks that need the whole matchup. There may be at most [`MOST_WEAPONS`] weapons, and the
+/// weapons of a fighter must reach an enemy. `surprised_by` and collisions must name fighters of the matchup.
+/// `hidden` and the keys of cover are faulty if nothing in the fight makes use of them.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
@@ -50,8 +50,7 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
         let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
         draft.check_use((name, "hidden"), is_used, fault, faults);
     }
-    // A mount needs no weapon that reaches an enemy. The same is true for a fighter that does nothing in its
-    // turns.
+    // A mount needs no weapon that reaches an enemy. Neither does a fighter whose policy has no actions.
     let idle = |at: usize, sheet: &Sheet| {
         !places.mounts.contains(&Some(FighterId::at(at)))
             && !draft.policy(sheet).list(ListId::at(ACT)).is_empty()
@@ -87,7 +86,7 @@ pub(super) fn fight(
         let all = sheet.carries.iter();
         all.map(|name| number_of(name, &armoury)).collect()
     };
-    let fighter = |sheet: &Sheet| Fighter {
+    let fighter = |(role, sheet): (usize, &Sheet)| Fighter {
         carries: carries(sheet),
         weapons: [carries(sheet), vec![UNARMED]].concat(),
         combos: (sheet.combos.iter())
@@ -95,11 +94,11 @@ pub(super) fn fight(
             .collect(),
         remedies: remedies.numbers(&sheet.remedies),
         surprised_by: named(&sheet.surprised_by).without(absent),
-        policy: draft.policy(sheet).clone(),
+        policy: lineup.suited(role, draft.policy(sheet), &WORDS),
         keeps: false,
         sheet: sheet.clone(),
     };
-    let roles: Vec<Fighter> = sheets().map(fighter).collect();
+    let roles: Vec<Fighter> = sheets().enumerate().map(fighter).collect();
     let roster: Vec<Fighter> = (lineup.everybody())
         .map(|who| {
             let role = roles[lineup.role(who)].clone();
@@ -135,7 +134,8 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // Any fighter may use any weapon of the matchup later, so all weapons are counted for it.
+                // Any fighter may pick up or be given any weapon of the matchup, so all weapons are counted
+                // for it.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
                     most: (fighter.dice(weapon).max().max(0) + most_more(&draft.tables.rules))
@@ -162,9 +162,9 @@ pub(super) fn fight(
     arena
 }
 
-/// Removes policy lines that can never be possible, and sets `keeps` for fighters whose decisions may be
-/// cached. If the fight has possession, all lines stay and nothing is cached, because a mind may enter a body
-/// with other items.
+/// Removes policy lines that can never be possible, and sets [`Fighter::keeps`] for fighters whose decisions
+/// may be cached. If the fight has possession, all lines stay and nothing is cached, because a mind may enter
+/// a body with other items.
 fn leave_out(arena: &mut Arena) {
     for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
         let policy = &arena.fighter(who).policy;
@@ -181,7 +181,7 @@ fn leave_out(arena: &mut Arena) {
     }
 }
 
-/// Returns the weapons of the matchup: bare hands, then one row for each kind of weapon.
+/// Returns the weapons of the matchup: bare hands, then one entry for each weapon name in `armoury`.
 fn weapons(draft: &Draft<'_>, armoury: &[String]) -> Vec<Weapon> {
     let rows = armoury.iter().map(|name| Weapon {
         counted: number_of(name, armoury),
@@ -192,7 +192,7 @@ fn weapons(draft: &Draft<'_>, armoury: &[String]) -> Vec<Weapon> {
         .collect()
 }
 
-/// Returns the combos of these stat blocks, each once, at most 64.
+/// Returns the combos that `sheets` name, each combo once. Combos after the 64th are left out.
 fn combos<'s>(
     draft: &Draft<'_>,
     sheets: impl Iterator<Item = &'s Sheet>,
@@ -205,8 +205,9 @@ fn combos<'s>(
         .collect()
 }
 
-/// Returns, for each name of the policy language, bit masks of the weapons and the combos of that name. `combo`
-/// returns the index of the combo with a given name.
+/// Returns three bit masks for each item name that policies use: the weapons, the combos and the remedies
+/// that have this name. `of` returns the index of the combo with a given name and the index of the remedy
+/// with that name.
 fn named_items(
     draft: &Draft<'_>,
     armoury: &[String],
@@ -217,8 +218,8 @@ fn named_items(
     named.collect()
 }
 
-/// Collects the different ailments of all components of these combos, and stores in each component which of
-/// them it has.
+/// Collects the ailments of all components of `combos`, each ailment once. Stores the position of its ailment
+/// in each component, counted from 1.
 fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     let mut all = Vec::new();
     for part in combos.iter_mut().flat_map(|combo| &mut combo.attacks) {
@@ -235,14 +236,15 @@ fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     all
 }
 
-/// Returns the fighter as it rises from the dead: not hidden, and not surprised.
+/// Returns `fighter` with the changes for one that has risen from the dead: it is neither hidden nor
+/// surprised.
 fn risen(mut fighter: Fighter) -> Fighter {
     fighter.sheet.hidden = false;
     fighter.surprised_by = FighterSet::NONE;
     fighter
 }
 
-/// Lists the fighters that can rise from the dead, which are the last in the lineup [SAM-21-8].
+/// Lists the fighters that can rise from the dead. They come last in `lineup` [SAM-21-8].
 fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     let all = super::risers::all(draft).into_iter();
     let all = lineup.absent().iter().zip(all).map(|(who, rise)| {
@@ -263,12 +265,13 @@ fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     all.collect()
 }
 
-/// Returns an upper bound for the damage that strength, scale, a combo and speed can add.
+/// Returns an upper bound for the damage that strength, scale, a combo and speed together can add to the
+/// dice.
 fn most_more(rules: &Rules) -> i32 {
     200 + LARGEST * (rules.scale.damage - 3).max(0)
 }
 
-/// Determines which rules can matter in a fight of these fighters.
+/// Returns which kinds of rules can matter in a fight of these fighters.
 fn scope(arena: &Arena) -> Scope {
     let (roster, weapons, ground) = (&arena.roster, &arena.weapons, &arena.ground);
     let acts = &WORDS.lists[ACT];
@@ -317,7 +320,8 @@ fn scope(arena: &Arena) -> Scope {
     }
 }
 
-/// Returns whether a line of `act` can never be possible for a fighter in its own body.
+/// Returns whether the fighter `who`, in its own body, can never do what `line` says. `line` belongs to the
+/// list `act`.
 fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
     let [bits, ..] = arena.meant(line.item());
@@ -353,8 +357,8 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     }
 }
 
-/// Returns the state of each carried item at the start. Items are in hand while there are free hands, unless
-/// the scenario says otherwise [SAM-0-7].
+/// Returns the state of each carried item at the start. An item is in a hand as long as a hand is free,
+/// unless the scenario says where the item is [SAM-0-7].
 fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     let mut hands = fighter.arms;
     std::array::from_fn(|at| {
@@ -383,7 +387,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
     })
 }
 
-/// Returns the state of a fighter in `cell` before the first round.
+/// Returns the state of the fighter `who` before the first round, when it stands in `cell`.
 fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     let (fighter, options) = (arena.fighter(who), &arena.options);
     let foes = arena.lineup.enemies(who).without(arena.lineup.absent());
@@ -403,7 +407,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         fighter.afflicted.get(at).map(|&poison| Ill {
             poison,
             doses: 1,
-            // No side has brought this poison, so the side of the fighter itself counts [SAM-21-8].
+            // No side has brought this poison, so it counts as brought by the fighter's own side [SAM-21-8].
             by: arena.bearer(poison, arena.lineup.side(who)),
             ..Ill::default()
         })
@@ -428,7 +432,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             fighter.posture
         },
         stunned: fighter.stunned,
-        // This is 1 for now. The duration is rolled when the fight begins [SAM-19-3].
+        // This is 1 for now. The real duration is rolled when the fight begins [SAM-19-3].
         staggered: starts(Condition::Staggered).into(),
         blinded: lasting(Condition::Blinded),
         confused: lasting(Condition::Confused),
@@ -448,7 +452,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     body.at(cell)
 }
 
-/// Puts all fighters into the starting state, at their places.
+/// Sets the starting state of all fighters, and puts them in their starting cells.
 fn put_up(arena: &mut Arena, places: &Starts) {
     for who in arena.lineup.everybody() {
         let cell = places.cells.get(who.index()).copied().unwrap_or_default();
@@ -463,7 +467,8 @@ fn put_up(arena: &mut Arena, places: &Starts) {
 }
 
 impl Arena {
-    /// Returns whether a fighter is out of the fight from the moment when it enters it.
+    /// Returns whether a fighter is out of the fight as soon as it enters the fight, such as a fighter that
+    /// starts unconscious.
     pub(super) fn begins_out(&self, who: FighterId) -> bool {
         let body = self.start.body(who);
         let breaks = body.broken && self.options.broken_is_out;

@@ -1,7 +1,8 @@
 //! The keys that a scenario of this book may have in stat blocks, the field, weapons, combos, poisons and
 //! other tables.
 //!
-//! A check that concerns several keys of a table is in `reading`, in the code that reads the table.
+//! This file checks single keys. The checks of several keys of a table are in `reading`, next to the code
+//! that reads the table.
 
 use super::rules::Rules;
 use crate::frame::remedies;
@@ -12,49 +13,52 @@ use crate::scenario::spec::{
     FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,
 };
 
-/// Largest skill bonus or attribute.
+/// Largest skill bonus or attribute that a scenario may set.
 const MOST: i64 = 20;
-/// Largest modifier of a roll or a Target score.
+/// Largest modifier that a scenario may give to a roll or to a Target score, up or down.
 const LARGE: i64 = 20;
-/// Smallest scale, and the largest.
+/// Smallest scale of a creature, and below it the largest.
 pub(super) const SMALLEST: i32 = -2;
 pub(super) const LARGEST: i32 = 10;
-/// The range of all scales.
+/// All scales that a creature may have.
 const SCALE: std::ops::RangeInclusive<i64> = -2..=10;
 
 const COORDINATE: FieldKind = number("", 0..=63);
 const PLACE: FieldKind = List(&COORDINATE);
 
-/// Steps of cover, least first.
+/// The steps of cover, from the least to the most.
 pub(super) const COVERS: [&str; 5] = ["none", "light", "medium", "heavy", "total"];
-/// Lighting, brightest first.
+/// The degrees of light, from the brightest to the darkest.
 pub(super) const LIGHTS: [&str; 3] = ["clear", "hazy", "dark"];
-/// The eight directions, clockwise.
+/// The eight directions of the grid, clockwise from north.
 pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /// Types of damage.
 pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "electric", "heat", "cold", "sonic", "chemical"];
-/// Conditions that a fighter may start in.
+/// Conditions that a fighter may have when the fight starts.
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
-/// The surface on which a fighter falls unless the scenario names another: a row of `surfaces` [SAM-16-2].
+/// The surface on which a fighter falls unless the scenario names another. It is the name of a row of the
+/// table `surfaces` [SAM-16-2].
 pub(super) const SURFACE: &str = "hard";
-/// The kind of item that a weapon is unless the scenario names another: a row of `items` [SAM-13-2].
+/// The kind of item that a weapon is unless the scenario names another. It is the name of a row of the table
+/// `items` [SAM-13-2].
 pub(super) const ITEM: &str = "metal";
-/// The value of `device` for a fighter that is no electronic device [SAM-20-3].
+/// The value of the key `device` for a fighter that is not an electronic device [SAM-20-3].
 pub(super) const NO_DEVICE: &str = "no";
-/// Names of the scales of creatures, which are the rows of the table `scales` [SAM-4-1].
+/// The scales of creatures, which are the names of the rows of the table `scales` [SAM-4-1].
 pub(super) const SCALES: [&str; 13] = ["-2", "-1", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-/// Names of the scales of areas, which are the rows of the table `areas` [SAM-9-9].
+/// The scales of areas, which are the names of the rows of the table `areas` [SAM-9-9].
 pub(super) const AREAS: [&str; 6] = ["-1", "0", "1", "2", "3", "4"];
-/// Body parts, which are the rows of the table `locations` [SAM-12-1].
+/// The body parts, which are the names of the rows of the table `locations` [SAM-12-1].
 pub(super) const LOCATIONS: [&str; 7] = ["leg", "arm", "hand", "head", "vitals", "torso", "wings"];
-/// Entries of the table `confusion`, in the order of the faces of its die [SAM-19-6].
+/// The names of the rows of the table `confusion`. The faces of its die are assigned to them in this order
+/// [SAM-19-6].
 pub(super) const CONFUSION: [&str; 18] = [
     "longer", "towards", "disliked", "nearest", "panic", "again", "throw", "pester", "drop", "nothing", "stray", "dash", "phantoms", "prone",
     "sit", "control", "control-rounds", "control-minute",
 ];
-/// Severities of radiation, least first [SAM-22-2].
+/// Severities of radiation, from the least to the greatest [SAM-22-2].
 pub(super) const SEVERITIES: [&str; 5] = ["minor", "light", "moderate", "heavy", "extreme"];
 /// Symptoms of poisons [SAM-21-7].
 pub(super) const SYMPTOMS: [&str; 9] = [
@@ -72,7 +76,7 @@ pub(super) const CURES: [&str; 14] = [
     "poison", "dying",
 ];
 
-/// Skills whose bonuses can be computed from a level.
+/// Skills whose bonuses can be computed from a fighter's level.
 pub(super) const SKILLS: [&str; 8] = ["weapon", "ranged", "magic", "shield", "reflex", "medicine", "perception", "stealth"];
 
 /// The keys of stat blocks, of the field, and of the book's tables.
@@ -123,7 +127,7 @@ pub(super) const LEGEND: &[FieldSpec] = &[
     word("light", &LIGHTS, "the lighting there, if it is worse than that of the field", "SAM-11-9"),
 ];
 
-/// The keys of an entry of `field.radiation`.
+/// The keys of an entry of `field.radiation`, which is a cell with radiation.
 pub(super) const RADIATION: &[FieldSpec] = &[
     list("at", &COORDINATE, "its column and row", "SAM-22-2").needed(),
     whole("scale", "", SCALE, "its scale", "SAM-22-2").or(0),
@@ -214,7 +218,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     name("policy", "policies", "how it decides", "SAM-0-14").or_word("default"),
 ];
 
-/// The keys of the table `falls` of a stat block.
+/// The keys of the table `falls` of a stat block, which schedules a fall of the fighter.
 pub(super) const FALL: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-1").or(1),
     whole("metres", "metres", 0..=1000, "how far", "SAM-16-1").needed(),
@@ -322,7 +326,7 @@ pub(super) const POISON: &[FieldSpec] = &[
     name("rises", "combatants", "the stat block as which those who die of whatever cause while they suffer from it rise, by default after 1d4 own turns", "SAM-21-8"),
 ];
 
-/// The keys of a technique, which are modifiers of attacks.
+/// The keys of a technique, a named set of modifiers of attacks.
 pub(super) const TECHNIQUE: &[FieldSpec] = &[
     whole("attack_mod", "", -LARGE..=LARGE, "added to attack rolls: the X of X/Y", "SAM-5-4").or(0),
     whole("dc_mod", "", -LARGE..=LARGE, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
@@ -343,7 +347,7 @@ pub(super) const AREA: &[FieldSpec] = &[
     whole("line_width", "cells", 1..=64, "width of a line; only lines of one cell can be diagonal", "SAM-9-10").needed(),
 ];
 
-/// The keys of a row of `scatter`, a direction of the scatter die.
+/// The keys of a row of `scatter`, one direction that the scatter die can show.
 pub(super) const SCATTER: &[FieldSpec] = &[
     whole("faces", "faces", 0..=100, "faces of the scatter die that show this direction", "SAM-9-4").needed(),
 ];
@@ -374,12 +378,12 @@ pub(super) const DEVICE: &[FieldSpec] = &[
     whole("toughness", "", 0..=200, "EMP Toughness", "SAM-20-3").needed(),
 ];
 
-/// The keys of a row of `confusion`, an entry of that table.
+/// The keys of a row of `confusion`, one behaviour that confusion can cause.
 pub(super) const CONFUSED: &[FieldSpec] = &[
     whole("faces", "faces", 0..=100, "faces of the die for this entry", "SAM-19-6").needed(),
 ];
 
-/// The keys of a row of `loads`, a step of encumbrance.
+/// The keys of a row of `loads`, a step of encumbrance by carried mass.
 pub(super) const LOAD: &[FieldSpec] = &[
     scaled("step", (10, "kg"), 0..=1_000_000, "a step of mass; with 0 every load is too much", "SAM-22-1").needed(),
 ];

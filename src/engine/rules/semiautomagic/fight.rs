@@ -22,16 +22,16 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Before the first round nobody is reported as out yet, because the first round reports fighters that
-    /// begin out of the fight. Fighters that are still to arrive [SAM-1-3] or to rise [SAM-21-8] are not out
-    /// either.
+    /// Returns which fighters are standing and which are out. Nobody is out before the first round, because
+    /// the first round itself reports the fighters that begin out of the fight. Fighters that have yet to
+    /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
-        // Fighters that died in earlier fights of the day are absent from this one, and are out.
+        // A fighter that died in an earlier fight of the day is absent from this one, and counts as out.
         let dead = |who| state.body(who).life == Life::Dead;
         let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            // Fighters that fled from an earlier fight and stay away are out as well.
+            // A fighter that fled from an earlier fight and stays away counts as out as well.
             let fled = |who| state.body(who).life == Life::Fled;
             let fled = call.out.without(state.absent).filter(fled);
             call.out = FighterSet(dead.0 | fled.0);
@@ -45,8 +45,8 @@ impl fight::Arena for Arena {
         call
     }
 
-    /// Returns why a fighter is out of the fight [SAM-0-8]. The result is empty for a fighter that has not
-    /// risen yet, or that is in another fight of the day.
+    /// Returns why a fighter is out of the fight [SAM-0-8]. The fate is `None` for a fighter that is still in
+    /// the fight, that has not risen yet, or that belongs to another fight of the day.
     fn left(&self, state: &State, who: FighterId) -> Left {
         let body = state.body(who);
         if state.absent.has(who) && body.life != Life::Dead {
@@ -65,7 +65,8 @@ impl fight::Arena for Arena {
         Left { fate, health: 0 }
     }
 
-    /// The progress of a situation: places of the order, and actions in each (at most 200).
+    /// Returns how far the fight has come: the round, the number of fighters that have had their place in the
+    /// turn order, and the number of actions taken at the present place, which is 200 at most.
     fn moment(&self, state: &State) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
         let deeds = match state.phase {
@@ -88,7 +89,8 @@ impl Objectives for Arena {
         cells.any(|cell| Spot([cell.x.into(), cell.y.into()]) == spot)
     }
 
-    /// The last turn of a round also begins the next one.
+    /// Returns the round that counts if an objective is met in this state, or `None` before initiative is
+    /// rolled. When the first turn of a round is about to begin, the round before still counts.
     fn judged_in(&self, state: &State) -> Option<u32> {
         let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
         let round = u32::from(state.round) - u32::from(begins && state.round > 1);
@@ -130,8 +132,8 @@ impl Days for Arena {
         state.body(who).life == Life::Dead
     }
 
-    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
-    /// [SAM-18-6].
+    /// Returns the number of wounds of a fighter, and the smallest number of wounds that makes its dying
+    /// checks impossible [SAM-18-6].
     fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
         View::new(self, state).harm(who)
     }

@@ -1,12 +1,14 @@
-//! The combat chapter of a game with d6 checks on a square grid. A turn has six seconds. An attack is an
-//! attack roll, a defence roll, and damage that is compared with two Toughnesses.
+//! The combat chapter of a game on a square grid. Every check in it is a d6 plus a bonus. A turn has six
+//! seconds. An attack has an attack roll, a defence roll, and damage that is compared with the Toughness and
+//! the Minimum Toughness of the target.
 //!
-//! [`clauses`] lists every numbered rule and how it is simulated. Each module uses only itself and the
-//! modules before it in this list: [`options`], [`fields`] and [`words`] have the words of scenarios;
-//! [`reading`] turns text into checked data; [`nouns`] has the parts of a fight; [`questions`] answers
-//! questions about a situation; [`decisions`] has all that a policy can say; [`chapters`] has the rules. On
-//! top of these, [`compile`] turns checked data into a fight, `pending` and `risers` compute how much room it
-//! needs, and `fight` plays it.
+//! [`clauses`] lists every numbered rule and how it is simulated. A module may use only the modules before it
+//! in this list. [`options`], [`fields`] and [`words`] have the words that a scenario may use. [`reading`]
+//! turns the text of a scenario into checked data. [`nouns`] has the parts of a fight, such as weapons and
+//! bodies. [`questions`] computes facts about a situation without changing it. [`decisions`] has the actions
+//! and facts that policies can name. [`chapters`] has the rules. After these come [`compile`], which turns
+//! checked data into a fight, `pending` and `risers`, which compute how much room a fight needs, and `fight`,
+//! which plays it.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -45,7 +47,7 @@ use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
 use reading::{Feet, Ground, Sheet, Starts, Tables, WeaponKind, ground, sheet, starts};
 
-/// The description of this book for the program.
+/// The description of this book: its name, options, tables and fields, as the program lists and reads them.
 pub(super) static BOOK: BookInfo = BookInfo {
     name: "semiautomagic",
     about: "six seconds a turn on a square grid: combos, called shots, areas, cover, morale, mounts and possession",

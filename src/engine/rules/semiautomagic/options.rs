@@ -1,7 +1,7 @@
-//! The house rules that a scenario may set in `[options]`, and their types. The first value of each is the
-//! default.
+//! The house rules that a scenario may set in `[options]`, and their types. The first value of each house
+//! rule is its default.
 //!
-//! There is an option for every passage of the book that allows more than one interpretation.
+//! There is a house rule for every passage of the book that can be read in more than one way.
 
 use std::sync::LazyLock;
 
@@ -24,11 +24,11 @@ pub(crate) enum Locate {
     Check,
 }
 
-/// The skills that rage reduces by 1 [SAM-15-6].
+/// The rolls and skills that rage reduces by 1 [SAM-15-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct RageSkills {
     pub dodge: bool,
-    /// Ranged and magic attacks.
+    /// Attack rolls of ranged and magic attacks.
     pub attacks: bool,
     pub perception: bool,
 }
@@ -36,9 +36,9 @@ pub(crate) struct RageSkills {
 /// All house rules of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// A check fails if the total equals the number [SAM-0-1].
+    /// Whether a check fails if its total equals the number that it must reach [SAM-0-1].
     pub ties_fail: bool,
-    /// On attack and defence rolls a 6 always succeeds and a 1 always fails [SAM-0-2].
+    /// Whether a 6 always succeeds and a 1 always fails on attack and defence rolls [SAM-0-2].
     pub naturals: bool,
     pub broken_is_out: bool,
     pub aftermath: bool,
@@ -46,35 +46,36 @@ pub(crate) struct Options {
     pub stand_prone: u8,
     pub aim_seconds: u8,
     pub occupancy: Occupancy,
-    /// Whether scale is added to the damage of melee attacks, and to the damage of other attacks [SAM-5-6].
+    /// Whether scale is added to the damage of melee attacks (first value) and of other attacks (second
+    /// value) [SAM-5-6].
     pub scale_damage: [bool; 2],
     pub parry_ranged: bool,
-    /// A weapon also reaches targets that are nearer than its reach [SAM-6-2].
+    /// Whether a weapon also reaches targets that are nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
     pub aim_amount: u8,
-    /// The number of scatter dice is the number of range doublings plus one [SAM-9-3].
+    /// Whether one more scatter die is rolled than the range has been doubled [SAM-9-3].
     pub scatter_plus: bool,
     pub hit_cover: bool,
     pub locate: Locate,
     pub speed_damage: bool,
-    /// Flat-footed fighters cannot defend themselves [SAM-11-14].
+    /// Whether flat-footed fighters cannot defend themselves at all [SAM-11-14].
     pub flat_footed_helpless: bool,
     pub surprise_round: bool,
     pub hafted_toughness: i32,
     pub mount_fall: u8,
-    /// Rounds that a panic lasts. 0: it lasts until the victim has fled [SAM-15-4].
+    /// Rounds that a panic lasts. With 0 it lasts until the victim has fled [SAM-15-4].
     pub panic_rounds: u8,
     pub rage: RageSkills,
-    /// The possessor's own body stays behind and is helpless [SAM-17-1].
+    /// Whether a possessor's own body stays on the map, helpless [SAM-17-1].
     pub body_stays: bool,
-    /// Numbers added to damage before it is compared with the Minimum Toughness, and with the Toughness
-    /// [SAM-18-4].
+    /// Numbers added to damage before a comparison: the first before damage is compared with the Minimum
+    /// Toughness, the second before it is compared with the Toughness [SAM-18-4].
     pub threshold: [i32; 2],
     pub dying_dc: u8,
     pub dying_wounds: bool,
-    /// A fighter whose wounds reduce its Toughness to 0 starts dying [SAM-18-10].
+    /// Whether a fighter starts dying if wounds reduce its Toughness to 0 [SAM-18-10].
     pub wound_death: bool,
-    /// Mobility penalties also reduce dodge and initiative [SAM-22-1].
+    /// Whether mobility penalties also reduce dodge and initiative [SAM-22-1].
     pub mobility_dexterity: bool,
     /// The numbers of the rules, from `[rules]`.
     pub rules: Rules,
@@ -162,7 +163,7 @@ impl HouseRules for Options {
     }
 }
 
-/// All house rules, in listing order.
+/// The description of every house rule, in the same order as the program lists them.
 pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Checks that every fighter has room for its delayed effects. A fight reserves a fixed number of places per
-//! fighter.
+//! Checks that the delayed effects of every fighter fit into its state, such as attacks of weapons with a
+//! delay. The state of a fighter has a fixed number of places for them.
 //!
 //! Clauses: SAM-2-3, SAM-2-4.
 
@@ -8,7 +8,7 @@ use super::nouns::MOST_PENDING;
 use super::reading::Sheet;
 use crate::scenario::{Fault, Faults, tables};
 
-/// Checks that the delayed effects of every fighter in a matchup fit into the room that a fight reserves.
+/// Checks that every fighter of a matchup can have at most [`MOST_PENDING`] delayed effects at the same time.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let blocks = draft.blocks(&draft.matchup.sides);
     for (name, block) in tables::combatants(&draft.matchup.tree) {
@@ -25,10 +25,10 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Returns an upper bound for the number of delayed effects of one fighter at the same time. The longest
-/// delay is divided by the time of the quickest action, and one more action may end before the first effect
-/// takes place. Each action may be the largest combo. The quickest action counts because an action begun with
-/// one weapon may end with another.
+/// Returns an upper bound for the number of delayed effects that one fighter can have at the same time. In
+/// the time of the longest delay, the fighter may end its quickest action again and again, and then once more
+/// before the first effect takes place. Each of these actions may have as many delayed attacks as its largest
+/// combo. The quickest action counts because an action begun with one weapon may end with another.
 fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
     let weapons = || sheet.carries.iter().map(|name| &draft.tables.weapons[name]);
     let delayed = || weapons().filter(|weapon| weapon.delay > 0);

@@ -1,5 +1,5 @@
-//! Lists the fighters that may rise from the dead in a fight, with their sides. This is done before the
-//! fight, because a fight reserves room for all its fighters.
+//! Lists the fighters that may rise from the dead in a fight, and the sides that they rise on. They are
+//! listed before the fight, because a fight reserves room for all its fighters.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 
@@ -11,10 +11,10 @@ use super::reading::{Condition, Dread, Sheet, Weapon};
 use crate::fight::{FighterId, ListId, MOST_FIGHTERS, SideId};
 use crate::scenario::{Fault, Faults};
 
-/// A dead fighter's possible rise as another fighter.
+/// A fighter of the matchup that may die and then rise as another fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rise {
-    /// The fighter that dies, by its index in listing order.
+    /// The fighter that may die. Its id is its position among all fighters of the matchup.
     pub victim: FighterId,
     /// The side that the risen fighter belongs to.
     pub side: SideId,
@@ -22,22 +22,23 @@ pub(super) struct Rise {
     pub block: String,
 }
 
-/// A fighter that is present from the start and can catch a poison or disease.
+/// A fighter that is present from the start and that can catch a poison or disease. Objects cannot.
 struct Mortal<'m> {
     who: FighterId,
     side: SideId,
     sheet: &'m Sheet,
 }
 
-/// Lists all fighters that can rise, with those of the first side first. The order within a side does not
-/// depend on the order of the sides.
+/// Lists all fighters that can rise: first those of the first side, then those of the second, and so on. The
+/// order within a side does not depend on the order of the sides.
 pub(super) fn all(draft: &Draft<'_>) -> Vec<Rise> {
     let mut rises: Vec<Rise> = Vec::new();
     if draft.tables.poisons.values().all(|row| row.rises.is_none()) {
         return rises;
     }
     let mortals = mortals(draft);
-    // Risen fighters may infect others, which may then rise as well. The loop ends when nothing new is found.
+    // Risen fighters may infect others, which may then rise as well. The loop ends when it finds no new
+    // fighter.
     loop {
         let known = rises.len();
         for place in 0..draft.tables.poisons.len() {
@@ -73,8 +74,8 @@ fn mortals<'d>(draft: &'d Draft<'_>) -> Vec<Mortal<'d>> {
     all.filter(|one| !one.sheet.object).collect()
 }
 
-/// Lists the fighters that can rise because of one poison. `known` has those that are already known to rise
-/// and may pass the poison on.
+/// Lists the fighters that can rise because of the poison with index `place`. `known` has the fighters that
+/// have already been found. They may pass the poison on after they have risen.
 fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: usize) -> Vec<Rise> {
     let (name, poison) = draft.tables.poisons.get_index(place).expect("it is a row");
     let Some((block, _)) = &poison.rises else {
@@ -104,7 +105,7 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
         let victims = mortals.iter().filter(|one| own || !is_friend(one));
         rises.extend(victims.map(|victim| rise(victim, side)));
     }
-    // A poison that no side brings counts as brought by the side of its victim.
+    // If no side brings a poison, it counts as brought by the victim's own side.
     let mut areas = draft.ground.radiation.iter();
     let radiates = areas.any(|(_, at)| name.strip_prefix("radiation-") == Some(SEVERITIES[*at]));
     let victims = mortals.iter().filter(|one| radiates || ails(one.sheet));
@@ -119,8 +120,8 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
     rises
 }
 
-/// Returns the stat blocks of a side: first those of its starting fighters, then those of fighters known to
-/// rise on it.
+/// Returns the stat blocks of a side: first those of its starting fighters, then those of the fighters in
+/// `known` that rise on this side.
 fn blocks<'d>(
     draft: &'d Draft<'_>,
     known: &'d [Rise],
@@ -133,7 +134,8 @@ fn blocks<'d>(
     names.map(|name| draft.sheet(name))
 }
 
-/// Returns whether a fighter may attack its own side: in confusion, in rage, or in the body of another.
+/// Returns whether any of these fighters may attack its own side: in confusion, in rage, or in another's
+/// body.
 fn friends_are_struck<'d>(
     draft: &'d Draft<'_>,
     mut sheets: impl Iterator<Item = &'d Sheet>,
@@ -148,8 +150,8 @@ fn friends_are_struck<'d>(
     })
 }
 
-/// Checks that dead fighters rise as creatures that can reach an enemy, and that a fight has room for all of
-/// them.
+/// Checks that every creature that rises from the dead can reach an enemy, and that a fight has room for all
+/// risen fighters.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for (name, poison) in &draft.tables.poisons {
         if let Some((block, span)) = &poison.rises

@@ -4,13 +4,13 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Largest number of seconds of an action.
+/// Largest number of seconds that a scenario may give to an action.
 const LONG: i64 = 60;
-/// Largest modifier of a roll, a Target score or a Toughness.
+/// Largest modifier that a scenario may give to a roll, a Target score or a Toughness, up or down.
 const LARGE: i64 = 20;
 
 rules! {
-    /// The numbers of the rules.
+    /// The numbers of the rules, as read from `[rules]`.
     pub(crate) struct Rules;
 
     time: Time = "seconds of turns and actions; the options `stand_prone` and `aim_seconds` have two more" {
@@ -177,7 +177,7 @@ rules! {
 }
 
 impl Situations {
-    /// Returns the modifier of the Target score for a step of cover.
+    /// Returns the modifier that a step of cover gives to the Target score.
     #[inline]
     pub(crate) fn cover(&self, step: u8) -> i32 {
         match step {
@@ -189,7 +189,7 @@ impl Situations {
         }
     }
 
-    /// Returns the modifier of stealth for a step of cover.
+    /// Returns the modifier that a step of cover gives to stealth.
     pub(crate) fn hides(&self, step: u8) -> i32 {
         match step {
             0 => 0,
@@ -200,11 +200,12 @@ impl Situations {
     }
 }
 
-/// Largest number of dice in a roll, and largest number of faces of each die.
+/// The two limits of a roll: the largest number of its dice, and the largest number of faces of each die.
 const MOST_DICE: u16 = 12;
 const MOST_FACES: u16 = 100;
 
-/// Reads `[rules]`. Checks the limits of dice, and that the face that stabilises is on its die.
+/// Reads the table `[rules]`. Reports rolls with too many dice or faces, and a face for stabilising that is
+/// not on its die.
 pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let rules = Rules::read(tree, faults);
     let Dying {

@@ -1,5 +1,5 @@
-//! Support for tests, which set up a few fighters, give the faces of all dice, and look at the state
-//! afterwards.
+//! Support for tests. A test sets up a few fighters, gives the faces of all dice in the order of their rolls,
+//! and looks at the state afterwards.
 //!
 //! ```text
 //! let after = does("attack", "melee = 2", "parry = 1").step([4, 3, 8]);
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Fighters act in listing order, and no initiative is rolled. Without a field all fighters touch each other.
-//! A step is one action. The first step of a turn includes its automatic events.
+//! Each call of `step` plays one action. The first step of a turn includes its automatic events.
 
 use super::Semiautomagic;
 use super::nouns::arena::Arena;
@@ -23,13 +23,14 @@ pub(super) use crate::rules::testing::fraction;
 pub(super) type Setup = testing::Setup<Arena>;
 pub(super) type Trial = testing::Trial<Arena>;
 
-/// Starts a setup whose first side has one fighter with the lines `stats`.
+/// Starts a setup with one fighter, `name`, on the first side. `stats` are the lines of its stat block.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::of(name, stats)
 }
 
-/// `a`, which does `act` in its turns, against `b`, which is adjacent, does nothing and does not defend
-/// itself. Without lines of its own, `b` has a Toughness of 9 and a Minimum Toughness of 3, or 9/3 for short.
+/// Sets up `a`, whose policy is to do `act` in its turns, against `b`. They touch each other. `b` does
+/// nothing and does not defend itself. Its Toughness is 9 and its Minimum Toughness is 3, unless its lines
+/// `others` say otherwise. Comments of the tests write this as 9/3.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
     let policy = if mine.contains("policy =") {
         ""
@@ -41,7 +42,8 @@ pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
         .policy("p", &format!("act = [\"{act}\"]"))
 }
 
-/// `a` and `b` as in [`does`], on plain ground of 40 by 40 cells. Each may have a place `at = [column, row]`.
+/// Sets up `a` and `b` as in [`does`], on plain ground of 40 by 40 cells. They start in adjacent cells,
+/// unless the lines of a fighter have a place `at = [column, row]`.
 pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     let place = |stats: &str, at: &str| {
         if stats.lines().any(|line| line.trim().starts_with("at =")) {
@@ -53,7 +55,7 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     does(act, &place(mine, "[10, 10]"), &place(others, "[11, 10]")).field("size = [40, 40]")
 }
 
-/// In these tests, a policy without a list does nothing. The policy `defends` chooses the best defence.
+/// In these tests, a policy does nothing where it has no list. The policy `defends` chooses the best defence.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
@@ -144,7 +146,7 @@ components = [{}, { kind = \"charge\" }]
 }
 
 impl Trial {
-    /// Plays until the next turn of this fighter begins, with exactly these faces.
+    /// Plays until the next turn of the fighter `name` begins. The dice show exactly `faces`.
     pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
         let who = self.who(name);
         self.played(faces, |trial, dice| {
@@ -158,12 +160,12 @@ impl Trial {
         })
     }
 
-    /// Plays one whole turn with exactly these faces.
+    /// Plays one whole turn. The dice show exactly `faces`.
     pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_turn)
     }
 
-    /// Plays to the end of a turn.
+    /// Plays to the end of the present turn with the given dice.
     pub(super) fn play_turn<D: Dice>(&mut self, dice: &mut D) {
         loop {
             self.play(dice);
@@ -181,13 +183,14 @@ impl Trial {
         self.body(name).life
     }
 
-    /// Returns the column and the row of a fighter.
+    /// Returns the column and the row of the fighter's cell.
     pub(super) fn at(&self, name: &str) -> (u8, u8) {
         let cell = self.body(name).cell();
         (cell.x, cell.y)
     }
 
-    /// Returns the numbers of attacks that landed, that were defended against, and that missed.
+    /// Returns three numbers: of attacks that landed, of attacks that a defence stopped, and of attacks that
+    /// missed.
     pub(super) fn tallied(&self) -> [usize; 3] {
         let blows = self.blows();
         let count = |which: fn(&Blow) -> bool| blows.iter().filter(|blow| which(blow)).count();
@@ -200,7 +203,7 @@ impl Trial {
 }
 
 impl Setup {
-    /// Plays the first turn with exactly these faces.
+    /// Plays the first turn, which is that of `a`. The dice show exactly `faces`.
     pub(super) fn turn_of_a(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.ready().turn(faces)
     }

@@ -1,6 +1,6 @@
-//! Words of the policy language that do not depend on the rules: the parts that follow an action, and the
-//! decisions between two choices. The actions of a turn, defences, targets and facts are in `decisions`. The
-//! selectors are in `nouns/selectors.rs`.
+//! Words of the policy language that need no rules: the words that may follow an action, and the decisions
+//! between two choices. The actions of a turn, defences, targets and facts are in `decisions`. The words that
+//! select weapons are in `nouns/selectors.rs`.
 //!
 //! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-12-5, SAM-17-4, SAM-17-8.
 
@@ -21,10 +21,12 @@ pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
     word("weapon", "the main weapon in its hand"), word("shield", "its shield"), word("armour", "its armour"), word("off-arm", "the other arm"), word("off-hand", "the hand without the main weapon"),
     word("best", "the body, the head or the main weapon: where the attack most likely puts the enemy out, wounds or disarms it"),
 ]), "the part of the body, or the thing, that it is aimed at");
+pub(super) const BY: SlotSpec = slot("by", Takes::Word(&[word("move", "by the cheapest way; the default"), word("run", "straight, as near as that gets it, where that is farther than moves of as many seconds")]), "the action by which it goes");
+pub(super) const RUN: u8 = BY.word("run");
 pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; the default"), word("several", "each at another, then around again")]), "where its attacks go");
 pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; the default"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
 
-// The yes-or-no decisions. The first of the two actions means yes.
+// The decisions with two actions. The first action means yes, the second means no.
 
 pub(super) const FINISH: ListSpec = list("finish", "asked at the start of a turn with an unfinished action; without a line, goes on", &[
     action("go-on", "spends what it still takes", &[]),
@@ -43,5 +45,5 @@ pub(super) const RESIST: ListSpec = list("resist", "asked in a body of several, 
     action("decline", "the check is against the next Will; if all decline, the newcomer gets in without a check", &[]),
 ]);
 
-/// The index of the action that means yes.
+/// The index of the action that means yes, in each decision with two actions.
 pub(super) const YES: u8 = 0;

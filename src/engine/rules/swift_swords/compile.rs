@@ -1,9 +1,9 @@
 //! Implements the framework's trait for this book: reads a scenario, and places the fighters of all sides for
 //! the first round.
 //!
-//! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
-//! This module also finds the events that no policy of the fight can cause, so that later steps need not
-//! handle them.
+//! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2,
+//! SST-29-2. This module also finds the events that no policy of the fight can cause, so that later steps
+//! need not handle them.
 
 use super::chapters::damage::most_lost;
 use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
@@ -34,8 +34,9 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables that `content` does not add as a whole to the label of a fight. Some add only the rows that the
-/// fight uses. Others add only rows that the scenario changes, or do not belong to the book.
+/// Tables whose rows do not all belong to the label of a fight. For some, `content` lists only the rows that
+/// the fight uses. For others, the label has only the rows that the scenario changes, or they do not belong
+/// to the book.
 const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
     "remedies",
@@ -109,8 +110,8 @@ impl Book for SwiftSwords {
         fight::Spot::at(spots[who].zone.into()) == spot
     }
 
-    /// Checks that any two sides can reach each other, that there are not too many weapons, and that fatigue
-    /// leaves every combatant some Ranks.
+    /// Checks that any two sides can reach each other, that there are not too many weapons or afflictions,
+    /// and that fatigue leaves every combatant some Ranks.
     fn check(draft: &Draft<'_>, spots: &Vec<Spot>, faults: &Faults) {
         let sides = &draft.matchup.sides;
         let field = &draft.ground;
@@ -159,13 +160,15 @@ impl Book for SwiftSwords {
         let remedies = sheets.flat_map(|sheet| &sheet.remedies);
         let remedies = Remedies::new(&tables.remedies, remedies, &draft.items);
         let roles = lineup.roles.iter().enumerate().map(|(at, role)| {
-            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedies);
+            let sheet = draft.sheet(&role.name);
+            let policy = lineup.suited(at, draft.policy(sheet), &WORDS);
+            let mut fighter = draft.fighter(sheet, policy, &armoury, &remedies);
             let others = lineup.those(|who| lineup.are_hostile(lineup.role(who), at));
             settle(&mut fighter, &weapons, others.count());
             fighter
         });
         let roster: Vec<Fighter> = roles.collect();
-        // Policies also look up odds, even if fights do not draw from them.
+        // Conditions of policies also use these odds, even if the fight rolls every die.
         let luck = Odds::get();
         chances(draft.options.rules.attacks.fumble);
         Hand::prepare();
@@ -233,8 +236,8 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     }
 }
 
-/// Returns the Ranks that fatigue takes before the first round. Every `crossover` of them take one Rank of
-/// the other track.
+/// Returns the Ranks that fatigue takes before the first round. For every `crossover` Ranks on one track, one
+/// Rank of the other track is lost too.
 fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     Track::ALL.map(|track| Losses {
         direct: sheet.fatigue[track as usize],
@@ -244,7 +247,7 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     })
 }
 
-/// Returns how many Ranks below 0 put a creature out [SST-21-1].
+/// Returns how many Ranks below 0 a creature must be to be out [SST-21-1].
 const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
     if sheet.heroic {
         ranks.below_heroic
@@ -261,8 +264,14 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Converts a checked stat block into the numbers of a fighter.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String], remedies: &Remedies<Effect>) -> Fighter {
+    /// Converts a checked stat block into a [`Fighter`], with the Ranks and dice of its unit.
+    fn fighter(
+        &self,
+        sheet: &Sheet,
+        policy: Policy,
+        armoury: &[String],
+        remedies: &Remedies<Effect>,
+    ) -> Fighter {
         let mut own = sheet.clone();
         let more = own.unit.unwrap_or_default();
         own.stateless |= own.unit.is_some();
@@ -280,12 +289,11 @@ impl Draft<'_> {
         }
         let dice = own.ad_set.map_or(own.ad, Hand::total);
         let ad = (dice.cast_signed() + own.ad_mod).min(own.max_ad.cast_signed());
-        // A fixed hand in the stat block counts only for its own number of dice. For other numbers, the table
-        // has the hand.
+        // The fixed hand `ad_set` of the stat block is used only if `ad_mod` leaves its number of dice
+        // unchanged. Otherwise the hand is taken from the table of fixed hands.
         let given = own.ad_set.filter(|_| own.ad_mod == 0);
         let set = usize::try_from(ad - 1).ok();
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
-        let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
         let chariots = self.options.rules.chariots;
         let least = match own.chariot {
@@ -400,7 +408,8 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWe
     named.chain(causes).collect()
 }
 
-/// Returns which special events can happen in a fight of these fighters.
+/// Returns which special events can happen in a fight of these fighters, and from when on all rounds are
+/// alike.
 fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let after = events.iter().map(|event| event.round + 1).max();
@@ -453,8 +462,8 @@ fn never_defends(fighter: &Fighter, line: &Line, others: u32) -> bool {
     lacks || fighter.policy.never_holds(line, &fact)
 }
 
-/// Returns the line and action that a list always chooses: its first line, if that is unconditional and the
-/// list has only actions that are always possible.
+/// Returns the line and action that a list always chooses. This is its first line if the line has no
+/// condition and all actions of the list are always possible.
 fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
     let line = policy.list(ListId::at(list)).first()?;
     let holds = line.is_unconditional() && line.calls().is_none();
@@ -462,7 +471,7 @@ fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
 }
 
 /// Returns the number of lines at the start of the list `act` that only serve to stand up or to pick up a
-/// weapon. A fighter skips them while it is not prone and has dropped nothing.
+/// weapon. A fighter that is not prone and has dropped nothing skips these lines.
 fn rising(fighter: &Fighter) -> usize {
     let (policy, lone) = (&fighter.policy, fighter.carries.len() < 2);
     let can_stand = const { WORDS.fact("self.can_stand") };
@@ -475,8 +484,8 @@ fn rising(fighter: &Fighter) -> usize {
     lines.take_while(is_left_to_others).count()
 }
 
-/// Returns the line after the [`rising`] lines and its target rule. `None` unless the line is an
-/// unconditional attack with the weapon in hand.
+/// Returns the line after the [`rising`] lines and its target rule. Returns `None` unless this line is an
+/// attack with the weapon in hand and has no condition.
 fn strikes(fighter: &Fighter) -> Option<(LineId, TargetRef)> {
     let line = (fighter.policy.list(ListId::at(ACT))).get(fighter.rising)?;
     let attacks = acts(line, "attack") && line.is_unconditional();

@@ -1,20 +1,21 @@
-//! Tests of the error messages for a faulty scenario of this book, as users read them. The tests check the
-//! range and a fault of every field. They also check the suggestion for a misspelt name.
+//! Tests of the error messages for faulty scenarios of this book, as users see them. Fields are given values
+//! out of range, values of a wrong type, and misspelt names. For a misspelt name, the message suggests the
+//! right one.
 
 use super::testing::{Setup, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two creatures, the first with the lines `stats` in its stat block.
+/// Returns a setup of two creatures. The first has the lines `stats` in its stat block.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two creatures, with the lines `field` in the table `field`.
+/// Returns a setup of two creatures. The table `field` of the scenario has the lines `field`.
 fn on(field: &str) -> Setup {
     with("").field(field)
 }
 
-/// Two creatures, with the tables `rows` added.
+/// Returns a setup of two creatures, with the further tables `rows`.
 fn tables(rows: &str) -> Setup {
     with("").with(rows)
 }

@@ -3,17 +3,17 @@
 use crate::fight::{EventId, EventSpec};
 
 pub(crate) const FUMBLE: EventId = EventId(0);
-/// An exposure die.
+/// An exposure die that is put on a creature.
 pub(crate) const EXPOSURE: EventId = EventId(1);
 pub(crate) const RIPOSTE: EventId = EventId(2);
-/// A State that is put on a creature.
+/// A State (Stun, Shock or Doubt) that is put on a creature.
 pub(crate) const STATE: EventId = EventId(3);
 pub(crate) const WEAPON_BROKEN: EventId = EventId(4);
 pub(crate) const OUT: EventId = EventId(5);
 pub(crate) const KILLED: EventId = EventId(6);
 pub(crate) const YIELDED: EventId = EventId(7);
 pub(crate) const FLED: EventId = EventId(8);
-/// A Rank restored by a remedy.
+/// One Rank that a remedy restores.
 pub(crate) const HEALS: EventId = EventId(9);
 
 /// The descriptions of the events, in the order of their ids.

@@ -25,24 +25,24 @@ const MOST_RANGE: i64 = 30;
 /// Maximum cost of an action, in pips.
 const MOST_COST: i64 = 20;
 
-/// A face in a fixed hand.
+/// The kind of a value that is a face in a fixed hand.
 pub(super) const FACE: FieldKind = number("on a die", 1..=6);
-/// The faces of a fixed hand.
+/// The kind of a key that lists the faces of a fixed hand, which a creature has instead of rolling its dice.
 const FACES: FieldKind = List(&FACE);
-/// A zone, given by its name or number.
+/// The kind of a value that is a zone, given by its name or number.
 const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
-/// A list of pairs of zones.
+/// The kind of a key that lists pairs of zones.
 const PAIRS: FieldKind = List(&List(&ZONE));
-/// The number of Action Dice of a creature.
+/// The kind of a value that is the number of Action Dice of a creature.
 pub(super) const ENTITLEMENT: FieldKind = number("dice", 1..=10);
-/// A number of Action Dice that is added or subtracted.
+/// The kind of a value that is added to the number of Action Dice. May be negative.
 pub(super) const MORE_DICE: FieldKind = number("dice", -10..=10);
-/// The Ranks of a creature on one track.
+/// The kind of a value that is the number of Ranks of a creature on one track.
 pub(super) const OWN_RANKS: FieldKind = number("ranks", 0..=9);
-/// The value of armour or of a shield: the number of successes that it stops.
+/// The kind of a value for armour or for a shield: the number of successes that it stops.
 pub(super) const STOPS: FieldKind = number("successes", 0..=10);
 
-/// Stat blocks, the field, and the book's tables.
+/// The tables that a scenario of this book may have: stat blocks, the field, and the tables of the book.
 #[rustfmt::skip]
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SST-0-6"),
@@ -72,7 +72,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
-/// The keys of a side's fighters, in addition to their name and number.
+/// The keys that a row of a side's `fighters` may have in this book, in addition to the keys of all books.
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
@@ -230,7 +230,8 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     afflictions::of_weapon(SUFFERED),
 ];
 
-/// The clause for bleeding. Afflictions, which are not in the book, work like it.
+/// The clause for bleeding. The keys of afflictions cite it: afflictions are not in the book, but work like
+/// bleeding.
 const SUFFERED: &str = "SST-22-6";
 
 /// The keys of an affliction. Afflictions are not in the book.
@@ -356,7 +357,7 @@ pub(super) const LOCATION: &[FieldSpec] = &[
     whole("number", "", 0..=6, "hit when this number is rolled most; 0: by shifting only", "SST-22-3").or(0),
 ];
 
-/// The list of wounds of one part of the body.
+/// The kind of a key that lists the wounds of one part of the body.
 const INJURIES: FieldKind = List(&AnyOf(&[Word(&words(&WOUNDS)), Text]));
 
 #[rustfmt::skip]

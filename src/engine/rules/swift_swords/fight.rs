@@ -20,7 +20,8 @@ impl fight::Arena for Arena {
         &self.start
     }
 
-    /// Returns which fighters stand and which are out. Fighters of other fights of a day are in neither set.
+    /// Returns which fighters stand and which are out. A fighter that takes part only in other fights of the
+    /// day is in neither set.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call

@@ -7,7 +7,7 @@
 //! 1. the words, beside this file: [`clauses`], [`rules`], [`options`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
-//! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
+//! 4. [`questions`]: queries on a situation that rules and decisions use, and that never change it;
 //! 5. [`decisions`]: how a policy makes a choice;
 //! 6. [`chapters`]: the rules, and the sentences of the transcript;
 //! 7. on top, beside this file: [`compile`] turns the checked data into a fight, and `fight` plays it.
@@ -59,7 +59,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     compile: SwiftSwords::compile,
 };
 
-/// Tables whose rows are numbers of the rules.
+/// Tables of the book that have numbers of the rules, like `[rules]`.
 pub(super) const OF_RULES: &[&str] = &[
     "codes",
     "armours",

@@ -5,8 +5,8 @@ use super::nouns::{Band, Daze, Defence, DefenceKind, Status, Track, Ward};
 use super::testing::{Setup, Trial, fighters, fraction};
 use crate::dice::Odds;
 
-/// A creature that attacks with `attack` dice another one, which has `stats`. The scenario also has
-/// `numbers`.
+/// Returns a setup of `a`, which attacks with `attack` dice, and `b`, which has the lines `stats`. `numbers`
+/// are further tables of the scenario.
 fn struck(attack: u8, stats: &str, numbers: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]\nphysical = 8";
     fighters("a", &format!("attack = {attack}\n{hand}"))
@@ -21,7 +21,8 @@ fn dealt(setup: &Setup) -> Odds<u32> {
 #[test] // SST-0-1, SST-10-5
 fn another_face_hits() {
     let odds = dealt(&struck(2, "", "[rules.rolls]\nattack_face = 4"));
-    // Damage 2 needs two hits. Damage 1 is a hit beside a miss that is not a 1, or beside a 1, which exposes.
+    // Damage 2 needs two hits. Damage 1 needs one hit, while the other die is a miss or a 1. A 1 also gives
+    // the attacker an exposure die.
     assert_eq!(odds.of(|&dealt| dealt == 2), fraction(1, 4));
     assert_eq!(odds.of(|&dealt| dealt == 1), fraction(1, 2));
     let odds = struck(2, "", "[rules.rolls]\nattack_face = 2").ready();
@@ -53,7 +54,8 @@ fn who_weighs_an_attack_goes_by_the_numbers_of_the_rules() {
         let fight = fight.policy("p", "defend = [\"dodge if attack.chance > 0.77\"]");
         fight.ready().step(faces.iter().copied()).hand("b")
     };
-    // The chance is 20 in 27, about 0.741. Without fumbles it is 65 in 81, about 0.802.
+    // The attack does damage with a chance of 20 in 27, about 0.741. If no roll is a fumble, the chance is 65
+    // in 81, about 0.802.
     assert_eq!(dodges("", &[2; 4]), "5, 3, 2");
     assert_eq!(dodges("[rules.attacks]\nfumble = 24", &[2; 5]), "5, 3");
     assert_eq!(dodges("[rules.rolls]\nattack_face = 4", &[2; 5]), "5, 3");
@@ -72,7 +74,7 @@ fn a_one_may_raise_a_die_by_more() {
     };
     assert_eq!((raises(1, [4, 2]), raises(1, [3, 2])), (1, 0));
     assert_eq!((raises(2, [3, 2]), raises(2, [2, 2])), (1, 0));
-    // Raised by 4, a 1 becomes a 5.
+    // A 1 that is raised by 4 becomes a 5, which hits.
     assert_eq!((raises(4, [1, 5]), raises(3, [1, 5])), (2, 1));
 }
 
@@ -102,8 +104,8 @@ fn a_characteristic_roll_may_need_more_successes_and_dice() {
         let odds = fallen.strike_odds(blow, |trial| trial.body("b").status);
         odds.of(|&status| status == Status::Killed)
     };
-    // The attack hurts with a chance of 20 in 27. The BODY roll fails with 16 in 81, or with 48 in 81 if two
-    // successes are needed.
+    // The attack hurts with a chance of 20 in 27. The BODY roll against death fails with 16 in 81, or with 48
+    // in 81 if two successes are needed.
     assert_eq!(dies(""), fraction(20 * 16, 27 * 81));
     assert_eq!(
         dies("[rules.rolls]\npasses = 2"),
@@ -135,11 +137,12 @@ fn bands_of_damage_may_begin_at_tenths_of_a_rank() {
 fn a_dodge_may_take_several_dice_and_last_longer() {
     let numbers = "[rules.defences]\ndodged = 2\ndodge_exposes = 3\nworn = 0";
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
-    // Two of the three successes remove all three attack dice. The third exposes the attacker.
+    // Two of the three successes of the Dodge remove all three attack dice. The third gives the attacker
+    // three exposure dice.
     let after = fight.step([5, 5, 5, 2]);
     assert_eq!(after.body("a").exposures, 3);
     assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 3));
-    // One success removes two attack dice and leaves one.
+    // One success of the Dodge removes two attack dice and leaves one.
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
     assert_eq!(fight.step([5, 2, 2, 2, 5]).dealt(), 1);
 }
@@ -153,8 +156,8 @@ fn a_block_may_need_more_dice() {
         let after = after.step([5, 5, 2, 2, 5, 2]);
         (after.dealt(), after.body("a").exposures)
     };
-    // The attacker has one success against a Block of three, and spends it. This saves one exposure, which
-    // counts twice here.
+    // The attacker has one success against a Block of three dice, and spends it. Two Block dice are left. One
+    // of them is beyond `block_works`, and gives two exposure dice.
     assert_eq!(blocked(1), (0, 2));
     assert_eq!(blocked(3), (0, 0));
     assert_eq!(blocked(4), (1, 0), "the Block does not work");
@@ -165,7 +168,8 @@ fn a_parry_may_turn_several_misses() {
     let numbers = "[rules.defences]\nparried = 2";
     let fight = struck(4, "parry = 1\npolicy = \"parries\"", numbers).ready();
     let after = fight.step([5, 5, 5, 2, 2, 2, 2]);
-    // Both attack dice that miss become ones. The riposte takes the exposure dice off again and misses.
+    // The Parry turns both misses of the attack into ones, which give `a` two exposure dice. The riposte
+    // rolls these two dice and misses.
     assert!(after.says("b turns 2 dice into ones"));
 }
 
@@ -214,7 +218,7 @@ fn wounds_have_the_figures_of_their_table() {
         let faces = [5, 5, 5].into_iter().chain(faces.iter().copied());
         fight(numbers).begun([]).step(faces)
     };
-    // A flesh wound in the chest, with two dice for the location.
+    // Two location dice show 5, the chest. The 4 after them is a flesh wound there.
     let numbers = "[rules.injuries]\nlocation_dice = 2\n[wounds.flesh-wound]\nphysical = 0\nmental = 1\nall = -4\nburn = 2";
     let after = hurt(numbers, &[5, 5, 4]);
     let body = after.body("b");
@@ -242,7 +246,7 @@ fn special_results_have_the_figures_of_their_table() {
     let drained = fight("\"drain\"", "[specials.drain]\ndice = 2");
     assert_eq!((drained.dealt(), drained.hand("b")), (2, "5".to_owned()));
     assert!(drained.says("b loses 2 dice of 3, 2 and has 5 left"));
-    // With a result that costs 2 more, no success would be left for damage, so the next line chooses.
+    // If `drain` costs 2 more successes, none would be left for damage. The next line then chooses `expose`.
     let numbers = "[specials.drain]\nextra = 2";
     let dear = fight("\"drain\", \"expose\"", numbers);
     assert_eq!(

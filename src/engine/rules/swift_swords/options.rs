@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// The effect of armour [SST-10-9].
+/// How armour works: it stops successes, reduces damage, or is rolled for the successes that it stops
+/// [SST-10-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArmourMode {
     Successes,
@@ -38,9 +39,9 @@ pub(crate) enum BlockRule {
     reason = "each is a house rule of the book, named as in the scenario"
 )]
 pub(crate) struct Options {
-    /// A creature that cannot pay for the action that it wants calls a refresh [SST-2-2].
+    /// A creature that wants an action but cannot pay for it calls a refresh [SST-2-2].
     pub short_calls_refresh: bool,
-    /// The order of actions is that after the deal, for the whole round [SST-6-1].
+    /// The hands after the deal decide the order of actions for the whole round [SST-6-1].
     pub static_countdown: bool,
     /// Every melee attack costs 4 pips [SST-8-2].
     pub flat_cost: bool,

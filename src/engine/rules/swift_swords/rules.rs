@@ -3,15 +3,15 @@
 use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
-/// Multiples of a rank are stored in tenths: this is once the rank.
+/// Multiples of a rank are stored in tenths. This is the number for one times the rank.
 pub(crate) const TENTHS: i32 = 10;
-/// The scale and the unit of numbers that are multiples of a rank.
+/// The scale and the unit of keys whose values are multiples of a rank.
 const RANKS: (i64, &str) = (TENTHS as i64, "times the rank");
 /// Largest multiple of a rank, in tenths.
 const MANY: i64 = 1000;
 
 rules! {
-    /// The numbers of the rules.
+    /// The numbers of the rules, one group for each table of `[rules]`.
     pub(crate) struct Rules;
 
     rolls: Rolls = "rolls of six-sided dice" {

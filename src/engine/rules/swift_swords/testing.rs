@@ -79,7 +79,7 @@ impl Setup {
         self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
     }
 
-    /// Plays until no more dice have to be rolled for the deal. The deal shows exactly these faces.
+    /// Plays until all creatures that roll their dice have done so. The deal shows exactly these faces.
     pub(super) fn begun(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
         self.ready().begun(faces)
     }

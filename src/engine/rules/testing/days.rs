@@ -1,4 +1,5 @@
-//! Tests that play random days, a chain of fights and rests, and check that every fighter is accounted for.
+//! Tests that play random days, which are chains of fights and rests, and check that no fighter is lost or
+//! counted twice.
 
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
@@ -23,8 +24,8 @@ impl Lots {
         all[self.up_to(most) as usize - 1]
     }
 
-    /// Returns a random `rest` list, to be added at the end of a policy. The text is empty for a policy
-    /// without one.
+    /// Returns a random list `rest`, to be added at the end of a policy's text. The result may be empty, so
+    /// that the policy has no such list.
     pub(crate) fn rest(&mut self) -> &'static str {
         self.one_of(&[
             "",
@@ -50,7 +51,8 @@ impl Lots {
         }
     }
 
-    /// Returns the text, in which the fighters `c` of the third side may arrive later than the others.
+    /// Returns the text of a scenario, in most cases with a later arrival for the fighters `c` of the third
+    /// side.
     fn with_arrivals(&mut self, text: &str) -> String {
         let group = "combatant = \"c\"";
         assert!(text.contains(group), "{text}");
@@ -76,20 +78,20 @@ impl Lots {
     }
 }
 
-/// The environment variable that sets the number of random scenarios of each book. Without it, the number
-/// that the test gives applies.
+/// The name of the environment variable that sets how many random scenarios are tested for each book. If it
+/// is not set, the test itself gives the number.
 const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
 
-/// The number of days that are played of each scenario.
+/// The number of days that are played for each scenario.
 const DAYS: u64 = 5;
 
 /// Plays a few days of each of `count` random scenarios and checks them. `text` writes a scenario, and
 /// `check` may examine each state.
 /// Fails unless the following holds:
-/// - After every step, each fighter of the present fight is either standing or out, and nobody else is.
-/// - At the end, the fighters that went down or away, less those that came back, and the fighters that still
-///   stand are all of the fighters.
-/// - The tally of a run equals the merged tallies of its parts, and its figures agree with each other.
+/// - After every step, each fighter of the present fight is either standing or out, and no other fighter is.
+/// - For each combatant, the times that its fighters went down or fled, plus the survivors, are as many as
+///   its fighters plus the times that one came back.
+/// - The tally of a whole run is equal to the merged tallies of its parts, and its numbers are consistent.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
     text: impl Fn(&mut Lots) -> String,
@@ -111,8 +113,8 @@ pub(crate) fn assert_sound_days<F: Testable>(
     }
 }
 
-/// Plays the same days as one run and in parts. Fails unless both ways give the same tally, whose figures
-/// must agree with each other.
+/// Plays the same days as one run and in parts. Fails unless both ways give the same tally and its numbers
+/// are consistent.
 fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     let cast = fight.cast();
     let played = |parts: &[(u64, u64)]| {
@@ -166,7 +168,7 @@ fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     assert_eq!(left, whole.wins(day.people), "{which}");
 }
 
-/// Returns the fighters of the present fight or, during a rest, of the fight before the rest.
+/// Returns the fighters that belong to the present fight. During a rest, returns those of the last fight.
 fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref().expect("it is a day");
@@ -179,7 +181,7 @@ fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     FighterSet(day.folk(cast).0 | foes.0)
 }
 
-/// The fighters of the combatants of this name.
+/// Returns all fighters of the combatants with this name.
 fn named(cast: &Cast, name: &str) -> FighterSet {
     let all = cast.everybody();
     all.filter(|who| cast.combatant(who).name == name)

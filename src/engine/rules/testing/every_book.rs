@@ -1,4 +1,4 @@
-//! Tests of scenarios that apply to every book.
+//! Tests of loading scenarios that are repeated for every book.
 
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use crate::frame::Match;
 use crate::rules::{self, RulesetId};
 use crate::scenario::{Faults, Overrides, Scenario};
 
-/// Changes the text of a book's starter scenario and returns the faults of the result, rendered.
+/// Returns the faults of a book's starter scenario after `change` has changed its text, rendered as messages.
+/// There must be at least one fault.
 fn told(id: RulesetId, change: impl Fn(&str) -> String) -> String {
     let faults = match scenario(&change(id.book().starter)) {
         Ok((scenario, faults)) => {
@@ -23,7 +24,7 @@ fn told(id: RulesetId, change: impl Fn(&str) -> String) -> String {
     faults.render(false, 200)
 }
 
-/// Returns the starter scenario of a book and its compiled matchups.
+/// Returns the starter scenario of a book and its compiled matchups. Panics if there is a fault.
 fn starter(id: RulesetId) -> (Scenario, Vec<Match>) {
     let shown = |faults: &crate::scenario::Faults| faults.render(false, 100);
     let (scenario, faults) = match scenario(id.book().starter) {
@@ -60,6 +61,26 @@ fn a_matchup_has_the_same_label_whenever_it_is_compiled() {
             bouts.map(|bout| bout.label()).collect()
         };
         assert_eq!(labels(), labels(), "{id:?}");
+    }
+}
+
+#[test]
+fn a_label_has_no_line_of_default_that_is_about_objectives() {
+    for &id in RulesetId::ALL {
+        for more in ["", "\n[policies.default]\nrest = []\n"] {
+            let text = [id.book().starter, more].concat();
+            let (scenario, faults) = scenario(&text).expect("the starter has no faults");
+            let matches = rules::load::compile(id.book(), &scenario, &faults);
+            let bouts = matches
+                .expect("no faults")
+                .into_iter()
+                .flat_map(|it| it.seats);
+            for bout in bouts {
+                let label = String::from_utf8_lossy(&bout.label()).into_owned();
+                assert!(label.contains("default"), "{id:?}");
+                assert!(!label.contains("self.must_"), "{id:?}: {label}");
+            }
+        }
     }
 }
 
@@ -167,7 +188,7 @@ fn what_the_command_line_sets_takes_the_place_of_something_sound() {
         assert_eq!(codes(&faults), [code], "{set}");
         assert_eq!(told(set, "", "").len(), 0, "{set}");
     }
-    // A fault in another part of the file is reported only once.
+    // A fault in a part of the file that the override does not set is reported only once.
     assert_eq!(
         codes(&told("title=y", "dex = 12", "dex = -12")),
         ["scenario::range"]
@@ -260,7 +281,7 @@ fn what_one_matchup_makes_use_of_is_of_use() {
     assert_eq!(codes(&told), ["brp::ammo"]);
 }
 
-/// The text of a `brp` scenario without faults.
+/// A faultless scenario for the book `brp`.
 const BRP: &str = "
 ruleset = 'brp'
 title = 'x'
@@ -293,7 +314,7 @@ set = 'combatants.guard.shield_skill'
 to = [1, 2]
 ";
 
-/// Returns the faults of a scenario of any book, or none if the scenario is sound.
+/// Returns the faults of a scenario for any book. They are empty if the scenario is sound.
 fn read(text: &str, overrides: &Overrides) -> Faults {
     let reader = |path: &Path| Ok((path.to_owned(), text.as_bytes().to_vec()));
     match rules::load_by("a.toml".as_ref(), overrides, &reader) {

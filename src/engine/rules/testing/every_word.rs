@@ -1,4 +1,4 @@
-//! Tests that apply to the tables of every book: the clauses, the house rules, and the words of policies.
+//! Tests of the tables that every book has: the clauses, the house rules, and the words of policies.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ fn books() -> impl Iterator<Item = &'static BookInfo> {
     RulesetId::ALL.iter().map(|id| id.book())
 }
 
-/// Asserts that there are names, that none is empty, and that all are different.
+/// Asserts that `names` is not empty, that no name is empty, and that all names are different.
 fn assert_distinct<'a>(names: impl Iterator<Item = &'a str>, what: &str) {
     let mut met = HashSet::new();
     for name in names {
@@ -21,8 +21,8 @@ fn assert_distinct<'a>(names: impl Iterator<Item = &'a str>, what: &str) {
     assert!(!met.is_empty(), "{what}");
 }
 
-/// Reads a scenario whose `[options]` table has only this line. Returns the options that the book read, as
-/// text and as a record, or the rendered faults.
+/// Reads a book's starter scenario with `line` as the only line of `[options]`. Returns the options that the
+/// book has read, as text and as a [`Record`]. If the line is faulty, returns the rendered faults.
 fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let (before, after) = id
         .book()
@@ -51,8 +51,8 @@ fn shown((options, record): (impl std::fmt::Debug, Record)) -> (String, Record) 
     (format!("{options:?}"), record)
 }
 
-/// Returns every value that the book allows for an option, in the form that a scenario uses. A range gives
-/// its two ends.
+/// Returns every value that the book allows for an option, in the form that a scenario uses. For a range of
+/// numbers, returns only the two ends.
 fn listed(option: &OptionSpec) -> Vec<String> {
     let mut written: Vec<String> = Vec::new();
     for value in &option.values {
@@ -124,7 +124,7 @@ fn an_option_names_the_clause_that_names_it() {
         ("SST-22-1", "injuries"),
     ];
     assert_eq!(more, HashSet::from(also_there));
-    // `swift-swords` lists this clause with its table of the parts of the body, not with this option.
+    // The book `swift-swords` lists this clause with its table of body parts and not with this option.
     let less: HashSet<_> = owned.difference(&named).copied().collect();
     assert_eq!(less, HashSet::from([("SST-22-3", "neck_groin")]));
 }
@@ -188,7 +188,7 @@ fn what_is_not_listed_is_refused() {
     for &id in RulesetId::ALL {
         for (at, option) in id.book().options.iter().enumerate() {
             let listed = listed(option);
-            // To save time, each option is tested with a third of the values. Three consecutive options cover
+            // To save time, each option is tested with a third of these values. Three options in a row cover
             // all of them.
             for value in numbers.into_iter().chain(others).skip(at % 3).step_by(3) {
                 let in_range = option.values.iter().any(|other| match other.value {
@@ -301,7 +301,7 @@ fn the_numbers_of_rests_are_moved_with_the_rules_where_a_day_has_the_rest() {
             for number in rest.numbers {
                 let path = format!("rules.{number}");
                 assert!(with.contains(&path) && !without.contains(&path), "{path}");
-                // A path that names the number itself finds it even if the day has no such rest.
+                // The full path of a number finds the number even if the day has no rest that uses it.
                 assert_eq!(found(None, &path), [path]);
             }
             let of_rests = book.rests.iter().flat_map(|rest| rest.numbers);

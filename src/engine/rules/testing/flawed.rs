@@ -4,8 +4,8 @@ use super::{Setup, Testable};
 
 /// Asserts for each flaw that a scenario with it has exactly one fault, and that the fault is shown as
 /// expected.
-/// A flaw consists of lines of the scenario with the flawed part in guillemets (`dex = «-1»`), the fault's
-/// code, its message, and its help (`""` for none).
+/// A flaw has four texts: scenario lines with the flawed part in guillemets (`dex = «-1»`), the code of the
+/// fault, its message, and its help (`""` if it has none).
 pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, flaws: &[[&str; 4]]) {
     for [marked, code, message, help] in flaws {
         let line = marked.lines().find(|line| line.contains('«'));
@@ -15,8 +15,8 @@ pub(crate) fn assert_flaws<F: Testable>(scenario: impl Fn(&str) -> Setup<F>, fla
     }
 }
 
-/// Asserts for each number that a scenario with it is rejected as out of range. The parts are the field, the
-/// number, and the range that the message shows.
+/// Asserts for each number that a scenario with it is rejected as out of range. `numbers` has a field, its
+/// faulty number, and the range as the message shows it.
 pub(crate) fn assert_ranges<F: Testable>(
     scenario: impl Fn(&str) -> Setup<F>,
     numbers: &[[&str; 3]],
@@ -29,9 +29,9 @@ pub(crate) fn assert_ranges<F: Testable>(
 }
 
 impl<F: Testable> Setup<F> {
-    /// Asserts that the scenario has exactly one fault, and that the fault is shown as expected: with this
-    /// code, message and help, and with a caret under a part of a line. `marked` is the line, with that part
-    /// in guillemets (`dex = «-1»`). An empty `help` stands for none.
+    /// Asserts that the scenario has exactly one fault, shown with this code, message and help, and with a
+    /// caret under a part of a line. `marked` is that line, with the part in guillemets (`dex = «-1»`).
+    /// `help` is empty if the fault has none.
     pub(crate) fn assert_shown(&self, marked: &str, code: &str, message: &str, help: &str) {
         let (text, shown) = (self.text(), self.faults());
         let (before, rest) = marked.split_once('«').expect("a part in guillemets");
@@ -66,13 +66,14 @@ impl<F: Testable> Setup<F> {
     }
 }
 
-/// Returns the words of a rendered text, without the frame that is drawn around it and without line breaks.
+/// Returns the words of a rendered fault, without its frame and line breaks.
 fn words(text: &str) -> String {
     let plain = text.replace('│', " ");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether a text is only a fault's code, which is the first line of a rendered fault.
+/// Returns whether a text is nothing but the code of a fault, such as `scenario::range`. Each rendered fault
+/// begins with such a line.
 fn is_code(text: &str) -> bool {
     let text = text.trim();
     text.contains("::")

@@ -2,7 +2,7 @@
 
 use crate::fight::{Blow, EventId, FighterId, LineId, WeaponId, Witness};
 
-/// The reports of a fight since a [`Trial`](super::Trial) last continued it.
+/// Everything that a fight has reported since the last call of a [`Trial`](super::Trial) that played it.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     /// Attacker, target, weapon and result of every counted attack, in order.
@@ -11,11 +11,11 @@ pub(crate) struct Heard {
     pub lost: Vec<u32>,
     /// The policy lines that were used, each with the fighter that used it, in order.
     pub lines: Vec<(FighterId, LineId)>,
-    /// Fighters that went down, that came back, and that left the fight alive.
+    /// Fighters that went down. `back` are those that came back, and `fled` those that left the fight alive.
     pub downed: Vec<FighterId>,
     pub back: Vec<FighterId>,
     pub fled: Vec<FighterId>,
-    /// The book's own events, each with the fighter that it happened to or that caused it.
+    /// The events that only this book has, each with the fighter that it happened to or that caused it.
     pub events: Vec<(FighterId, EventId)>,
     /// The numbers of the rounds that began, in order.
     pub rounds: Vec<u32>,

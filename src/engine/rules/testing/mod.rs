@@ -1,7 +1,8 @@
 //! Support for tests: short ways to write a scenario, to play it with scripted dice, and to check its error
 //! messages.
 //!
-//! A book uses it by implementing [`Testable`] for its type of a fight, with default lines for its scenarios:
+//! A book makes use of this module by implementing [`Testable`] for its compiled fight. The implementation
+//! also gives default lines for its scenarios:
 //!
 //! ```text
 //! type Setup = testing::Setup<Arena>;
@@ -9,8 +10,8 @@
 //! assert_eq!(after.body("goblin").hp, 9);
 //! ```
 //!
-//! In the book's `testing.rs`, functions that read the book's own state are methods of `Setup<Arena>` and
-//! `Trial<Arena>`. Tests that apply to every book are in `every_book.rs` and `every_word.rs`.
+//! In a book's own `testing.rs`, further methods of `Setup<Arena>` and `Trial<Arena>` read the state that
+//! only this book has. Tests that are the same for every book are in `every_book.rs` and `every_word.rs`.
 
 mod days;
 mod every_book;
@@ -39,8 +40,8 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when
-/// the list was compiled.
+/// Returns the texts of the lines in a compiled decision list. Lines that the fighter can never use are
+/// missing, because they are left out when a fight is compiled.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();
@@ -52,14 +53,15 @@ pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
 /// A book's compiled fight, with the functions that tests need to set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {
     const BOOK: &'static BookInfo;
-    /// Default lines of a stat block, of `[options]` and of `[field]`. A default is left out if the test
-    /// gives a line with the same key.
+    /// Default lines of every stat block. `OPTIONS` and `FIELD` are those of the tables `[options]` and
+    /// `[field]`. A default is left out if the test gives a line with the same key.
     const STATS: &'static [&'static str] = &[];
     const OPTIONS: &'static [&'static str] = &[];
     const FIELD: &'static [&'static str] = &[];
-    /// Names of lists that are empty in the policies of tests, unless the test gives them.
+    /// Names of decision lists. Policies in tests have these lists without lines, unless the test gives the
+    /// list.
     const LISTS: &'static [&'static str] = &[];
-    /// Policies that every scenario has: each a name and lists, as [`Setup::policy`] takes them.
+    /// Policies that every scenario has. Each is a name and the lists, as in [`Setup::policy`].
     const POLICIES: &'static [(&'static str, &'static str)] = &[];
     /// Further TOML tables that every scenario has.
     const TABLES: &'static str = "";
@@ -67,10 +69,10 @@ pub(super) trait Testable: Fight + Sized {
     /// The state of one fighter.
     type Body;
 
-    /// Compiles a matchup. Returns `None` if it has faults, which are added to `faults`.
+    /// Compiles a matchup. If the matchup has faults, adds them to `faults` and returns `None`.
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
 
-    /// Returns the state that tests begin with. By default it is the state before the first roll.
+    /// Returns the state that tests begin with. By default it is the start of the fight.
     fn unopened(&self) -> Self::State {
         self.start().clone()
     }
@@ -82,20 +84,20 @@ pub(super) trait Testable: Fight + Sized {
     /// Returns the fighters that are still in the fight.
     fn fighting(state: &Self::State) -> FighterSet;
 
-    /// Returns whether the next step only opens a round. [`Trial::step`] then plays the step after it as
-    /// well.
+    /// Returns whether the next step only opens a round and nobody acts in it. [`Trial::step`] then also
+    /// plays the step after it.
     fn only_opens(_state: &Self::State) -> bool {
         false
     }
 
-    /// Returns whether the next step only continues the step before it. [`Trial::step`] then plays it as
-    /// well.
+    /// Returns whether the next step only continues the last one. [`Trial::step`] then plays it together with
+    /// the last one.
     fn goes_on(_state: &Self::State) -> bool {
         false
     }
 
-    /// Plays steps without an action, such as passing the turn on. A trial calls this function after
-    /// each step, so that tests see the state that follows.
+    /// Plays steps without an action, such as passing the turn on. A trial calls this function after each
+    /// step. Tests then see the next state with something to decide.
     fn settle(
         &self,
         _state: &mut Self::State,
@@ -105,8 +107,8 @@ pub(super) trait Testable: Fight + Sized {
         Progress::Goes
     }
 
-    /// Returns whether a round is still going on in the state `now`. The round was played from the state
-    /// `before`.
+    /// Returns whether the round that was in progress, or began, at the state `before` is still in progress
+    /// at the state `now`.
     fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
 }
 
@@ -147,8 +149,8 @@ pub(super) fn compiled<F: Testable>(text: &str) -> F {
 }
 
 /// Checks that [`Fight::forget`] clears only fields that cannot affect a fight. Plays a hundred fights twice
-/// with the same dice, once calling `forget` after each step, and fails unless both ways give the same
-/// results. Returns the number of steps after which `forget` changed the state.
+/// with the same dice, once with a call of `forget` after each step. Fails unless both ways give the same
+/// results. Returns how often `forget` has changed the state.
 pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     let stream = Stream::new(3, b"forgetting");
     let (mut kept, mut forgotten) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
@@ -175,16 +177,18 @@ pub(super) fn forgetting_changes_nothing<F: Fight>(fight: &F) -> usize {
     steps
 }
 
-/// Fails unless two tallies of the same matchup have nearly the same odds. One was made with drawn outcomes
-/// and the other with rolled dice, each from the same number of fights between two sides. `most` is the
-/// maximum number of attacks, or of damage, that a side has in one fight.
+/// Fails unless two tallies of the same matchup have nearly the same means. The outcomes in `drawn` were
+/// drawn from tables, and those in `rolled` were rolled with dice. Both are of the same number of fights
+/// between two sides. `most` is the maximum number of attacks, and of points of damage, that a combatant can
+/// have in one fight.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
     let fights = rolled.fights() as f64;
     assert_eq!(drawn.fights(), rolled.fights());
     let near = |what: &str, of: &dyn Fn(&Tally) -> u64, most: f64| {
         let [drawn, rolled] = [drawn, rolled].map(|tally| of(tally) as f64 / fights);
-        // A count from 0 to `most` has at most the variance of a count that is always either 0 or `most`.
+        // Among numbers from 0 to `most` with a given mean, the variance is largest if each is either 0 or
+        // `most`.
         let error = (2.0 * rolled.max(1e-4) * most / fights).sqrt();
         let off = (drawn - rolled).abs();
         assert!(off < 5.0 * error, "{what}: {drawn} drawn, {rolled} rolled");

@@ -1,5 +1,5 @@
-//! Tests of the paths that name numbers of a scenario, for every book, and of the error messages for wrong
-//! paths.
+//! Tests, for every book, of paths that name the numbers of a scenario. Also tests the error messages for
+//! wrong paths.
 
 use crate::frame::{BookInfo, Numbers, numbers};
 use crate::rules::RulesetId;
@@ -41,8 +41,8 @@ fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     (book, matchup, faults)
 }
 
-/// Returns the numbers that a path names in this scenario. Otherwise returns the faults' codes, messages and
-/// help.
+/// Returns the numbers that a path names in this scenario. If the path is faulty, returns the code, message
+/// and help of each fault.
 fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     let (book, matchup, mut faults) = read(text);
     let asked = asked(&[path.to_owned()], &mut faults);
@@ -58,7 +58,8 @@ fn found(text: &str, path: &str) -> Result<Numbers, Vec<String>> {
     })
 }
 
-/// Returns each number as its path, value and unit, such as `combatants.guard.hit_points 13 hit points`.
+/// Returns each number as text, with its path, value and unit. An example is
+/// `combatants.guard.hit_points 13 hit points`.
 fn listed(numbers: &Numbers) -> Vec<String> {
     let value = |value: &Value| match value {
         Value::Whole(number) => number.to_string(),

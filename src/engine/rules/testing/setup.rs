@@ -9,8 +9,8 @@ use crate::exact;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// Keys that a test may write among the lines of a stat block, although they belong to the fighter's group in
-/// `[[sides]]`. A key that the book's stat blocks know as well stays in the stat block.
+/// Keys of a fighter's group in `[[sides]]` that a test may write among the lines of the stat block. If the
+/// book's stat blocks have a key of the same name, the line stays in the stat block.
 const OF_GROUP: [&str; 4] = ["at", "count", "riding", "arrives"];
 
 /// The text of a scenario while it is being written. [`Setup::and`] adds fighters to the latest side.
@@ -22,13 +22,14 @@ pub(crate) struct Setup<F> {
     extra: String,
     combatants: String,
     sides: Vec<Vec<String>>,
+    wins: Vec<String>,
     fight: PhantomData<fn() -> F>,
 }
 
 impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block. Lines of
-    /// [`Testable::STATS`] are added if `stats` does not set their keys.
-    /// `stats` may also set the starting place (`at = …`), the number of fighters (`count = …`), their mount
+    /// [`Testable::STATS`] are added if `stats` does not set their keys. `stats` may also set keys of the
+    /// fighter's group: the starting place (`at = …`), the number of fighters (`count = …`), their mount
     /// (`riding = …`) and the round of arrival (`arrives = …`).
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
@@ -38,18 +39,20 @@ impl<F: Testable> Setup<F> {
             extra: String::new(),
             combatants: String::new(),
             sides: Vec::new(),
+            wins: Vec::new(),
             fight: PhantomData,
         };
         empty.against(name, stats)
     }
 
-    /// Begins the next side with one fighter, like [`Setup::of`].
+    /// Begins the next side with one fighter. The parameters are those of [`Setup::of`].
     pub(crate) fn against(mut self, name: &str, stats: &str) -> Self {
         self.sides.push(Vec::new());
+        self.wins.push(String::new());
         self.and(name, stats)
     }
 
-    /// Adds fighters to the latest side, like [`Setup::of`].
+    /// Adds fighters to the latest side. The parameters are those of [`Setup::of`].
     pub(crate) fn and(mut self, name: &str, stats: &str) -> Self {
         let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
         let mut group = format!("combatant = \"{name}\"");
@@ -66,25 +69,32 @@ impl<F: Testable> Setup<F> {
         self
     }
 
-    /// Adds a line of `[options]`.
+    /// Gives the latest side these objectives, for instance `{ reach = 2 }`.
+    pub(crate) fn wins(mut self, objectives: &str) -> Self {
+        let side = self.wins.last_mut().expect("a side was begun");
+        *side = format!("wins = [{objectives}]\n");
+        self
+    }
+
+    /// Adds a line to the table `[options]`.
     pub(crate) fn option(mut self, line: &str) -> Self {
         self.options += &[line, "\n"].concat();
         self
     }
 
-    /// Adds a line of `[field]`.
+    /// Adds a line to the table `[field]`.
     pub(crate) fn field(mut self, line: &str) -> Self {
         self.field += &[line, "\n"].concat();
         self
     }
 
-    /// Adds a line of `[run]`.
+    /// Adds a line to the table `[run]`.
     pub(crate) fn run(mut self, line: &str) -> Self {
         self.run += &[line, "\n"].concat();
         self
     }
 
-    /// Adds further tables, such as policies or weapons.
+    /// Adds further TOML tables, such as policies or weapons.
     pub(crate) fn with(mut self, toml: &str) -> Self {
         self.extra += &[toml, "\n"].concat();
         self
@@ -99,8 +109,8 @@ impl<F: Testable> Setup<F> {
     /// Returns the scenario's text. The sides are called `side 1`, `side 2` and so on.
     pub(crate) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {
-            let (name, groups) = (at + 1, groups.join(", "));
-            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n")
+            let (name, groups, wins) = (at + 1, groups.join(", "), &self.wins[at]);
+            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n{wins}")
         };
         let sides: String = self.sides.iter().enumerate().map(side).collect();
         let table = |name: &str, lines: &str, defaults: &[&str]| match (lines, defaults) {
@@ -126,7 +136,7 @@ impl<F: Testable> Setup<F> {
         .concat()
     }
 
-    /// Compiles the scenario and returns the fight before its first roll.
+    /// Compiles the scenario and returns the fight in the state that tests begin with.
     pub(crate) fn ready(&self) -> Trial<F> {
         Trial::of(super::compiled(&self.text()))
     }
@@ -146,22 +156,22 @@ impl<F: Testable> Setup<F> {
         faults.render(false, 100)
     }
 
-    /// Plays the first step with exactly these die faces.
+    /// Plays the first step with exactly these die faces. See [`Trial::step`].
     pub(crate) fn step(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().step(faces)
     }
 
-    /// Plays the first round with exactly these die faces.
+    /// Plays the first round with exactly these die faces. See [`Trial::round`].
     pub(crate) fn round(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
         self.ready().round(faces)
     }
 
-    /// Returns the exact odds of the values that `read` returns after the first step.
+    /// Returns the exact probability of each value that `read` may return after the first step.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
         self.ready().odds(read)
     }
 
-    /// Returns the exact odds of the whole fight.
+    /// Returns the exact probabilities of all outcomes of the fight.
     pub(crate) fn solved(&self) -> exact::Odds {
         let fight: F = super::compiled(&self.text());
         exact::solve(&fight, 1_000_000).expect("a small fight")
@@ -177,6 +187,7 @@ impl<F> Clone for Setup<F> {
             extra: self.extra.clone(),
             combatants: self.combatants.clone(),
             sides: self.sides.clone(),
+            wins: self.wins.clone(),
             fight: PhantomData,
         }
     }

@@ -7,7 +7,7 @@ use super::{Heard, Testable};
 use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
 use crate::fight::{Blow, FighterId, Outcome, Progress, State as _, advance};
 
-/// A fight in the state that a test has played it to, with the reports of the latest call that played it.
+/// A fight in the middle of a test: its state, and the reports since the last call that played it.
 #[derive(Debug)]
 pub(crate) struct Trial<F: Testable> {
     pub arena: Arc<F>,
@@ -26,24 +26,25 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// Plays one step with exactly these die faces. Fails if a face is missing or left over. Steps that only
-    /// open a round, and steps that only continue this one, are played as well.
+    /// Plays one step with exactly these die faces. Fails if a face is missing or left over. Steps before it
+    /// that only open a round are played as well, and so are steps after it that only continue it.
     pub(crate) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_step)
     }
 
-    /// Plays the rest of the round, or the next round if none is going on, with exactly these die faces.
+    /// Plays the rest of the round, or the next round if no round is in progress. The faces must be exactly
+    /// those that are needed.
     pub(crate) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_round)
     }
 
-    /// Plays the rest of a stage of a day with exactly these die faces. Fails if a face is missing or left
-    /// over.
+    /// Plays the rest of the present stage of a day with exactly these die faces. Fails if a face is missing
+    /// or left over.
     pub(crate) fn stage(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_stage)
     }
 
-    /// Plays the fight with the function `play` and exactly these die faces.
+    /// Lets the function `play` play the fight with exactly these die faces.
     pub(crate) fn played(
         mut self,
         faces: impl IntoIterator<Item = u32>,
@@ -54,7 +55,7 @@ impl<F: Testable> Trial<F> {
         self
     }
 
-    /// Plays the fight's next step or, on a day, the next step or rest.
+    /// Plays the next step of the fight. If the fight belongs to a day, this may be a rest instead.
     pub(crate) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
@@ -96,23 +97,24 @@ impl<F: Testable> Trial<F> {
         }
     }
 
-    /// Returns the exact odds of the values that `read` returns after the rest of a stage of a day.
+    /// Returns the exact probability of each value that `read` may return after the rest of the stage of a
+    /// day.
     pub(crate) fn stage_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_stage, read)
     }
 
-    /// Returns the exact odds of the values that `read` returns after the next step.
+    /// Returns the exact probability of each value that `read` may return after the next step.
     pub(crate) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_step, read)
     }
 
-    /// Returns the exact odds of the values that `read` returns after the rest of the round.
+    /// Returns the exact probability of each value that `read` may return after the rest of the round.
     pub(crate) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
         self.odds_after(Self::play_round, read)
     }
 
-    /// Returns the exact odds of the values that `read` returns after the function `play` has played the
-    /// fight.
+    /// Returns the exact probability of each value that `read` may return after the function `play` has
+    /// played the fight.
     pub(crate) fn odds_after<T: Eq + Hash>(
         &self,
         play: impl Fn(&mut Self, &mut Enumerated),
@@ -130,7 +132,7 @@ impl<F: Testable> Trial<F> {
         })
     }
 
-    /// Changes the state of one fighter before the fight continues.
+    /// Changes the state of the fighter called `name`. The fight continues from the changed state.
     pub(crate) fn given(mut self, name: &str, change: impl FnOnce(&mut F::Body)) -> Self {
         let who = self.who(name);
         change(F::body_mut(&mut self.state, who));

@@ -44,8 +44,9 @@ impl Fielded {
 }
 
 impl Scenario {
-    /// Returns the side or combatant whose figure is judged: the one in the key `of`. Without that key, a
-    /// comparison of contenders judges the side that their axis changes. `None` if there is no owner.
+    /// Returns the name of the side or combatant whose figure is judged. This is the value of the key `of`.
+    /// If contenders are compared without that key, it is the side that the contenders' axis changes. `None`
+    /// in all other cases.
     pub fn owner_of(&self, expectation: &Expectation) -> Option<String> {
         if expectation.of.is_some() {
             return expectation.of.clone();

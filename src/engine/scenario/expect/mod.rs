@@ -76,16 +76,17 @@ pub enum Figure {
     Damage,
     /// The number of fighters of a side that stand at the end.
     Survivors,
-    /// The share of fights where this combatant is the first of its side to go down or to leave the fight.
+    /// The share of fights where a combatant is the first of its side to go down or to leave the fight.
     FirstDown,
     /// The difference between a side's win rates when listed first and when listed last.
     SeatEffect,
     /// The share of each item, such as a weapon, among the attacks of a combatant.
     WeaponUse,
-    /// The share of each line of a policy's list among the decisions that this list makes.
+    /// The share of each line of a decision list among the decisions that are made with this list.
     LineUse,
-    /// The share of fights that a side wins by one of its objectives. The number is the objective's position
-    /// in the side's list, counted from 1. Position 0 means a win as the last side standing.
+    /// The share of fights that a side wins by one of its objectives. The number is the position of the
+    /// objective in the side's key `wins`, counted from 1. The number 0 stands for wins as the last side
+    /// standing.
     WonBy(u8),
 }
 
@@ -100,7 +101,7 @@ pub enum Shape {
         along: String,
         /// The contenders, from the highest figure to the lowest; at least two.
         contenders: Vec<String>,
-        /// The smallest difference between a contender and the next one.
+        /// The smallest allowed difference between a contender and the next one.
         by: f64,
     },
     /// One contender has a score of more than one half against another.
@@ -109,7 +110,7 @@ pub enum Shape {
         along: [String; 2],
         /// The expected winner and its opponent.
         contenders: [String; 2],
-        /// The smallest difference between the score and one half.
+        /// The smallest allowed difference between the score and one half.
         by: f64,
     },
     /// No contender is dominated: for any two contenders, each scores more than the other against at least
@@ -123,7 +124,7 @@ pub enum Shape {
         /// The name of the contenders' axis, and the name of their opponents' axis. Both axes have the same
         /// values.
         along: [String; 2],
-        /// The smallest share of each contender.
+        /// The smallest allowed share of each contender.
         at_least: f64,
     },
     /// The figure rises, falls, or stays level along an axis of numbers.
@@ -136,18 +137,18 @@ pub enum Shape {
         direction: Trend,
         /// The names of the axes over whose values the figure is averaged.
         mean_over: Vec<String>,
-        /// The smallest difference between neighbouring values. For a flat trend, the largest difference
-        /// between any two values.
+        /// The smallest allowed difference between neighbouring values. For a flat trend, the largest allowed
+        /// difference between any two values.
         by: f64,
     },
 }
 
-/// The bounds of a band.
+/// The bounds of a figure, of its mean over several matchups, or of the ratio of two figures.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Band {
-    /// The lower bound.
+    /// The lower bound, if there is one.
     pub at_least: Option<f64>,
-    /// The upper bound.
+    /// The upper bound, if there is one.
     pub at_most: Option<f64>,
     /// The names of the axes over whose values the figure is averaged.
     pub mean_over: Vec<String>,
@@ -190,7 +191,7 @@ impl Figure {
     }
 }
 
-/// The kinds of owners of a figure.
+/// The kind of thing that a figure belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// The figure belongs to the matchup as a whole.
@@ -201,7 +202,7 @@ pub enum Owner {
     SideOrCombatant,
     /// The figure belongs to a combatant.
     Combatant,
-    /// The figure belongs to a combatant. If the expectation names none, it is judged for each combatant.
+    /// The figure belongs to a combatant. If the key `of` is missing, the figure of each combatant is judged.
     PerhapsCombatant,
 }
 
@@ -217,14 +218,15 @@ impl Expectation {
         }
     }
 
-    /// Returns whether the expectation is about the matchup whose axes have the values in `axes`.
+    /// Returns whether the key `where` selects a matchup. `axes` has the name of each axis and the matchup's
+    /// value on it.
     pub fn picks(&self, axes: &[(String, String)]) -> bool {
         self.only.iter().all(|chosen| chosen.has(axes))
     }
 }
 
 impl ChosenValues {
-    /// Returns whether one of these values is the value of this axis in `axes`.
+    /// Returns whether the matchup with these `axes` has one of the chosen values on the chosen axis.
     pub fn has(&self, axes: &[(String, String)]) -> bool {
         let mut on_axis = axes.iter().filter(|(axis, _)| *axis == self.axis);
         on_axis.any(|(_, value)| self.values.contains(value))

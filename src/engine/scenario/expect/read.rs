@@ -81,7 +81,7 @@ impl ExpectKind {
 /// The keys that every kind of expectation has.
 const OF_ALL: [&str; 3] = ["why", "of", "where"];
 
-/// Returns the seats that the table `[run]` of a file asks for, without the flags of the command line.
+/// Returns the seats that the table `[run]` of a file sets, without the flags of the command line.
 pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
     let seats = run.as_table().and_then(|run| run.get("seats"));
     match seats.and_then(Node::as_text) {
@@ -221,8 +221,9 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let along = found.along();
     let key = |name: &str| table.entry(name).map_or(found.span, |entry| entry.key);
     for chosen in &found.only {
-        // An expectation that lists its contenders selects them by name, so `where` must not select values on
-        // the same axis. If it compares all values of the axis, `where` may select some of them.
+        // `order` and `beats` name the values to compare, so `where` must not select values on their axes.
+        // For other expectations, `where` may leave out values of the axis that is compared, but not all
+        // values except one.
         let is_named = matches!(found.shape, Shape::Order { .. } | Shape::Beats { .. });
         let compares = along.first() == Some(&chosen.axis.as_str());
         if along.contains(&chosen.axis.as_str()) && is_named {

@@ -67,7 +67,7 @@ fn a_band_is_read_with_its_bounds_and_matchups() {
         found.statement(Some("left")),
         "left win rate from 45 % to 55 %, where health is 5 or 10 and blade is long"
     );
-    // `where` can select a value by the setting behind its label as well.
+    // `where` can also select a value by the setting that its label stands for.
     let found = sound(&format!(
         "{WHY}figure = 'rounds'\nat_most = 8.5\nwhere = {{ blade = 'axe', health = 10.0 }}"
     ));

@@ -220,7 +220,8 @@ impl<'r> Reader<'r, '_> {
         Some(number)
     }
 
-    /// Reads a table at `key` that selects values on axes, such as `where`. Empty if the key is missing.
+    /// Reads a table at `key` that selects values on axes, such as `where`. The list is empty if the key is
+    /// missing. Returns `None` if the table has faults.
     pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<ChosenValues>> {
         if !self.has(key) {
             return Some(Vec::new());
@@ -338,8 +339,8 @@ impl<'r> Reader<'r, '_> {
         found
     }
 
-    /// Returns the table text of a value on `axis`. `node` is the label of that value, or the setting behind
-    /// the label.
+    /// Returns the text that a value on `axis` has in tables. `node` is the label of that value, or the
+    /// setting that the label stands for.
     pub(super) fn value_on(&self, axis: &Axis, node: &Node) -> Option<String> {
         let is_meant = |known: &Value| match (known, &node.value) {
             #[expect(clippy::cast_precision_loss, reason = "values on axes have few digits")]

@@ -1,8 +1,8 @@
 //! Reads the values of a table in a scenario, one key at a time.
 //!
-//! A [`FieldSpec`] declares what values a key can have: its kind, range or words. The code that reads a key
-//! therefore only names the key. A wrong value is reported as a fault and reads as if it were missing, so
-//! that reading can continue. Keys without a specification are faults as well.
+//! A [`FieldSpec`] declares what values a key can have: its kind, and its range or words. The code that reads
+//! a value therefore only has to name its key. A wrong value is reported as a fault and treated like a
+//! missing one, so that reading can continue. Keys without a specification are faults as well.
 //!
 //! Reading a key without a specification, or as another kind than the specified one, is a bug in the program
 //! and panics. In tests, it also panics if a specified key is never read.
@@ -41,7 +41,8 @@ pub struct Fields<'n> {
 enum Keys {
     /// The specifications of the keys. The bit set marks the keys that have been read.
     Rows(&'static [FieldSpec], u128),
-    /// There are no specifications: the table may have the keys that have been read.
+    /// The keys that have already been read. The table has no specifications, and only these keys are
+    /// allowed.
     Asked(Vec<&'static str>),
 }
 
@@ -80,7 +81,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Marks the table as a row that may inherit from another row. If its key `like` is misspelt or names an
-    /// unknown row, the inherited values are unknown. Missing keys are not reported then.
+    /// unknown row, missing keys are not reported, because the inherited values are unknown.
     #[must_use]
     pub fn of_row(mut self) -> Self {
         self.is_row = true;
@@ -152,9 +153,10 @@ impl<'n> Fields<'n> {
         entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
     }
 
-    /// Returns whether `key` takes precedence over `other`, where both keys have the same meaning. A key
-    /// takes precedence over those of included files and of inherited rows. A key that is set on the command
-    /// line or by an axis takes precedence over all of these.
+    /// Returns whether `key` takes precedence over `other`, where both keys have the same meaning. A key of a
+    /// file takes precedence over those of its includes, and a key of a row over inherited ones. A key that
+    /// the command line or an axis sets takes precedence over all of these. Returns false if one of the keys
+    /// is missing.
     pub fn outranks(&self, key: &str, other: &str) -> bool {
         let layer = |key| self.table.entry(key).map(|entry| entry.layer);
         let layers = layer(key).zip(layer(other));
@@ -177,15 +179,17 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Returns the result of `pick` for the kind of value that the key has.
+    /// Returns the result of `pick` for the kind of `key`. Panics if `pick` returns `None`, since the key is
+    /// then read as another kind than the specified one.
     fn kind<T>(&self, key: &'static str, pick: impl Fn(FieldKind) -> Option<T>) -> T {
         let kind = self.row(key).kind;
         let found = kind.pick(&pick);
         found.unwrap_or_else(|| panic!("`{key}` of {} is {kind}", self.what))
     }
 
-    /// Reads a number within the range that its specification allows. The result is a whole number of the
-    /// smallest steps of its unit.
+    /// Reads a number within the range that its specification allows. A number that may have decimals is
+    /// returned in steps of its unit: 15 for `1.5` if the step is one tenth. Returns `None` if the key is
+    /// missing or faulty.
     pub fn whole(&mut self, key: &'static str) -> Option<i64> {
         let kind = self.kind(key, |kind| match kind {
             FieldKind::Whole { .. } | FieldKind::Scaled { .. } => Some(kind),
@@ -197,7 +201,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reads a whole number within `range`, for limits that depend on other values.
+    /// Reads a whole number within `range`, for limits that depend on other values. Returns `None` if the key
+    /// is missing or faulty.
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
@@ -221,7 +226,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Reads a number as its specification declares, and converts it to a type that can hold all allowed
-    /// values.
+    /// values. Returns `None` if the key is missing or faulty.
     pub fn whole_as<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
         self.whole(key).map(fit)
     }
@@ -272,7 +277,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads a text.
+    /// Reads a text. Returns `None` if the key is missing or the value is not a text.
     pub fn text(&mut self, key: &'static str) -> Option<(&'n str, Span)> {
         let node = self.node(key)?;
         let text = node.as_text();
@@ -282,13 +287,14 @@ impl<'n> Fields<'n> {
         Some((text?, node.span))
     }
 
-    /// Returns a text, or `default` if the key is missing.
+    /// Returns the text at `key`, or `default` if the key is missing.
     pub fn text_or(&mut self, key: &'static str, default: &str) -> String {
         let text = self.text(key);
         text.map_or(default, |(text, _)| text).to_owned()
     }
 
-    /// Reads one of the words that the specification lists, and returns its index in that list.
+    /// Reads one of the words that the specification lists, and returns its index in that list. Returns
+    /// `None` if the key is missing or faulty.
     pub fn word(&mut self, key: &'static str) -> Option<usize> {
         let words = self.words_of(key);
         self.word_of(key, words)
@@ -317,7 +323,8 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads one of the words in `allowed`, and returns its index.
+    /// Reads one of the words in `allowed`, and returns its index. Returns `None` if the key is missing or
+    /// faulty.
     pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let node = self.node(key)?;
         let Some(word) = node.as_text() else {
@@ -329,7 +336,8 @@ impl<'n> Fields<'n> {
     }
 
     /// Reads one of the words that the specification lists, or a list of several of them without repetition.
-    /// Returns their indices in the specification, in the order of the scenario; at least one.
+    /// Returns their indices in the specification, in the order of the scenario; at least one. Returns `None`
+    /// if the key is missing or faulty.
     pub fn words(&mut self, key: &'static str) -> Option<Vec<usize>> {
         let allowed = self.words_of(key);
         let node = self.node(key)?;
@@ -383,7 +391,7 @@ impl<'n> Fields<'n> {
         position
     }
 
-    /// Reads dice: a text such as `2d6+2`, or a whole number.
+    /// Reads dice: a text such as `2d6+2`, or a whole number. Returns `None` if the key is missing or faulty.
     pub fn throw(&mut self, key: &'static str) -> Option<Throw> {
         let node = self.node(key)?;
         let text = match &node.value {
@@ -419,7 +427,8 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Reads dice for damage. Some of their results may be below zero, but not all.
+    /// Reads dice for damage. Some of their results may be below zero, but not all. Returns `None` if the key
+    /// is missing or faulty.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
@@ -433,7 +442,8 @@ impl<'n> Fields<'n> {
         None
     }
 
-    /// Reads a list and returns its entries with the source location of the list.
+    /// Reads a list and returns its entries with the source location of the list. Returns `None` if the key
+    /// is missing or the value is not a list.
     pub fn list(&mut self, key: &'static str) -> Option<(&'n [Node], Span)> {
         let node = self.node(key)?;
         let list = node.as_list();
@@ -462,7 +472,8 @@ impl<'n> Fields<'n> {
         read.flatten().collect()
     }
 
-    /// Reads a list of texts. Entries of other types are reported and left out.
+    /// Reads a list of texts. Entries of other types are reported and left out. Returns `None` if the key is
+    /// missing or the value is not a list.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;
         let mut texts = Vec::with_capacity(list.len());
@@ -475,7 +486,8 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// Reads a list of texts without repetition. A repeated text is reported and left out.
+    /// Reads a list of texts without repetition. A repeated text is reported and left out. Returns `None` if
+    /// the key is missing or the value is not a list.
     pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let mut texts: Vec<(&str, Span)> = Vec::new();
         for (text, span) in self.texts(key)? {
@@ -488,7 +500,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// Reads a text, or a list of texts without repetition.
+    /// Reads a text, or a list of texts without repetition. Returns `None` if the key is missing or faulty.
     pub fn text_or_texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         if self.node(key)?.as_list().is_some() {
             self.texts_once(key)
@@ -507,9 +519,10 @@ impl<'n> Fields<'n> {
         ));
     }
 
-    /// Records whether `key`, if it is present, has an effect in this matchup. A key that never has one is a
-    /// fault with the code `code` and the label `why` (see [`Faults::unless_used`]). If the table has another
-    /// fault, the key counts as used, since it may have an effect once that fault is corrected.
+    /// Records whether the value of `key`, if the key is present, has an effect in this matchup. If it has
+    /// none in any matchup, that is a fault with the code `code` and the label `why` (see
+    /// [`Faults::unless_used`]). If the table has another fault, the value counts as effective, since it may
+    /// be once that fault is corrected.
     pub fn check_use(&mut self, key: &'static str, is_used: bool, code: &'static str, why: &str) {
         if let Some(node) = self.node(key)
             && let Some(entry) = self.table.entry(key)
@@ -522,7 +535,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reads a table and returns it with its source location.
+    /// Reads a table and returns it with its source location. Returns `None` if the key is missing or the
+    /// value is not a table.
     pub fn table(&mut self, key: &'static str) -> Option<(&'n Table, Span)> {
         let node = self.node(key)?;
         let table = node.as_table();
@@ -543,7 +557,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Opens the table at `key` for reading with the specifications of its own keys. `what` is its name in
-    /// faults.
+    /// faults. Returns `None` if the key is missing or the value is not a table.
     pub fn inner(&mut self, key: &'static str, what: &str) -> Option<(Fields<'n>, Span)> {
         let rows = self.kind(key, |kind| match kind {
             FieldKind::Table(rows) => Some(rows),
@@ -553,7 +567,8 @@ impl<'n> Fields<'n> {
         Some((Fields::new(table, span, what, rows, self.faults), span))
     }
 
-    /// Returns the kind of the values in the list at `key`, or in the table of named values there.
+    /// Returns the specified kind of the values in the list at `key`, or in the table of named values at
+    /// `key`.
     pub fn kind_within(&self, key: &'static str) -> FieldKind {
         self.kind(key, |kind| match kind {
             FieldKind::List(of) | FieldKind::ByName(_, of) => Some(*of),

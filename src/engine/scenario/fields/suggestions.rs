@@ -48,7 +48,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns a list with the value as its only entry, if that was probably meant.
+    /// Returns advice to write the value as a list with one entry, if that was probably meant.
     pub(super) fn help_for_list(&self, key: &str, node: &Node) -> Option<String> {
         let of = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::List(of) => Some(*of),
@@ -72,8 +72,7 @@ impl Fields<'_> {
         Some(format!("write `[{}]`", of.pick(&entry)?))
     }
 
-    /// Returns a table of named numbers, if the value is a list of names that was probably meant as such a
-    /// table.
+    /// Returns advice to write a table of named numbers, if the value is a name or a list of names.
     pub(super) fn help_for_table(&self, key: &str, node: &Node) -> Option<String> {
         let least = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::ByName(_, FieldKind::Whole { least, .. }) => Some(*least),
@@ -87,7 +86,8 @@ impl Fields<'_> {
     }
 }
 
-/// Returns the value of the kind `wanted` that was probably meant by `node`, which has another kind.
+/// Returns the text of the value that was probably meant by `node`. `wanted` names its kind, which `node`
+/// does not have.
 pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     match &node.value {
         Value::Real(number) if wanted == WHOLE => in_full(*number),

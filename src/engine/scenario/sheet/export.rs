@@ -32,8 +32,9 @@ pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
     Fillable::of(keys).names()
 }
 
-/// Exports the rows of the table called `table`. If `of` is a scenario, its rows are exported without those
-/// of the rulebook. `Err` has the text of a rulebook's tables to export instead.
+/// Exports the rows of the table called `table`. They are those of the scenario in `of`, without the rows
+/// that the rulebook has. If `of` is `Err`, they are those of the rulebook, whose tables are the text in
+/// `Err`.
 ///
 /// `keys` are the keys that the rulebook allows at the top of a scenario.
 ///
@@ -138,7 +139,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns whether the values of a table are written to columns of their own.
+    /// Returns whether each value of `table` has a column of its own. Otherwise the whole table is written to
+    /// one cell.
     fn leads_inside(&self, table: &Table, path: &[String]) -> bool {
         let has_column = |key: &str| {
             let path: Vec<String> = path.iter().cloned().chain([key.to_owned()]).collect();
@@ -147,7 +149,8 @@ impl Sheet<'_> {
         !table.is_empty() && table.keys().all(has_column)
     }
 
-    /// Returns the name of the column for the value at `keys`, and the kind of its values.
+    /// Returns the name of the column for the value at `keys`, and the kind of its values. `None` if the
+    /// table cannot have such a value.
     fn head(&self, keys: &[String]) -> Option<(String, FieldKind)> {
         let kind = kind_at(self.keys, keys)?;
         let quoted = |key: &String| {

@@ -34,7 +34,7 @@ pub(super) struct Cell {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RawCell {
     pub(super) text: String,
-    /// The byte range of the cell in that text.
+    /// The byte range of the cell in the text that shows the sheet.
     pub(super) place: Range<usize>,
     pub(super) row: u32,
     pub(super) column: u16,

@@ -168,8 +168,8 @@ impl Fillable {
 }
 
 impl Sheet {
-    /// Returns the rows of the sheet in the same tree as that of an included file. The tree is empty if it is
-    /// unclear which table the rows belong to.
+    /// Returns the rows of the sheet as a tree of the same form as that of an included TOML file. The tree is
+    /// empty if it is unclear which table the rows belong to.
     pub(super) fn tree(&self, tables: &Fillable, faults: &Faults) -> Table {
         let Some(&(table, ref keys)) = self.table(tables, faults) else {
             return Table::default();

@@ -74,8 +74,8 @@ pub(super) fn sheets(bytes: Vec<u8>, is_ods: bool) -> Result<Vec<Sheet>, String>
     names.into_iter().map(sheet).collect()
 }
 
-/// Returns the content of a cell as text. If it cannot be used, also returns the reason and advice for the
-/// author.
+/// Returns the content of a cell as text. If the content cannot be used, also returns the reason and advice
+/// for the author.
 fn content(data: &Data) -> (String, Option<(&'static str, &'static str)>) {
     let text = match data {
         Data::Empty => String::new(),

@@ -35,7 +35,7 @@ pub(in crate::cli) struct BestArgs {
     #[arg(value_name = "FILE")]
     pub(in crate::cli) file: PathBuf,
 
-    /// The side whose loadouts are searched; default: the one whose things the axes change
+    /// The side whose loadouts are searched; default: the only side that the axes change
     #[arg(long, value_name = "NAME")]
     pub(super) side: Option<String>,
 

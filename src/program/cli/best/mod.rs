@@ -61,8 +61,8 @@ pub(super) fn best(args: &BestArgs) -> Result<(), Failure> {
     deliver(&question.text(&best), &best, &files, notes)
 }
 
-/// Returns the overrides. A `--set` on the path of an axis becomes an axis with this single value, which
-/// locks the axis.
+/// Returns the overrides of the command line. If a `--set` names the path of an axis, the result has an axis
+/// with this single value in its place, so that all loadouts have the value.
 fn locked(args: &BestArgs) -> Overrides {
     let mut overrides = args.overrides.overrides();
     let (survey, _) = rules::survey_by(&args.file, &overrides, &from_disk);
@@ -84,15 +84,16 @@ fn locked(args: &BestArgs) -> Overrides {
     overrides
 }
 
-/// The loadouts of a side and the circumstances in which they are played.
+/// The loadouts of a side and the circumstances (such as each opponent) that all of them are played in.
 struct LoadoutQuestion<'l> {
     loaded: &'l Loaded,
     side: String,
-    /// The axes that change the side.
+    /// The axes that change something of this side only.
     own: Vec<&'l Axis>,
-    /// The loadouts, each as its values on these axes.
+    /// The values of each loadout on these axes, as pairs of an axis name and a value.
     loadouts: Vec<Vec<(String, String)>>,
-    /// One entry for each of the circumstances: the matchups of all loadouts, in order.
+    /// One list for each circumstance. Every list has one matchup for each loadout, in the order of
+    /// `loadouts`.
     circumstances: Vec<Vec<&'l Match>>,
 }
 
@@ -146,8 +147,8 @@ impl<'l> LoadoutQuestion<'l> {
         let is_own = |name: &String| own.iter().any(|axis| axis.name == *name);
         let mut loadouts: IndexMap<Vec<(String, String)>, ()> = IndexMap::new();
         let mut circumstances: IndexMap<Vec<&(String, String)>, Vec<&Match>> = IndexMap::new();
-        // Matchups are in the order of the axes' values, so all circumstances have the loadouts in the same
-        // order.
+        // `loaded.matches` is in the order of the axes' values. All circumstances therefore have the loadouts
+        // in the same order.
         for found in &loaded.matches {
             let (ours, others): (Vec<_>, Vec<_>) =
                 found.axes.iter().partition(|(axis, _)| is_own(axis));
@@ -181,7 +182,8 @@ impl<'l> LoadoutQuestion<'l> {
         })
     }
 
-    /// Returns how many fights a loadout plays under one fight number: one for each matchup and seat.
+    /// Returns how many fights a loadout plays with one fight number: one for each circumstance and each seat
+    /// (order of the sides).
     fn width(&self) -> u64 {
         let seats = self
             .circumstances
@@ -255,7 +257,7 @@ impl<'l> LoadoutQuestion<'l> {
         text
     }
 
-    /// Returns the table of the finalists.
+    /// Returns the finalists as a table for the terminal.
     fn sheet(&self, best: &Best) -> Sheet {
         let mut heads: Vec<String> = self.own.iter().map(|axis| axis.name.clone()).collect();
         heads.extend([
@@ -276,7 +278,7 @@ impl<'l> LoadoutQuestion<'l> {
         sheet
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self, best: &Best) -> Vec<String> {
         let info = best.info();
         let mut lines = Vec::new();
@@ -308,8 +310,8 @@ impl<'l> LoadoutQuestion<'l> {
         lines
     }
 
-    /// Returns the flags that play the best loadout. Returns `None` if one of its values cannot be written on
-    /// the command line.
+    /// Returns the `--vary` flags that make a command play only the best loadout. Returns `None` if one of
+    /// its values cannot be written on the command line.
     fn flags(&self, best: &Best) -> Option<String> {
         let flag = |(axis, (_, text)): (&&Axis, &(String, String))| {
             let value = axis.values.iter().find(|value| value.text == *text)?;
@@ -329,7 +331,7 @@ impl<'l> LoadoutQuestion<'l> {
     }
 }
 
-/// Returns the command without flags that do not affect the result.
+/// Returns the command without the flags that do not affect the result, such as `--threads`.
 fn command(args: &BestArgs) -> Vec<String> {
     let mut words = run::command("best", std::slice::from_ref(&args.file), &args.overrides);
     if let Some(side) = &args.side {

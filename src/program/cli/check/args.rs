@@ -42,7 +42,7 @@ use super::super::count;
 )]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(in crate::cli) struct CheckArgs {
-    /// Scenario files; those of one name are told apart by their folders
+    /// Scenario files; files of the same name are distinguished by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
@@ -89,11 +89,11 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long)]
     pub(in crate::cli) any_version: bool,
 
-    /// How the baseline of --update is written; either is read
+    /// How --update writes the baseline; either form can be read
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(in crate::cli) dialect: DialectArg,
 
-    /// Threads to play on; as many as there are processors when not given. Changes no result
+    /// Threads to play on; default: one for each processor. The number does not affect the result
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(in crate::cli) threads: Option<NonZeroUsize>,
 
@@ -106,7 +106,7 @@ pub(in crate::cli) struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Returns the file of `--summary`, if a file is named.
+    /// Returns the file that `--summary` names. Returns `None` without the flag, or if it names no file.
     pub(in crate::cli) fn summary_file(&self) -> Option<&Path> {
         match self.summary.as_ref()? {
             Summary::Shown => None,
@@ -118,9 +118,9 @@ impl CheckArgs {
 /// Destination of the Markdown that `--summary` writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::cli) enum Summary {
-    /// Standard output, in place of the table.
+    /// Standard output, in place of the table of figures.
     Shown,
-    /// A file.
+    /// The file with this path.
     File(PathBuf),
 }
 

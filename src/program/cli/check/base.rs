@@ -19,7 +19,7 @@ use crate::gate::{self, Baseline, FIGHTS, Margins, Problem, Stranger};
 use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, from_disk};
 
-/// Where the earlier versions of the scenarios are.
+/// Where the earlier versions of the scenarios are read from.
 #[derive(Debug)]
 pub(super) enum Base {
     Revision(Revision),
@@ -28,8 +28,8 @@ pub(super) enum Base {
 }
 
 impl Base {
-    /// Finds the base that `text` names. It may be a file, a folder, or a revision of the git repository that
-    /// contains the scenarios.
+    /// Finds the base that `text` (the argument of `--base`) names. It may be a file, a folder, or a revision
+    /// of the git repository that contains the scenarios.
     pub(super) fn find(text: &str, files: &[PathBuf]) -> Result<Self, Failure> {
         let path = PathBuf::from(text);
         let revision = || Revision::find(text, &files[0]);
@@ -43,7 +43,7 @@ impl Base {
             }
             return Ok(Self::Revision(found));
         }
-        // A text is never taken for a revision if it is an absolute path or begins with a dot.
+        // An absolute path, or a text that begins with a dot, is never taken for the name of a revision.
         let is_path = path.is_absolute() || text.starts_with('.');
         if !is_path && revision().is_ok() {
             return Err(Failure::Usage(format!(
@@ -62,7 +62,7 @@ impl Base {
         Ok(Self::File(path))
     }
 
-    /// Returns the name of the earlier version in messages.
+    /// Returns the name of the base for messages, such as a revision or a path.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Revision(revision) => revision.name(),
@@ -70,8 +70,8 @@ impl Base {
         }
     }
 
-    /// Returns the path of the earlier version of a scenario, if there is one. In a folder, the scenario's
-    /// whole path is tried first, and then its file name.
+    /// Returns the path of the earlier version of the scenario `file`. Returns `None` if the base does not
+    /// have the scenario. In a folder, the scenario's whole path is tried first, and then its file name.
     fn path(&self, file: &Path) -> Option<PathBuf> {
         match self {
             Self::Revision(revision) => revision.has(file).then(|| file.to_owned()),
@@ -86,7 +86,8 @@ impl Base {
         }
     }
 
-    /// Reads the earlier version of a scenario. Returns it with the texts of its files.
+    /// Reads the earlier version of a scenario at `path`. Also returns the texts of its file and its
+    /// includes.
     fn load(&self, path: &Path, overrides: &Overrides) -> Result<(Loaded, Vec<Text>), Faults> {
         let texts = RefCell::new(Vec::new());
         let reader: Reader = &|path: &Path| {
@@ -108,7 +109,8 @@ impl Base {
     }
 }
 
-/// Returns the scenario files of the base. The list is empty if the base is a revision.
+/// Returns the earlier versions of the scenario files, if the base is a file or a folder. The list is empty
+/// if the base is a revision.
 pub(in crate::cli) fn files(args: &CheckArgs) -> Vec<PathBuf> {
     let path = args.base.as_ref().map(PathBuf::from);
     let base = match path {
@@ -120,35 +122,35 @@ pub(in crate::cli) fn files(args: &CheckArgs) -> Vec<PathBuf> {
     files.filter_map(|file| base.path(file)).collect()
 }
 
-/// A file and its text.
+/// The path and the text of a file.
 type Text = (PathBuf, String);
 
-/// A scenario in two versions.
+/// The present and the earlier version of a scenario, with the differences between them.
 pub(super) struct Versions {
     pub(super) now: Rc<Loaded>,
     pub(super) before: Before,
-    /// Matchups that both versions have and that differ, as indices in the present and in the earlier
-    /// version.
+    /// Matchups of the same name whose content differs. Each entry has the index in the present version and
+    /// the index in the earlier one.
     pub(super) changed: Vec<(usize, usize)>,
     /// Names of the matchups that have the same content in both versions.
     pub(super) same: Vec<String>,
-    /// Matchups and sides that only one version has.
+    /// Matchups and sides that only one of the versions has.
     pub(super) strangers: Vec<Stranger>,
-    /// The file that changed, and its first changed line, from 1.
+    /// The first file that differs and its first changed line, from 1. `None` if no file differs.
     pub(super) line: Option<(PathBuf, u64)>,
 }
 
-/// The earlier version of a scenario.
+/// The earlier version of a scenario, or the reason why there is nothing to compare with.
 pub(super) enum Before {
-    /// The base does not have the scenario.
+    /// There is no earlier version, because the base does not have the scenario.
     New,
-    /// The earlier version uses this other book, so nothing can be compared.
+    /// The earlier version uses another book, of this name, so nothing can be compared.
     OtherBook(String),
     Known(Box<Loaded>),
 }
 
-/// Reads the earlier version of a scenario and compares it with the present one. The error has the faults of
-/// the earlier version.
+/// Reads the earlier version of a scenario and compares it with the present version `now`. The error has the
+/// faults of the earlier version.
 pub(super) fn versions(
     args: &CheckArgs,
     base: &Base,
@@ -167,7 +169,7 @@ pub(super) fn versions(
         return Ok(found);
     };
     let overrides = Overrides {
-        // The number of seats must be the same in both versions.
+        // Both versions must be played in the same number of seats (orders of the sides).
         seats: Some(now.scenario.run.seats),
         ..args.overrides.overrides()
     };
@@ -219,8 +221,8 @@ fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
         let path = PathBuf::from(name);
         let text = fs::read_to_string(&path).ok()?;
         let twin = before.iter().find(|(other, _)| *other == path);
-        // In another folder the paths differ. The scenario itself is the first file there, and the others are
-        // matched by name.
+        // If the base is another folder, its paths differ from those in `now`. `before` then has the scenario
+        // itself as its first file, and the included files are matched by name.
         let twin = twin.or_else(|| match at {
             0 => before.first(),
             _ => (before.iter().skip(1)).find(|(other, _)| other.file_name() == path.file_name()),
@@ -231,7 +233,8 @@ fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
     changes.next()
 }
 
-/// Returns the first line of `now`, from 1, that differs from `before`.
+/// Returns the number of the first line of `now`, from 1, that differs from `before`. Comments and empty
+/// lines do not count. Returns `None` if no line differs.
 fn changed_line(before: &str, now: &str) -> Option<u64> {
     let telling = |text: &'_ str| -> Vec<(u64, String)> {
         let lines = (1..).zip(text.lines());
@@ -247,7 +250,8 @@ fn changed_line(before: &str, now: &str) -> Option<u64> {
             return Some(*number);
         }
     }
-    // Lines at the end were deleted. The last remaining line stands for them.
+    // All lines of `now` are in `before` too, but `before` has more lines at its end. The change is then
+    // shown at the last line of `now`.
     old.next()
         .map(|_| now.last().map_or(1, |(number, _)| *number))
 }

@@ -1,5 +1,5 @@
-//! Reads the baselines of a check and checks that each belongs to its scenario. All flaws of a baseline are
-//! shown at once.
+//! Reads the baselines of a check and checks that each belongs to its scenario. A message shows all flaws of
+//! a baseline at once.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -14,16 +14,17 @@ const SHOWN: usize = 12;
 
 /// The reason why a baseline cannot be compared with its scenario.
 pub(super) enum Unfit {
-    /// The file cannot be read. The text says why, and names the file.
+    /// The file cannot be read. The text is the message, which names the file and the reason.
     Unreadable(String),
-    /// The baseline is damaged.
+    /// The baseline is damaged. It has these flaws.
     Flawed(Vec<Flaw>),
-    /// The baseline belongs to another scenario, or another version of the program wrote it.
+    /// The baseline belongs to another scenario, or another version of the program wrote it. The texts say
+    /// what does not fit.
     Foreign(Vec<String>),
 }
 
 impl Unfit {
-    /// Returns the lines for standard error.
+    /// Returns the message lines about the baseline at `path`, for standard error.
     pub(super) fn told(&self, path: &Path) -> Vec<String> {
         match self {
             Self::Unreadable(text) => vec![text.clone()],
@@ -37,8 +38,9 @@ impl Unfit {
     }
 }
 
-/// Reads the baseline of a scenario and checks that it fits. Also returns the matchups and sides that only
-/// one of the two has. `again` is the command that writes the baseline.
+/// Reads the baseline at `path` and checks that it fits the scenario. Also returns the matchups and sides
+/// that only the baseline or only the scenario has. `again` is the command that writes the baseline, for
+/// messages.
 pub(super) fn fitting(
     path: &Path,
     again: &str,
@@ -61,13 +63,15 @@ pub(super) fn fitting(
     Ok((baseline, strangers))
 }
 
-/// Reads a baseline without checking that it belongs to a scenario.
+/// Reads a baseline without checking that it belongs to a scenario. `again` is the command that writes the
+/// baseline, for messages.
 pub(super) fn read(path: &Path, again: &str) -> Result<Baseline, Unfit> {
     let bytes = fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, again, &error)))?;
     gate::read(&bytes).map_err(Unfit::Flawed)
 }
 
-/// Returns the lines for standard error about matchups that only the baseline or only its scenario has.
+/// Returns message lines about `strangers`, the matchups and sides that only the baseline at `path` or only
+/// its scenario has.
 pub(super) fn told(path: &Path, strangers: &[Stranger]) -> Vec<String> {
     let line = |stranger: &Stranger| format!("{}: {ANEW}", stranger.sentence());
     listed(path, strangers.iter().map(line))
@@ -82,7 +86,8 @@ fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<Stri
     lines
 }
 
-/// Returns the message for a baseline that cannot be read, with advice.
+/// Returns the message for a baseline that cannot be read. The message advises to write the baseline by the
+/// command `again`.
 fn missing(path: &Path, again: &str, error: &io::Error) -> String {
     let shown = path.display();
     if error.kind() != ErrorKind::NotFound {

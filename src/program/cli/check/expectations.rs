@@ -54,7 +54,8 @@ pub(super) fn judge(
     })
 }
 
-/// Returns the failure if an expectation is not met or open.
+/// Returns the failure of the command if an expectation is not met or still open. Returns `None` if all are
+/// met.
 pub(super) fn verdict(judgements: &[Judgement]) -> Option<Failure> {
     let count = |verdict| {
         let all = judgements.iter();

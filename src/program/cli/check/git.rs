@@ -9,7 +9,7 @@ use std::process::Command;
 use super::super::output::Failure;
 use crate::suggest::nearest;
 
-/// Maximum number of symbolic links on a path.
+/// Maximum number of symbolic links that are followed on a path.
 const LINKS: usize = 40;
 
 /// A revision of a git repository, with the names of its files.
@@ -17,7 +17,7 @@ const LINKS: usize = 40;
 pub(super) struct Revision {
     /// The revision as the user wrote it.
     text: String,
-    /// The hash of its commit.
+    /// The hash of the commit that the text names.
     commit: String,
     /// The top folder of the repository.
     root: PathBuf,
@@ -25,7 +25,7 @@ pub(super) struct Revision {
     files: HashMap<String, Entry>,
 }
 
-/// A file of a revision.
+/// A file of a revision, as git stores it.
 #[derive(Debug, Clone)]
 struct Entry {
     /// The hash of the git object with the file's content.
@@ -106,7 +106,7 @@ impl Revision {
         }
     }
 
-    /// Returns whether a file is inside the repository's folder.
+    /// Returns whether a file is inside the repository, so that the revision may contain it.
     pub(super) fn could_have(&self, path: &Path) -> bool {
         self.place(path).is_some()
     }
@@ -137,13 +137,15 @@ impl Revision {
         Err(io::Error::other(said(&output.stderr)))
     }
 
-    /// Returns the path of a file from the top folder of the repository. Returns `None` if it is outside.
+    /// Returns the path of a file relative to the top folder of the repository. Returns `None` if the file is
+    /// outside of the repository.
     fn place(&self, path: &Path) -> Option<String> {
         let here = std::env::current_dir().ok()?;
         let here = here.canonicalize().unwrap_or(here);
         let plain = plain(&here.join(path));
         let inside = plain.strip_prefix(&self.root).map(Path::to_owned);
-        // The path may lead through links outside of the repository, so its folder is resolved.
+        // The path may lead through symbolic links outside of the repository. The links in its folder are
+        // therefore resolved.
         let inside = inside.or_else(|error| {
             let folder = plain.parent().and_then(|folder| folder.canonicalize().ok());
             let file = folder.and_then(|folder| Some(folder.join(plain.file_name()?)));
@@ -155,7 +157,8 @@ impl Revision {
         Some(joined(&inside.ok()?))
     }
 
-    /// Returns the file at a path from the top folder. Symbolic links on the path are followed.
+    /// Returns the file at `place`, a path relative to the top folder, with its own path. Symbolic links on
+    /// the path are followed, so the two paths may differ. Returns `None` if there is no such file.
     fn entry(&self, place: &str) -> Option<(String, &Entry)> {
         let mut place = place.to_owned();
         for _ in 0..LINKS {
@@ -179,7 +182,8 @@ impl Revision {
     }
 }
 
-/// Parses a line of `git ls-tree`, such as `100644 blob 1a2b3c<tab>path`.
+/// Parses a line of `git ls-tree`, such as `100644 blob 1a2b3c<tab>path`. Returns `None` if the line is no
+/// file.
 fn entry(line: &str) -> Option<(String, Entry)> {
     let (about, path) = line.split_once('\t')?;
     let mut words = about.split(' ');
@@ -212,8 +216,8 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// Returns the git command with these arguments, to be run in `folder`. Git sets variables for its hooks that
-/// name another repository, so they are removed.
+/// Returns the git command with the arguments `words`, to be run in `folder`. Variables such as `GIT_DIR`,
+/// which git sets for its hooks and which name another repository, are removed from its environment.
 fn asking(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words);
@@ -233,7 +237,7 @@ fn git(folder: &Path, words: &[&str]) -> io::Result<Result<String, String>> {
     })
 }
 
-/// Returns the error message of git in one line.
+/// Returns the error message that git wrote to `stderr`, in one line.
 fn said(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

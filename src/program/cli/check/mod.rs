@@ -1,8 +1,8 @@
 //! Implements `skirmish check`, a gate for builds. It fails only if the balance has moved or an expectation
 //! is not met.
 //!
-//! A scenario may have faults, or a baseline that does not belong to it. The other scenarios are judged all
-//! the same. Every form of output has these problems too, each with file and line.
+//! A scenario may have faults, or its baseline may belong to another scenario. The command judges the other
+//! scenarios all the same. Every form of output lists these problems too, each with file and line.
 
 mod args;
 mod base;
@@ -107,8 +107,8 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     )
 }
 
-/// Shows the findings and writes the requested files. The files are written even if standard output is
-/// closed.
+/// Prints `page` and writes the files that the command line requests. The files are written even if standard
+/// output is closed.
 fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
     let to_stdout = matches!(&args.summary, Some(Summary::Shown));
     let shown = match page {
@@ -136,14 +136,15 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
 
 /// The result of comparing the scenarios with their baselines or with another version.
 struct Compared {
-    /// The text for standard output.
+    /// The text of the result for standard output.
     page: String,
     findings: Vec<Finding>,
     /// Whether no fight was played for the comparison.
     nothing_played: bool,
-    /// The scenarios by their names, with what has changed in them.
+    /// The changes in each scenario, by the name of the scenario.
     about: HashMap<String, Checked>,
-    /// The version that was compared with, and one line for each kind of matchups that could not be paired.
+    /// Lines about the comparison: the version that was compared with, and the matchups that could not be
+    /// paired.
     remarks: Vec<String>,
     /// Duration of the comparison, in seconds.
     seconds: f64,
@@ -177,7 +178,7 @@ fn with_baselines(
     })
 }
 
-/// Compares the scenarios with the earlier versions of them in `base`.
+/// Compares the scenarios with their earlier versions in `base`.
 fn with_a_base(
     args: &CheckArgs,
     base: &Base,
@@ -249,7 +250,7 @@ struct Read {
     files: Vec<PathBuf>,
     /// The scenarios without faults, each with its file.
     loaded: Vec<(PathBuf, Rc<Loaded>)>,
-    /// The scenarios with a baseline that fits.
+    /// The scenarios whose baseline fits, with its counts.
     trials: Vec<JudgedScenario>,
     /// Names of the scenarios without a baseline, which are judged only by their expectations.
     alone: Vec<String>,
@@ -308,7 +309,7 @@ impl Read {
             }
             read.names.push(name);
         }
-        // The worst problem is printed last, because users see the end of the output first.
+        // Users see the end of the output first, so the worst problem is printed last.
         let mut unfit = unfit.into_iter();
         if let Some(first) = unfit.next() {
             let first = Failure::Files(first);
@@ -320,8 +321,8 @@ impl Read {
         Ok(read)
     }
 
-    /// Adds a scenario that can be played, with its baseline. Returns the flaws of the baseline, one per
-    /// line.
+    /// Adds the scenario `loaded` with the baseline at `path`. If the baseline does not fit, adds problems
+    /// instead. Returns message lines about these problems. The list is empty if the baseline fits.
     fn take(
         &mut self,
         args: &CheckArgs,
@@ -330,7 +331,7 @@ impl Read {
         notes: Notes,
     ) -> Vec<String> {
         let name = &loaded.scenario.name;
-        // A scenario with expectations may lack a baseline, unless the command line names one.
+        // A scenario with expectations needs no baseline, unless the command line names one.
         let may_lack = args.baseline.is_none() && !loaded.scenario.expectations.is_empty();
         if may_lack && !path.exists() {
             self.alone.push(name.clone());
@@ -359,7 +360,7 @@ impl Read {
                     baselines::told(path, &strangers)
                 };
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
-                // A scenario without matchups to judge is left out.
+                // The scenario is left out if the baseline has none of its matchups.
                 if !old.matchups.is_empty() {
                     self.trials.push(JudgedScenario { loaded, old });
                 }
@@ -369,7 +370,7 @@ impl Read {
     }
 }
 
-/// Shows every failure except the worst, which is returned as the result of the command.
+/// Prints every failure except the worst one. Returns the worst as the result of the command.
 fn ended(failures: impl Iterator<Item = Failure>) -> Result<(), Failure> {
     let mut failures: Vec<_> = failures.collect();
     // The worst failure is the problem that has to be repaired first. It determines the exit code.
@@ -405,8 +406,8 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-/// Writes annotations to standard output, where GitHub Actions reads them, and appends the page to the
-/// summary of the step.
+/// Reports the results to GitHub Actions. Writes annotations to standard output, where GitHub reads them, and
+/// appends the page to the summary of the step.
 fn tell_github(account: &Account) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
@@ -481,7 +482,8 @@ fn updating(args: &CheckArgs, files: &[&Path]) -> String {
     format!("skirmish check {}", words.join(" "))
 }
 
-/// Returns the failure if figures have moved or are open.
+/// Returns the failure of the command if figures have moved or are open. Returns `None` if there are no such
+/// figures.
 fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Option<Failure> {
     let moved = gate::count(findings, Verdict::Moved) > 0;
     if let Some(base) = base.filter(|_| moved) {

@@ -1,4 +1,5 @@
-//! Gets the counts for a check. Unchanged matchups have those of the baseline, and all others are played.
+//! Gets the counts for a check. The counts of unchanged matchups are taken from the baseline. All other
+//! matchups are played.
 
 use std::rc::Rc;
 
@@ -12,7 +13,8 @@ use crate::batch::Plan;
 use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
-/// A scenario, with its baseline's counts of the matchups that both have. Only these matchups are judged.
+/// A scenario and the counts of its baseline. `old` has only the matchups that are in both, and only these
+/// are judged.
 pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
@@ -20,13 +22,13 @@ pub(super) struct JudgedScenario {
 
 /// The present counts of all judged scenarios.
 pub(super) struct FreshCounts {
-    /// The counts of each judged scenario, in their order.
+    /// The counts of each judged scenario, in the order of the scenarios.
     pub(super) counts: Vec<Counts>,
-    /// For each judged scenario, the number of its matchups that were played.
+    /// For each judged scenario, how many of its matchups were played and not taken from the baseline.
     pub(super) anew: Vec<usize>,
 }
 
-/// Returns the matchups of a scenario.
+/// Returns the matchups of a scenario, each with its sides and its digest.
 pub(super) fn present(one: &Loaded) -> Vec<Present> {
     let plan = Plan { seed: 0, fights: 0 };
     let present = |found: &Match| Present {
@@ -42,7 +44,7 @@ fn sides(found: &Match) -> Vec<String> {
     first.map_or_else(Vec::new, |bout| bout.cast().sides.clone())
 }
 
-/// Returns counts without fights. They have only the names of the scenario's matchups.
+/// Returns counts of zero for the matchups of a scenario. Only the names of the matchups are set.
 pub(super) fn names(one: &Loaded) -> Counts {
     let named = |found: &Match| MatchupCounts {
         matchup: found.name.clone(),
@@ -54,7 +56,8 @@ pub(super) fn names(one: &Loaded) -> Counts {
     }
 }
 
-/// Returns counts without fights. They have the scenario's matchups with their sides and digests.
+/// Returns counts of zero for the matchups of a scenario. The names, sides and digests of the matchups are
+/// set.
 pub(super) fn listed(one: &Loaded) -> Counts {
     let listed = |found: Present| MatchupCounts {
         matchup: found.matchup,
@@ -75,7 +78,7 @@ pub(super) fn listed(one: &Loaded) -> Counts {
     }
 }
 
-/// Returns counts without any matchups.
+/// Returns counts of the scenario without any matchups.
 fn counts_of(one: &Loaded, seed: u64) -> Counts {
     Counts {
         scenario: one.scenario.name.clone(),
@@ -94,8 +97,8 @@ fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
     }
 }
 
-/// Returns the seed and number of fights. They are those of the baseline, unless the command line sets
-/// others.
+/// Returns the seed, and the number of fights in each seat. They are those of the baseline `old`, unless the
+/// command line sets others.
 fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     let first = one.matches.first();
     let seats = first.map_or(1, |found| found.seats.len() as u64);
@@ -109,10 +112,10 @@ fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     }
 }
 
-/// Returns the counts of the matchups that are judged.
+/// Returns the present counts of the judged matchups.
 ///
-/// A matchup with the same content and the same version of the rules would give the same counts as before. It
-/// is played only on request.
+/// If the content of a matchup and the version of the program are unchanged, the fights would give the counts
+/// of the baseline again. Such a matchup is played only if `--play` is given.
 pub(super) fn check(
     args: &CheckArgs,
     trials: &[JudgedScenario],

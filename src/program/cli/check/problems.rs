@@ -1,4 +1,4 @@
-//! Converts the reasons why something is not judged into problems with file and line.
+//! Converts the reasons why a scenario or a matchup cannot be judged into problems with file and line.
 
 use std::path::Path;
 
@@ -6,11 +6,11 @@ use super::baselines::Unfit;
 use crate::gate::Problem;
 use crate::scenario::{Fault, Faults};
 
-/// Maximum number of faults of a scenario that become problems.
+/// Maximum number of faults of a scenario that are reported as problems.
 const SHOWN: usize = 50;
 
-/// Returns the problems for the faults of a scenario. A fault outside of files, for example in a `--set`, is
-/// shown at the first line of the scenario.
+/// Returns the problems for the faults of a scenario. A fault that is in no file, such as one in a `--set`,
+/// is reported at the first line of the scenario.
 pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Problem> {
     let sources = faults.sources();
     let problem = |fault: Fault| {
@@ -35,8 +35,8 @@ pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Pro
     faults.map(problem).collect()
 }
 
-/// Returns the problems of a scenario's baseline. A baseline that cannot be read has no lines, so its problem
-/// is shown at the scenario's file.
+/// Returns the problems for a baseline that does not fit its scenario. If the baseline cannot be read, its
+/// problem is reported at the scenario's file.
 pub(super) fn of_unfit(
     scenario: &str,
     (file, path): (&Path, &Path),

@@ -68,14 +68,14 @@ pub(super) fn page(
     text
 }
 
-/// Returns the table of figures that have moved or are open, the worst first. The text is empty if there are
-/// none.
+/// Returns the table of figures that have moved or are open, the worst first. With `several` scenarios, it
+/// has a column for their names. The text is empty if no figure has moved or is open.
 fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     let worst = gate::worst_first(findings, margins);
     if worst.is_empty() {
         return String::new();
     }
-    // The column of the scenario is left out if there is only one scenario.
+    // The first column has the scenario. It is left out if there is only one scenario.
     let from = usize::from(!several);
     let mut sheet = Sheet::new(gate::heads(findings)[from..].iter().copied());
     for finding in worst.iter().take(SHOWN) {
@@ -90,8 +90,8 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     text
 }
 
-/// Returns the text of a comparison of two versions. It has a line for each scenario, the matchups that
-/// cannot be paired, the table of the figures that moved or are open, and the totals.
+/// Returns the text of the comparison with the version `name`. It has a line for each scenario, the matchups
+/// that cannot be paired, the table of the figures that moved or are open, and the totals.
 pub(super) fn versions(
     name: &str,
     all: &[Versions],
@@ -130,8 +130,8 @@ pub(super) fn versions(
     text
 }
 
-/// Returns the version that was compared with, followed by one line for each kind of matchups that could not
-/// be paired.
+/// Returns lines about the comparison: the version `name` that was compared with, the scenarios that could
+/// not be compared, and the matchups that could not be paired.
 pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let mut lines = vec![format!(
@@ -194,11 +194,12 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }
 
-/// The remark on matchups that were not played, if others of the scenario were.
+/// The remark on matchups that were not played, if other matchups of the scenario were played.
 const OTHERS: &str =
     "the others are taken to be the same, as neither they nor the version of skirmish has changed";
 
-/// Describes how many matchups of a scenario were not played. The text is empty if all were played.
+/// Describes how many of the `all` matchups of a scenario were not played. `anew` of them were played. The
+/// text is empty if all were played.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
         0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
@@ -212,8 +213,9 @@ fn unplayed(all: usize, anew: usize) -> String {
     }
 }
 
-/// Returns the verdicts on expectations, in a block for each scenario. If there are several scenarios, each
-/// block has its name. `alone` has the names of the scenarios without a baseline.
+/// Returns the text of the verdicts on expectations, with a block for each scenario. If there are several
+/// scenarios, each block begins with the scenario's name. `alone` has the names of the scenarios without a
+/// baseline.
 pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> String {
     let mut text = String::new();
     let mut names: Vec<&str> = Vec::new();

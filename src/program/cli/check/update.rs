@@ -1,4 +1,5 @@
-//! Implements `skirmish check --update`, which writes the baselines and shows what that changes.
+//! Implements `skirmish check --update`, which writes the baselines and shows what has changed since the
+//! earlier ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,8 @@ use super::baselines::{self, Unfit};
 use super::{CheckArgs, play, shown, unwritable};
 use crate::gate::{self, Baseline, Counts, Margins, Stranger};
 
-/// Plays every matchup and writes the baselines. Shows what has moved, was added or was removed since the
-/// earlier baselines.
+/// Plays every matchup and writes the baselines. Prints which figures have moved, and which matchups were
+/// added or removed, since the earlier baselines.
 pub(super) fn update(
     args: &CheckArgs,
     paths: &[PathBuf],
@@ -39,8 +40,8 @@ pub(super) fn update(
         .collect();
     let new = play::all(args, &loaded, &old, notes)?;
     for ((path, one), counts) in paths.iter().zip(&loaded).zip(&new) {
-        // The baseline has the scenario's own name, without the folders that distinguish it from other
-        // scenarios of this command.
+        // A baseline has the scenario's own name. The folders that distinguish the scenario from others of
+        // this command are left out.
         let alone = Counts {
             scenario: one.own_name().to_owned(),
             ..counts.clone()
@@ -71,8 +72,8 @@ pub(super) fn update(
     output::data(&text)
 }
 
-/// Notes if the baselines have so few fights that a later check may leave figures open although nothing but
-/// luck has changed.
+/// Prints a note if the baselines have too few fights. A later check may then leave figures open although
+/// only the dice differ.
 fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
     let fights = new
         .iter()
@@ -89,7 +90,8 @@ fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
     }
 }
 
-/// Returns the baseline that is about to be replaced, if it can be read and is of the same book.
+/// Returns the baseline that is about to be replaced. Returns `None` if it is missing, cannot be read, or is
+/// of another book.
 fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
     if !path.exists() {
         return None;
@@ -117,7 +119,8 @@ fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
     }
 }
 
-/// Returns the counts of the matchups that the old and the new baseline both have, if there are any.
+/// Returns the old and the new counts of the matchups that both baselines have. Returns `None` if they have
+/// none in common.
 fn in_common(before: &Baseline, strangers: &[Stranger], new: &Counts) -> Option<(Counts, Counts)> {
     let old = gate::without(&before.counts, strangers, new);
     let new = gate::without(new, strangers, &old);

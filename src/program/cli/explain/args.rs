@@ -8,7 +8,7 @@ use super::super::args::OverrideArgs;
 use super::super::count;
 use crate::session::search::{Seek, seek};
 
-/// Form of a fight.
+/// The forms of a told fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(in crate::cli) enum Format {
     /// Sentences

@@ -45,7 +45,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     }
     let bout = found.seats[usize::from(args.seat) - 1].as_ref();
     let stream = Stream::new(scenario.run.seed, bout.label());
-    // The search never has to stop early, because Ctrl-C ends the program.
+    // This flag is never set. On Ctrl-C the whole program ends, so the search needs no flag.
     let never = AtomicBool::new(false);
     let number = match &args.seek {
         None => args.fight,
@@ -99,8 +99,8 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the index of the matchup that `wanted` gives, by name or by number from 1. Without `wanted` it is
-/// the first.
+/// Returns the index of the matchup that `wanted` names or numbers (from 1). Without `wanted`, returns the
+/// first one.
 pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
     tell::place(matches, wanted).map_err(Failure::Usage)
 }
@@ -121,16 +121,16 @@ fn json_lines(events: &[serde_json::Value]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Parts of the output that are printed in addition to the sentences.
+/// The parts of the transcript besides the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct Additions {
-    /// Whether each sentence has the clause behind it.
+    /// Whether the clause of the rulebook is printed after each sentence.
     clauses: bool,
-    /// Whether the policy lines that decided are printed.
+    /// Whether the policy lines behind the fighters' choices are printed.
     policies: bool,
 }
 
-/// Returns the transcript of a fight with its headings.
+/// Returns the transcript of a fight, with a title and a heading for each round.
 fn told(
     title: &Title<'_>,
     cast: &Cast,
@@ -183,8 +183,8 @@ fn told(
     text
 }
 
-/// Returns the indices of the moments at the start of a story and after each of its rounds, in ascending
-/// order.
+/// Returns the indices of some moments in `story.moments`, in ascending order: the first one, and the last
+/// one of each round.
 fn round_ends(story: &Story) -> Vec<usize> {
     let mut ends = vec![0];
     let mut lines = 0;
@@ -196,7 +196,7 @@ fn round_ends(story: &Story) -> Vec<usize> {
     ends
 }
 
-/// Formats the chance of each side at a moment as a line.
+/// Formats the chance of each side to win at the moment with this index, as one line.
 fn chances_at(cast: &Cast, chances: &Chances<'_>, moment: usize) -> String {
     let found = chances.at(moment).unwrap_or_default();
     let sides = cast.sides.iter().zip(found);
@@ -205,16 +205,16 @@ fn chances_at(cast: &Cast, chances: &Chances<'_>, moment: usize) -> String {
     format!("  Chances: {}\n", sides.collect::<Vec<_>>().join(", "))
 }
 
-/// A round, together with the rounds after it that have the same sentences.
+/// Consecutive rounds whose sentences are the same.
 struct Alike {
     first: u32,
     last: u32,
     text: String,
-    /// Number of sentences in all these rounds.
+    /// Total number of sentences in these rounds.
     lines: usize,
 }
 
-/// Divides a transcript into rounds. Equal consecutive rounds become one entry.
+/// Divides a transcript into rounds. Consecutive rounds with the same sentences become one entry.
 fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     let mut rounds: Vec<Alike> = Vec::new();
     for lines in lines.chunk_by(|one, next| one.round == next.round) {
@@ -235,7 +235,7 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     rounds
 }
 
-/// Formats sentences, one per line.
+/// Formats sentences, one per line, with the parts that `with` requests.
 fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     let mut text = String::new();
     for line in lines {
@@ -253,16 +253,16 @@ fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     text
 }
 
-/// Returns the policy decisions behind a sentence as two texts. The first has those of fighters that the
-/// sentence does not name, one per line, and is printed before the sentence. The second has those of fighters
-/// that it names, and is printed after it.
+/// Returns the policy lines that led to a sentence, as two texts. The first has the lines of fighters whom
+/// the sentence does not name, and is printed before the sentence. The second has the lines of fighters whom
+/// the sentence names, and is printed after it.
 fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     let (mut before, mut behind) = (String::new(), String::new());
     let mut rest = &line.decided[..];
     while let Some(&(who, _)) = rest.first() {
         let own = rest.iter().take_while(|(other, _)| *other == who).count();
         let mut taken: Vec<_> = rest[..own].iter().map(|&(_, line)| line).collect();
-        // A line appears several times in a row if one choice rolls several dice.
+        // A choice that rolls several dice has its policy line several times in a row.
         taken.dedup();
         rest = &rest[own..];
         let name = cast.name(who);
@@ -281,8 +281,9 @@ fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     (before, behind)
 }
 
-/// Returns the position of a fighter's name in a sentence. Names of other fighters that begin with the same
-/// text do not count: `guard` is not `guard 1`, and `guard 1` is not the `guard 1 (bandits)` of another side.
+/// Returns the byte offset of a fighter's name in a sentence, or `None` if the sentence does not name the
+/// fighter. Longer names that begin with `name` do not count: `guard` is not `guard 1`, and `guard 1` is not
+/// the `guard 1 (bandits)` of another side.
 fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
     let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let of_a_side = |rest: &str| {
@@ -299,7 +300,7 @@ fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// Returns whether a text begins with a space and a digit.
+/// Returns whether a text begins with a space and a digit, so that it continues a name with a number.
 fn numbered(text: &str) -> bool {
     let rest = text.strip_prefix(' ');
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))

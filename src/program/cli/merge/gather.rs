@@ -10,28 +10,28 @@ use crate::cli::output::{Failure, quoted};
 use crate::cli::run::matchups;
 use crate::parts::{CountsRow, FILE, Flaw, Header, Part};
 
-/// Maximum number of flaws that are reported.
+/// Maximum number of flaws that are listed.
 const TOLD: usize = 50;
 
-/// The parts to be merged. Only their headers have been read.
+/// The parts to be merged. Only the first line of each, its header, has been read.
 #[derive(Debug)]
 pub(super) struct Given {
-    /// The parts in the order of the command line.
+    /// The path and the shard of each part, in the order of the command line.
     parts: Vec<(PathBuf, Shard)>,
     /// Header of the first part.
     header: Header,
 }
 
-/// The sum of all parts.
+/// The sums of the counts of all parts.
 #[derive(Debug)]
 pub(super) struct Gathered {
-    /// The counts of each matchup.
+    /// The summed counts of each matchup.
     pub(super) done: Vec<Done>,
     /// Paths of the parts that were not played to their end.
     pub(super) unfinished: Vec<String>,
 }
 
-/// Flaws of several files, which are reported together.
+/// Messages about flaws in several files, which are reported together.
 #[derive(Debug, Default)]
 struct Flaws(Vec<String>);
 
@@ -112,7 +112,7 @@ impl Given {
         Ok(Self { parts, header })
     }
 
-    /// Returns the header of the first part, which describes the run.
+    /// Returns the header of the first part, which describes the run that all parts belong to.
     pub(super) fn header(&self) -> &Header {
         &self.header
     }
@@ -180,7 +180,8 @@ impl Given {
         }
         flaws.checked()?;
         for (task, done) in tasks.iter().zip(&mut done) {
-            // The parts of a run contain each fight once. After the merge only the number of fights matters.
+            // The numbers of the fights in a part count within this part only. After the merge only their
+            // total matters, so the fights are numbered from 0.
             done.played.add(0..done.fights);
             done.settle(task, Shard::WHOLE);
         }
@@ -188,8 +189,7 @@ impl Given {
     }
 }
 
-/// Returns the path of a part. If `path` is a folder that `run --shard` has written, it is the part in this
-/// folder.
+/// Returns the path of a part. If `path` is a folder, returns the path of the part file in this folder.
 fn file(path: &Path) -> PathBuf {
     if path.is_dir() {
         path.join(FILE)
@@ -198,7 +198,8 @@ fn file(path: &Path) -> PathBuf {
     }
 }
 
-/// Describes how a part differs from the first one, if it belongs to another run.
+/// Describes the first difference that shows that the part belongs to another run than the first one. Returns
+/// `None` if both belong to the same run.
 fn difference(new: &Header, first: &Header) -> Option<String> {
     if new.version != first.version {
         return Some(format!(
@@ -249,7 +250,7 @@ fn difference(new: &Header, first: &Header) -> Option<String> {
     })
 }
 
-/// Returns the scenario, name and digest of each matchup of the run.
+/// Returns the scenario's name, the matchup's name and its digest for each matchup of the run.
 fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
     matchups(loaded)
         .map(|(one, found)| {
@@ -259,7 +260,8 @@ fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
         .collect()
 }
 
-/// Adds the counts of a part to `done`. Returns whether the part was played to its end.
+/// Adds the counts of the part at `path` to `done`. `known` has the name of the scenario, the name and the
+/// digest of each expected matchup. Returns whether the part was played to its end.
 fn add(
     path: &Path,
     shard: Shard,
@@ -303,7 +305,8 @@ fn add(
     Ok(finished)
 }
 
-/// Checks that a row of a part belongs to the matchup with this scenario, name and digest.
+/// Checks that a row of a part belongs to the expected matchup, given by its scenario, name and digest. The
+/// error is a message.
 fn same_matchup(row: &CountsRow, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
     if (&row.scenario, &row.matchup) != (scenario, name) {
         return Err(format!(

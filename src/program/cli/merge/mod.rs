@@ -1,7 +1,7 @@
 //! Implements `skirmish merge`, which adds up the parts of a run.
 //!
-//! The report is made from the sums by the same code as in `run`. At any time, only the sums and one matchup
-//! of one part are in memory.
+//! The report is made from the sums by the same code as in `run`. Only the sums and one matchup of one part
+//! are in memory at any time.
 
 mod args;
 mod gather;
@@ -81,13 +81,14 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     run::precise_enough(capped, run::matchups(&loaded).count())
 }
 
-/// Formats a count with thousands separators and its noun.
+/// Formats a count with thousands separators and the noun `one`, which gets an `s` unless the count is 1.
 fn several(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(count as u64))
 }
 
-/// Returns the run that these parts belong to, as their header describes it.
+/// Returns the arguments and the scenarios of the run that the header describes. `name` is the path of the
+/// part that the header belongs to, for messages.
 fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));

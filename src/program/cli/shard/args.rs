@@ -1,4 +1,4 @@
-//! The arguments for runs in several parts.
+//! The arguments for playing a run in several parts.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::auto::{self, RequestedPart};
 use crate::batch::Shard;
 use crate::cli::output::Failure;
 
-/// Which part of a run to play, and whether to go on with it.
+/// Arguments that say which part of a run to play, and whether to continue an earlier run.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "On several machines, or later")]
 pub(in crate::cli) struct ShardArgs {

@@ -1,21 +1,21 @@
 //! Finds the number of this part in the environment variables that a scheduler sets.
 //!
 //! A task of a Slurm job array knows its own number, the smallest number and the number of tasks. A task of
-//! an indexed job of Kubernetes knows its own number, from 0, but not the number of tasks. If a Slurm array
-//! is submitted again for a few of its tasks, its number of tasks is only that of these few. `auto/N`
-//! therefore uses the task's own number and the given number of parts.
+//! an indexed job of Kubernetes knows its own number, from 0, but not the number of tasks. If a few tasks of
+//! a Slurm array are submitted again, they know only how many these few are. With `auto/N`, a task therefore
+//! takes the number of parts from the command line.
 
 use std::str::FromStr;
 
 use crate::batch::{NoShard, Shard};
 
-/// The part that the command line requests.
+/// The part of the run that the command line requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RequestedPart {
-    /// The part with this number.
+    /// The part with the number that the user gave.
     This(Shard),
-    /// The part with the number that the scheduler gives. The value is the number of parts, if the user gave
-    /// it.
+    /// The part whose number the scheduler sets. The value is the number of parts, or `None` if the user did
+    /// not give it.
     Auto(Option<u64>),
 }
 
@@ -27,7 +27,7 @@ impl FromStr for RequestedPart {
             None => text.parse().map(Self::This),
             Some("") => Ok(Self::Auto(None)),
             Some(rest) => {
-                // Checks the number of parts, by parsing the name of the last part.
+                // The number of parts is checked by parsing the last part, `N/N`.
                 let of = rest.strip_prefix('/').ok_or(NoShard)?;
                 let last: Shard = format!("{of}/{of}").parse()?;
                 Ok(Self::Auto(Some(last.of())))
@@ -44,7 +44,8 @@ const INDEX: &str = "JOB_COMPLETION_INDEX";
 /// A function that reads an environment variable.
 type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
 
-/// Returns the requested part. The error says why it cannot be determined.
+/// Returns the requested part. `variable` reads environment variables. The error says why the part cannot be
+/// determined.
 pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Shard, String> {
     let of = match wanted {
         RequestedPart::This(shard) => return Ok(shard),
@@ -76,7 +77,8 @@ pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Sha
     })
 }
 
-/// Returns the part for a task of a Slurm array, if the array covers all parts.
+/// Returns the part of the Slurm task with the number `id`. Fails if the array does not begin with 0 or 1, or
+/// has gaps, because it may then lack parts.
 fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     let needed = |name: &str| {
         number(name, variable)?.ok_or_else(|| {
@@ -98,7 +100,7 @@ fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     Shard::new(id - least + 1, count).map_err(|_| unclear())
 }
 
-/// Reads a variable that has to be a number, if it is set.
+/// Reads an environment variable as a number. Returns `None` if it is not set. Fails if it is no number.
 fn number(name: &str, variable: Variable<'_>) -> Result<Option<u64>, String> {
     let Some(text) = variable(name) else {
         return Ok(None);

@@ -1,8 +1,8 @@
 //! Saves the counts while fights are played, so that a killed run loses only a few seconds of work.
 //!
-//! The counts are saved as a part. It is written to a temporary file, which replaces the previous part once
-//! it is completely on the disk. Saving a large part takes a moment, so at most a twentieth of the time is
-//! spent on it.
+//! The counts are saved as a part. The part is written to a temporary file. When this file is completely on
+//! the disk, it replaces the previous part. Saving a large part takes a moment, so at most a twentieth of the
+//! time is spent on saving.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Keeper {
     last: Mutex<SaveTimes>,
 }
 
-/// Identifies a matchup.
+/// The names and the digest that identify a matchup.
 #[derive(Debug)]
 struct Named {
     scenario: String,
@@ -35,7 +35,7 @@ struct Named {
     digest: String,
 }
 
-/// When the counts were saved last, and how long to wait until the next save.
+/// When the counts were last saved, how long to wait until the next time, and whether saving failed.
 #[derive(Debug)]
 struct SaveTimes {
     at: Instant,
@@ -44,8 +44,8 @@ struct SaveTimes {
 }
 
 impl Keeper {
-    /// Creates a keeper that saves the counts of a shard in the folder `out`, at intervals of at least
-    /// `every`.
+    /// Creates a keeper that saves the counts of a shard into the folder `out`. It waits at least `every`
+    /// between two saves.
     pub(in crate::cli) fn new(
         out: &Path,
         loaded: &[Loaded],
@@ -87,7 +87,7 @@ impl Keeper {
         self.matchups.iter().map(|named| named.digest.as_str())
     }
 
-    /// Saves the final counts.
+    /// Saves the final counts, after the fights have been played.
     pub(in crate::cli) fn finish(&self, done: &[Done]) -> Result<(), Failure> {
         let complete = done.iter().all(|done| done.complete);
         let rows = self
@@ -128,7 +128,7 @@ impl Watch for Keeper {
     fn progressed(&self, _: &RunProgress) {}
 
     fn counted(&self, totals: Totals<'_>) {
-        // If another thread is saving, it has the same counts.
+        // If another thread is saving the counts, this one need not.
         let Ok(mut last) = self.last.try_lock() else {
             return;
         };

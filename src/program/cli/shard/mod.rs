@@ -1,5 +1,5 @@
-//! Runs in several parts, on several machines or one after the other. Decides which fights to play, and saves
-//! the counts.
+//! Runs that are played in several parts, on several machines or one after the other. The modules decide
+//! which fights a part plays, and save its counts.
 
 mod args;
 mod auto;
@@ -14,7 +14,8 @@ use super::load::Loaded;
 use super::output::{Failure, Notes, grouped};
 use crate::batch::{Done, Shard};
 
-/// Rejects a precision, because no part can know when all parts together have reached it.
+/// Rejects scenarios with a precision if only a part of the run is played. No part can know when all parts
+/// together have reached the precision.
 pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
     match loaded.iter().find(precise) {
@@ -27,7 +28,8 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// Prints notes after a shard was played.
+/// Prints notes on a shard that was played. If the run was interrupted (`cut`), returns a failure that says
+/// how to continue.
 pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
     if cut {
         return Err(Failure::Interrupted(

@@ -12,7 +12,8 @@ use crate::batch::{Done, Task};
 use crate::cli::output::{Failure, Notes, grouped};
 use crate::parts::{Flaw, Part};
 
-/// Returns the earlier counts of each task. Tasks without earlier counts start at 0 fights.
+/// Returns the earlier counts of each task, in the order of the tasks. Tasks without earlier counts begin
+/// with 0 fights.
 pub(in crate::cli) fn before(
     keeper: &Keeper,
     tasks: &[Task<'_>],
@@ -85,7 +86,7 @@ fn fights((task, done): (&Task<'_>, &Done)) -> u64 {
     done.fights * task.seats.len() as u64
 }
 
-/// Checks that the saved part has the seed, the program version and the shard of this run.
+/// Checks that the saved part belongs to this run: that it has the same seed, program version and shard.
 fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
     let (old, new) = (&part.header, keeper.header());
     if old.version != new.version {

@@ -70,7 +70,7 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "LOW..HIGH%", value_parser = band, allow_hyphen_values = true)]
     pub(super) band: Option<Band>,
 
-    /// With even: contenders that are left out altogether, as opponents, too
+    /// With even: contenders to leave out altogether, also as opponents of the others
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) except: Vec<String>,
 
@@ -106,18 +106,18 @@ pub(in super::super) struct TuneArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// A value of `--target`.
+/// An argument of `--target`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TargetArg {
-    /// Every contender wins about equally often, within this tolerance if it is given.
+    /// All contenders win about equally often. The tolerance is given after `±`, or is missing.
     Even(Option<Percent>),
     /// All expectations of the scenario are met.
     Expect,
-    /// A side has this win rate, within the tolerance if it is given.
+    /// A side has this win rate. The tolerance is given after `±`, or is missing.
     Side(String, Percent, Option<Percent>),
 }
 
-/// The band within which every mean win rate has to lie.
+/// The lower and the upper bound for every mean win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Band {
     pub(super) low: Percent,
@@ -130,7 +130,7 @@ impl Band {
         high: Percent::new(55),
     };
 
-    /// Returns the band around `share`.
+    /// Returns the band from `share - tolerance` to `share + tolerance`.
     pub(super) fn around(share: Percent, tolerance: Percent) -> Self {
         let (low, high) = share.around(tolerance);
         Self { low, high }
@@ -141,12 +141,12 @@ impl Band {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// Returns the band in words.
+    /// Returns the band in words, for the output.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }
 
-    /// Returns the middle of the band and the distance of its ends from the middle: `50 % ± 5`.
+    /// Returns the middle of the band and half of its width, such as `50 % ± 5`.
     pub(super) fn aim(self) -> String {
         let (low, high) = (self.low.share(), self.high.share());
         let reach = percent((high - low) / 2.0);
@@ -166,19 +166,20 @@ impl TargetArg {
 }
 
 impl TuneArgs {
-    /// Splits the values of `--set` into two lists. Those without `=` are paths of values that may be
-    /// changed. Those with `=` are settings, which apply before the search.
+    /// Splits the arguments of `--set` into two lists. Arguments without `=` are paths of values that the
+    /// search may change. Arguments with `=` set a value before the search.
     pub(super) fn split(&self) -> (Vec<String>, Vec<String>) {
         let all = self.overrides.set.iter().cloned();
         all.partition(|text| !text.contains('='))
     }
 
-    /// Returns the step between values, as typed.
+    /// Returns the step between two values, as typed.
     pub(super) fn step(&self) -> &str {
         self.step.as_deref().unwrap_or("1")
     }
 
-    /// Returns the command's own flags that affect the result, without the overrides of the scenario.
+    /// Returns the flags of this command that affect the result. The flags that override the scenario are not
+    /// included.
     pub(super) fn typed(&self) -> Vec<String> {
         let mut words = Vec::new();
         for target in &self.target {
@@ -204,7 +205,7 @@ impl TuneArgs {
     }
 }
 
-/// Formats a tolerance as typed.
+/// Formats a tolerance as the user types it after a target. The text is empty without a tolerance.
 fn more(tolerance: Option<Percent>) -> String {
     tolerance.map_or_else(String::new, |tolerance| format!("±{tolerance}"))
 }
@@ -216,7 +217,7 @@ pub(super) fn percent(share: f64) -> String {
     format!("{text} %")
 }
 
-/// The ways to type the sign before a tolerance.
+/// The signs that the user may type before a tolerance.
 const PLUS_MINUS: [&str; 3] = ["±", "+-", "+/-"];
 
 fn target(text: &str) -> Result<TargetArg, String> {
@@ -249,7 +250,7 @@ fn read_percent(text: &str) -> Result<Percent, String> {
         .map_err(|error: PercentError| error.to_string())
 }
 
-/// Splits a text into the part before a tolerance, and the tolerance.
+/// Splits a text such as `50%±2%` into the part before the tolerance and the tolerance.
 fn with_tolerance(text: &str) -> Result<(&str, Option<Percent>), String> {
     let found = PLUS_MINUS.iter().find_map(|sign| text.split_once(sign));
     let Some((before, tolerance)) = found else {

@@ -1,8 +1,9 @@
-//! Implements `tune --target expect`, which finds the values of a number that meet all expectations of the
-//! scenario.
+//! Implements `tune --target expect`. It searches for the values of a number that meet all expectations of
+//! the scenario.
 //!
-//! Each value is judged as a scenario of its own. All verdicts of the command are right together with a
-//! probability of 95 %. No value is given up early, so the table shows all unmet expectations at each value.
+//! Each value is judged like a scenario with this value. All verdicts of the command are right together with
+//! a probability of 95 %. A value is judged further even if one expectation is not met, so that the table
+//! shows all unmet expectations.
 
 use super::super::load::{self, Loaded};
 use super::super::output::{self, Capabilities, Failure, Notes, grouped};
@@ -19,7 +20,7 @@ use crate::scenario::{Axis, Overrides, and_heirs};
 use crate::tune::Ended;
 use crate::visible::visible;
 
-/// Judges the values, and shows the verdicts on each.
+/// Judges the expectations at each value, and prints the verdicts.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -61,13 +62,13 @@ pub(super) fn tune(
     question.is_met(&found)
 }
 
-/// A scenario with the values to try.
+/// The scenario, the values to try, and the expectations at each of them.
 struct ExpectQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
-    /// All matchups, grouped by value.
+    /// All matchups: first those with the first value, then those with the second value, and so on.
     matchups: Vec<&'l Match>,
-    /// All intentions, grouped by value.
+    /// The expectations at each value, in the same order.
     intentions: Vec<Intention>,
 }
 
@@ -109,7 +110,8 @@ impl<'l> ExpectQuestion<'l> {
         question
     }
 
-    /// Returns the reason why no expectation can be judged. Returns `None` if any can.
+    /// Returns the reason why none of the expectations can be judged. Returns `None` if at least one can be
+    /// judged.
     fn unjudged(&self) -> Option<&str> {
         let reasons = self.intentions.iter().map(|one| one.unjudged.as_deref());
         let reasons: Option<Vec<&str>> = reasons.collect();
@@ -126,7 +128,7 @@ impl<'l> ExpectQuestion<'l> {
         self.matchups.iter().map(game).collect()
     }
 
-    /// Iterates over the values with the verdicts at each.
+    /// Iterates over the values, each with the verdicts on all expectations.
     fn by_value<'f>(
         &self,
         found: &'f Judgements,
@@ -218,7 +220,7 @@ impl<'l> ExpectQuestion<'l> {
     }
 }
 
-/// Returns the name of a matchup without the value that is tried.
+/// Returns the name of a matchup made from `axes`, its values on all axes except the one that is searched.
 fn joined(axes: &[(String, String)]) -> String {
     let values: Vec<&str> = axes.iter().map(|(_, value)| value.as_str()).collect();
     values.join(" / ")

@@ -53,15 +53,15 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the failure for a wrong command line.
+/// Returns the failure for a wrong command line, with this message.
 fn usage<T>(text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(text.into()))
 }
 
-/// Maximum number of states of a matchup that is solved exactly.
+/// Maximum number of states of a matchup whose exact odds are computed.
 const STATES: usize = 2_000_000;
 
-/// Memory for states on all threads together, in bytes.
+/// Memory for states, shared by all threads, in bytes.
 const BYTES: usize = 1 << 30;
 
 /// Converts the reason why a search ended early into the failure of the command.
@@ -85,7 +85,7 @@ fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the command without flags that do not affect the result.
+/// Returns the command without the flags that do not affect the result, such as `--threads`.
 fn command(args: &TuneArgs) -> Vec<String> {
     let file = PathBuf::from(&args.file);
     let mut words = run::command("tune", &[file], &args.overrides);
@@ -98,7 +98,8 @@ fn files(loaded: &Loaded) -> Vec<(String, String)> {
     info(Vec::new(), std::slice::from_ref(loaded), false).files
 }
 
-/// Prepares the output folder, if `--out` is given.
+/// Checks that results can be written into the folder of `--out`, and locks it. Without `--out`, does
+/// nothing.
 fn folders(args: &TuneArgs) -> Result<OutputFolder, Failure> {
     let made = args.out.as_deref().map(writable).transpose()?;
     Ok(made.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Searches for a single value that gives sides their target win rates, and prints the result.
+//! Searches for a single value that gives the sides their target win rates, and prints the result.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,22 +25,22 @@ use crate::tune::one::{Aim, Curve, Point, Reach, SearchResult, find, holds, meet
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
-/// Maximum number of states of a duel that is solved without `--exact`.
+/// Maximum number of states of a duel that is solved exactly without `--exact`.
 const SMALL: usize = 20_000;
-/// Maximum number of matchups that are solved without `--exact`. A matchup counts once for each order of its
-/// sides that is played.
+/// Maximum number of matchups that are solved exactly without `--exact`. A matchup counts twice if it is
+/// played in both orders of its sides.
 const FEW: usize = 8;
 
-/// A matchup at every value that is tried, each with its seats.
+/// The seats (orders of the sides) of a matchup at each of the values that are tried.
 type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
 
-/// The value to search for, with all data that the search needs.
+/// The value to search for, with everything that the search needs.
 struct ValueQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
     path: String,
     targets: Vec<SideTarget>,
-    /// One entry for each combination of values on the other axes.
+    /// One group for each combination of values on the other axes.
     groups: Vec<Values<'l>>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn tune(
     question.is_reached(&found)
 }
 
-/// Returns the single path that may be changed. Fails if there are several.
+/// Returns the only path in `paths`, whose value may be changed. Fails if there are several paths.
 pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
     not_even_only(args)?;
     if args.most_steps.is_some() {
@@ -90,7 +90,7 @@ pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p 
     }
 }
 
-/// Rejects flags that only go with `--target even`.
+/// Rejects the flags that are only allowed with `--target even`.
 pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     let even_only = [
         ("--band", args.band.is_some()),
@@ -102,7 +102,8 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the targets, one for each side. Fails if they cannot be met at the same time.
+/// Returns the target of each side that `--target` names. Fails if a side has two targets, or if the targets
+/// add up to more than 100 %.
 pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     let mut targets: Vec<SideTarget> = Vec::new();
     for target in &args.target {
@@ -129,7 +130,7 @@ pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     Ok(targets)
 }
 
-/// Returns the values to try.
+/// Returns the values to try for `path`, from `--from`, `--to` and `--step` or from `--ladder`.
 pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
     let of = |flags, values| Tries {
         path: path.to_owned(),
@@ -174,7 +175,8 @@ impl<'l> ValueQuestion<'l> {
             others.cloned().collect()
         };
         let mut groups: IndexMap<Vec<(String, String)>, Values<'l>> = IndexMap::new();
-        // Matchups are in the order of the axes' values, so each group has the values in order.
+        // `loaded.matches` is in the order of the axes' values, so each group has its matchups in the order
+        // of the values that are tried.
         for found in &loaded.matches {
             groups.entry(rest(found)).or_default().push(&found.seats);
         }
@@ -220,7 +222,8 @@ impl<'l> ValueQuestion<'l> {
         self.targets.iter().any(|target| target.aim.tolerance > 0.0)
     }
 
-    /// Searches for the value. Uses exact odds if they are requested or cheap, otherwise fights.
+    /// Searches for the value. Uses exact odds if they are requested or take little work, and fights
+    /// otherwise.
     fn answered(
         &self,
         args: &TuneArgs,
@@ -261,7 +264,7 @@ impl<'l> ValueQuestion<'l> {
         find(&mut *curve, count, &aims)
     }
 
-    /// Returns whether there are few matchups, and all of them are duels.
+    /// Returns whether there are at most [`FEW`] matchups and all of them are duels.
     fn is_small(&self) -> bool {
         let bouts = || self.groups.iter().map(|group| group[0]);
         let seats: usize = bouts().map(<[_]>::len).sum();
@@ -275,7 +278,7 @@ impl<'l> ValueQuestion<'l> {
         &self.axis.values[at].text
     }
 
-    /// Returns the present value in the scenario, if the scenario sets it.
+    /// Returns the value that the scenario has now. Returns `None` if the scenario does not set it.
     fn now(&self) -> Option<String> {
         let scenario = &self.loaded.scenario;
         let path = scenario.paths(&self.path).ok()?.pop()?;
@@ -286,8 +289,8 @@ impl<'l> ValueQuestion<'l> {
         format!("{}={}", self.path, self.value(at))
     }
 
-    /// Returns where the line through the values crosses the target. Returns `None` if there are several
-    /// targets or the values are not numbers.
+    /// Returns where the line of win rates through the values crosses the target. Returns `None` if there are
+    /// several targets or the values are not numbers.
     fn crossing(&self, found: &SearchResult) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;
@@ -361,14 +364,16 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Returns the rows that inherit the changed value, by its path. The result is empty if there are none.
+    /// Returns the rows that inherit the changed value, by the path of the value. The result is empty if no
+    /// row does.
     fn inherited(&self) -> BTreeMap<String, Vec<String>> {
         let paths = self.axis.paths.iter();
         let all = paths.map(|path| (path.to_string(), self.loaded.scenario.heirs_at(path)));
         all.filter(|(_, heirs)| !heirs.is_empty()).collect()
     }
 
-    /// Returns the path, followed by the rows that change with it.
+    /// Returns the path of the value as text, followed by the rows that change with it because they inherit
+    /// the value.
     fn axis_with_heirs(&self) -> String {
         let heirs: Vec<String> = self.inherited().into_values().flatten().collect();
         format!("{}{}", self.path, and_heirs(&heirs))
@@ -441,7 +446,7 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self, found: &SearchResult, tuning: &Tuning) -> Vec<String> {
         let nearest = self.value(found.nearest);
         let mut lines = Vec::new();
@@ -503,8 +508,9 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Compares the nearest value with the second nearest. If the fights cannot tell which one is nearer,
-    /// returns a sentence about how many would. Returns `None` if they can.
+    /// Compares the distances of the nearest and the second nearest value from the target. If the fights
+    /// cannot tell which value is nearer, returns a sentence that says so and how many fights would be
+    /// enough. Returns `None` if they can.
     fn told_apart(&self, found: &SearchResult) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;
@@ -525,7 +531,7 @@ impl<'l> ValueQuestion<'l> {
         })
     }
 
-    /// Fails if no value in the range reaches the target.
+    /// Fails if the win rate does not reach the target in the range of values.
     fn is_reached(&self, found: &SearchResult) -> Result<(), Failure> {
         if found.reach != Reach::Beyond {
             return Ok(());
@@ -561,12 +567,12 @@ fn is_exact(found: &SearchResult) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
 
-/// Formats a number of fights as it is typed after a flag.
+/// Formats a number of fights without separators, as the user types it after a flag.
 fn grouped_plain(fights: u64) -> String {
     fights.to_string()
 }
 
-/// Formats a position so that its last digit stands for at most a tenth of `width`.
+/// Formats a position on the axis of values. A unit of its last digit is at most a tenth of `width`.
 fn rounded(at: f64, width: f64) -> String {
     let places = (1..9).find(|&places| width * 10f64.powi(places) >= 10.0);
     let places = usize::try_from(places.unwrap_or(9)).unwrap_or(9);

@@ -22,14 +22,14 @@ use crate::tune::steps::{Knob, Stepping, toml};
 use crate::tune::{Ended, RateMethod, Watch};
 use crate::visible::visible;
 
-/// Default maximum number of steps of all values together.
+/// Default of `--most-steps`, the maximum number of steps of all values together.
 pub(super) const MOST_STEPS: u32 = 60;
 /// Approximate number of fights behind each mean win rate during the search.
 const SEARCHED: u64 = 200_000;
 /// Minimum number of fights of a matchup during the search, unless `--fights` is lower.
 const FEWEST: u64 = 2000;
 
-/// The result of the search, with everything needed to print it.
+/// The result of a search, with everything that is needed to print it.
 struct TunedContenders<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -85,8 +85,8 @@ pub(super) fn tune(
     answer.is_balanced(&tuning)
 }
 
-/// Returns the band for all mean win rates. It is that of the command line, or lies around the share of equal
-/// contenders.
+/// Returns the band for all mean win rates. Without `--band`, it lies around the win rate that equal
+/// contenders would have.
 fn band(args: &TuneArgs, contenders: &Contenders) -> Result<Band, Failure> {
     let tolerance = args.target.iter().find_map(|target| match target {
         TargetArg::Even(tolerance) => *tolerance,
@@ -114,7 +114,7 @@ fn band(args: &TuneArgs, contenders: &Contenders) -> Result<Band, Failure> {
     }
 }
 
-/// Returns how each value changes in a step.
+/// Returns how each value changes in a step, from `--step` or `--ladder`.
 pub(super) fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),
@@ -140,8 +140,8 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     Ok(found)
 }
 
-/// Returns the values that may be changed. A path with `*` stands for all of its values that can be changed
-/// in steps. A value that is named individually must be changeable.
+/// Returns the values that may be changed. A path with `*` names several values, and those that cannot be
+/// changed in steps are left out. A value that is named by a path without `*` must be changeable.
 pub(super) fn knobs(
     scenario: &Scenario,
     paths: &[String],
@@ -232,8 +232,8 @@ fn answered<'l>(
     })
 }
 
-/// Creates the board for these values. A value that is named individually must affect the fights. Values from
-/// a path with `*` need not.
+/// Creates the board with these values. Fails if a value that is named by a path without `*` does not affect
+/// the fights. Values from a path with `*` need not affect them.
 pub(super) fn board<'a>(
     scenario: &'a Scenario,
     contenders: Contenders,
@@ -264,7 +264,7 @@ pub(super) fn seats(loaded: &Loaded) -> u64 {
 }
 
 impl TunedContenders<'_> {
-    /// Iterates over the values that are changed, with their steps.
+    /// Iterates over the values that the result changes, with the number of steps of each.
     fn changed(&self) -> impl Iterator<Item = (&Knob, i32)> {
         let all = self.knobs.iter().zip(self.found.setting.iter().copied());
         all.filter(|(_, offset)| *offset != 0)
@@ -373,7 +373,8 @@ impl TunedContenders<'_> {
         text
     }
 
-    /// Returns a table of each contender before and after the changes, the strongest first.
+    /// Returns a table of the contenders' win rates before and after the changes, the strongest contender
+    /// first.
     fn sheet(&self, tuning: &Tuning) -> Sheet {
         let heads = [self.contenders.kind.as_str(), "before", "after", ""];
         let mut sheet = Sheet::new(heads);
@@ -397,7 +398,8 @@ impl TunedContenders<'_> {
         sheet
     }
 
-    /// Returns the changes as a list, as TOML for the file, and as flags for the command line.
+    /// Returns the changes in three forms: as a list, as TOML for the scenario file, and as flags for the
+    /// command line.
     fn changes(&self) -> String {
         let mut sheet = Sheet::new(["value", "before", "after", "steps"]);
         let mut tables: IndexMap<String, Vec<String>> = IndexMap::new();

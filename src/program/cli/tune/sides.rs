@@ -1,5 +1,5 @@
-//! Searches for combinations of several values that give sides their target win rates with few steps, and
-//! prints the result.
+//! Searches for combinations of several values that give the sides their target win rates with few steps.
+//! Prints the result.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -27,16 +27,18 @@ use crate::tune::steps::Knob;
 use crate::tune::{RateMethod, Watch};
 use crate::visible::visible;
 
-/// Number of answers to find.
+/// Number of combinations that the search looks for.
 const ANSWERS: usize = 5;
-/// Number of fights of a setting during the search, in all matchups and seats together.
+/// Number of fights for each combination during the search, in all matchups and seats (orders of the sides)
+/// together.
 const SEARCHED: u64 = 10_000;
-/// Minimum number of fights of a matchup and seat during the search, unless the scenario has fewer.
+/// Minimum number of fights of a matchup and seat during the search. If the scenario has fewer fights, its
+/// number is used.
 const FEWEST: u64 = 250;
-/// Tolerance of a target for which none is given.
+/// Tolerance of a target if the user gives none.
 const TOLERANCE: f64 = 0.01;
 
-/// The result of the search, with everything needed to print it.
+/// The result of a search, with everything that is needed to print it.
 struct TunedSides<'l> {
     loaded: &'l Loaded,
     targets: Vec<SideTarget>,
@@ -103,7 +105,8 @@ pub(super) fn tune(
     answer.is_found()
 }
 
-/// The contenders of the board, the values with the paths that the user named, and the targets.
+/// The sides as contenders, the values that may be changed together with the paths that the user typed, and
+/// the targets in two forms.
 type StepQuestion<'p> = (
     Contenders,
     (Vec<Knob>, &'p [String]),
@@ -111,7 +114,7 @@ type StepQuestion<'p> = (
     Vec<SideTarget>,
 );
 
-/// Returns the number of fights in each matchup and seat for a setting of the search.
+/// Returns the number of fights in each matchup and seat for one combination during the search.
 fn searched(loaded: &Loaded) -> u64 {
     let matchups = loaded.scenario.len() as u64 * seats(loaded);
     let each = SEARCHED.div_ceil(matchups.max(1)).max(FEWEST);
@@ -165,7 +168,7 @@ fn answered<'l>(
 }
 
 impl TunedSides<'_> {
-    /// Iterates over the values that a setting changes, with their steps.
+    /// Iterates over the values that the setting changes, with the number of steps of each.
     fn changed<'s>(
         &'s self,
         played: &'s PlayedCombination,
@@ -256,7 +259,7 @@ impl TunedSides<'_> {
         }
     }
 
-    /// Returns the targets as text.
+    /// Returns the targets as text, such as `guards 50 % ± 2`.
     fn wanted(&self) -> String {
         let each: Vec<String> = self.targets.iter().map(wanted).collect();
         each.join(", ")
@@ -295,8 +298,7 @@ impl TunedSides<'_> {
         (0..self.knobs.len()).filter(is_changed).collect()
     }
 
-    /// Returns the settings to print. They are the answers, or else the judged setting nearest to the
-    /// targets.
+    /// Returns the settings to print: the answers, or else the judged setting nearest to the targets.
     fn rows(&self) -> impl Iterator<Item = &PlayedCombination> {
         let answers = self.found.answers().filter(|one| distance(one) > 0);
         let alone = self.found.answers().next().is_none();
@@ -339,7 +341,7 @@ impl TunedSides<'_> {
         sheet
     }
 
-    /// Returns the answer in sentences.
+    /// Returns sentences that say what the search has found.
     fn findings(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let found = &self.found;
@@ -372,7 +374,7 @@ impl TunedSides<'_> {
         each.join(" ")
     }
 
-    /// Fails if no answer was found.
+    /// Fails if the search has found no setting that meets the targets.
     fn is_found(&self) -> Result<(), Failure> {
         if self.found.answers().next().is_some() {
             return Ok(());

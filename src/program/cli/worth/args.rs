@@ -44,7 +44,7 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = amount, allow_hyphen_values = true)]
     pub(super) step: Amount,
 
-    /// The side whose win rate counts; default: the one that fields the moved row
+    /// The side whose win rate counts; default: the first side that fights with the changed row
     #[arg(long, value_name = "NAME")]
     pub(super) side: Option<String>,
 

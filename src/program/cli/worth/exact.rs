@@ -1,7 +1,8 @@
-//! Computes exact figures if the fights are small enough to be solved in a moment.
+//! Computes exact odds of the unchanged and the changed matchups, if the fights are small enough to be solved
+//! in a few seconds.
 //!
-//! The work is counted in states and not in seconds. The same command therefore gives the same figures on a
-//! slow machine and on a fast one.
+//! The work is counted in states and not in seconds. The same command therefore decides for exact odds or for
+//! fights in the same way on a slow machine and on a fast one.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -14,27 +15,28 @@ use crate::fight::SideId;
 use crate::frame::Match;
 use crate::tally::{Figure, Interval};
 
-/// Maximum number of fighters in a fight that is solved by default. A single turn of a melee may take
-/// minutes.
+/// Maximum number of fighters in a fight that is solved without `--exact`. With more fighters, a single turn
+/// may take minutes.
 const FIGHTERS: usize = 2;
-/// Maximum work of all solutions of a command together, which have equal shares. It takes a few seconds on
-/// one processor.
+/// Maximum work of a command. Each fight to be solved gets an equal share of it. The work takes a few seconds
+/// on one processor.
 const WORK: u64 = 3_000_000;
-/// Work of enumerating the outcomes of a state's next step. The unit is the work for a state whose outcomes
-/// are known.
+/// Work of enumerating the outcomes of the next step of a state. The unit is the work for a state whose
+/// outcomes are known already.
 const STATE: u64 = 200;
-/// Number of states that every fight may have, because small fights take little work.
+/// Smallest limit on the number of states of a fight. The limit on its work applies all the same.
 const STATES: usize = 5000;
-/// A change may make a fight take up to this many times the work of the unchanged one.
+/// A change may make a fight larger. Solving it may then take up to this many times the share of the
+/// unchanged fight.
 const GROWTH: u64 = 4;
-/// Number of paths through a step between two checks of the limits.
+/// Number of paths through a step after which the limits are checked again.
 const LOOK: u64 = 64;
 /// Share of fights that may stay unresolved.
 const NEGLIGIBLE: f64 = 1e-9;
-/// Memory for the states of all matchups that are solved at the same time, in bytes.
+/// Memory for the states of all fights that are solved at the same time, in bytes.
 const BYTES: usize = 1 << 30;
 
-/// The reason why there are no exact figures.
+/// The reason why exact odds were not computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TooMuch {
     /// The work or the memory would exceed its limit.
@@ -43,7 +45,7 @@ pub(super) enum TooMuch {
     Stopped,
 }
 
-/// Counts the work of a solution, and ends it at the limit or when the user presses Ctrl-C.
+/// Counts the work of solving a fight. Ends it at the limit `most`, or when the user presses Ctrl-C.
 struct Effort<'s> {
     spent: AtomicU64,
     most: u64,
@@ -67,11 +69,11 @@ impl Watch for Effort<'_> {
     }
 }
 
-/// The figures of the unchanged scenario, and the figures after each change.
+/// The figures of the unchanged scenario, followed by the figures after each change.
 type Figures = (Vec<Interval>, Vec<Vec<Interval>>);
 
-/// Returns the figures of the unchanged matchups and those after each change. They are means over matchups
-/// and seats. `insist` removes the limit on work.
+/// Returns the figures of the unchanged matchups `standing` and those after each change. Each figure is a
+/// mean over matchups and seats (orders of the sides). `insist` removes the limit on work.
 pub(super) fn figures(
     standing: &[&Match],
     variants: &[&Variant],
@@ -103,7 +105,7 @@ pub(super) fn figures(
     Ok((base, after.collect::<Result<_, _>>()?))
 }
 
-/// Solves the matchups seat by seat. The work on each seat is limited to `most`.
+/// Solves the matchups in each seat (order of the sides). The work for each seat is limited to `most`.
 fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>, TooMuch> {
     let bouts: Vec<&dyn Bout> = matches
         .iter()
@@ -140,8 +142,8 @@ fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>
     Ok(each.into_iter().map(|(solved, _)| solved).collect())
 }
 
-/// Returns the mean of each figure over matchups and seats. `figures` refers to the sides of the first
-/// unchanged matchup, and sides are matched by name.
+/// Returns the mean of each of the `figures` over all matchups and seats. Side ids in `figures` are those of
+/// the first unchanged matchup. In other matchups and seats, the side with the same name is taken.
 fn mean(
     standing: &[&Match],
     matches: &[&Match],
@@ -183,8 +185,8 @@ fn mean(
     figures.iter().map(of).collect()
 }
 
-/// Returns the damage that a side deals in the resolved part of a fight. The interval shows the rounding
-/// error.
+/// Returns the mean damage that a side deals in a fight. Fights that are still unresolved are not counted.
+/// The interval allows for rounding errors.
 fn damage(bout: &dyn Bout, solved: &Solved, side: SideId) -> Interval {
     let combatants = bout.cast().combatants.iter().enumerate();
     let own = combatants.filter(|(_, one)| one.side == side);

@@ -1,4 +1,4 @@
-//! Implements `skirmish worth`, which measures how a step of a number changes the results of a side.
+//! Implements `skirmish worth`, which measures how much a step of a number changes the results of a side.
 
 mod args;
 mod exact;
@@ -25,14 +25,14 @@ use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
 use moves::{ChosenMatchups, Moves, Variant, moves};
 
-/// Number of fights of all variants together if `--fights` is not given.
+/// Number of fights of all variants together, if `--fights` is not given.
 const TOGETHER: u64 = 150_000;
-/// Minimum number of fights of a variant in a matchup if `--fights` is not given.
+/// Minimum number of fights of a variant in a matchup, if `--fights` is not given.
 const FEWEST: u64 = 20;
-/// To estimate the duration of the command, one in this number of its fights is played.
+/// Part of the fights that is played to estimate the duration of the command: one in this number.
 const PROBED: u64 = 50;
 
-/// Measures the effects of the requested steps and shows them.
+/// Measures the effects of the requested steps and prints them.
 pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -155,7 +155,7 @@ fn sound(faults: &Faults) -> Result<(), Failure> {
     }
 }
 
-/// Returns the names of the sides. Fails if they differ between matchups.
+/// Returns the names of the sides. Fails if two matchups have different names.
 fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     let sides = |found: &Match| found.seats[0].cast().sides.clone();
     let first = sides(standing[0]);
@@ -171,8 +171,8 @@ fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// Returns the index of the side whose win rate counts. It is the side that the arguments name, or else the
-/// first side with a fighter that the first variant changes, or else side 0.
+/// Returns the index of the side whose win rate is measured. This is the side that the arguments name, or
+/// else the first side with a fighter that the first variant changes, or else side 0.
 fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     let named = args.side.as_ref();
     let named = named.and_then(|name| sides.iter().position(|side| side == name));
@@ -180,8 +180,8 @@ fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     named.or(touched.copied()).unwrap_or(0)
 }
 
-/// Returns the figures to measure: the side's win rate, the rounds, and the damage of each side, that of the
-/// side itself first.
+/// Returns the figures to measure: the win rate of side `side`, the number of rounds, and the damage of each
+/// side, beginning with side `side`.
 fn figures(side: usize, sides: usize) -> Vec<Figure> {
     let dealt = |at| Figure::Dealt(crate::fight::SideId::at(at));
     let others = (0..sides).filter(|&other| other != side);
@@ -209,7 +209,7 @@ fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> StepMove {
 struct Job<'a> {
     args: &'a WorthArgs,
     scenario: &'a Scenario,
-    /// The chosen matchups, unchanged.
+    /// The matchups that the user has chosen, without any change.
     standing: &'a [&'a Match],
     figures: &'a [Figure],
     stop: &'a AtomicBool,
@@ -220,11 +220,11 @@ struct Job<'a> {
 struct Measured {
     method: &'static str,
     fights: u64,
-    /// Number of pairs of fights in each matchup. Empty for exact odds.
+    /// Number of pairs of fights in each matchup. The list is empty if exact odds were computed.
     done: Vec<Pairings>,
-    /// The figures of the unchanged scenario.
+    /// The figures of the scenario without any change.
     standing: Vec<Interval>,
-    /// The effect of each variant.
+    /// The effect of each variant on these figures.
     found: Vec<Effect>,
 }
 
@@ -271,7 +271,7 @@ impl Job<'_> {
         })
     }
 
-    /// Returns whether a variant changes anything in the fights of a matchup.
+    /// Returns whether a variant changes anything that affects the fights of a matchup.
     fn is_used(&self, one: &Variant) -> bool {
         let label = |found: &Match| -> Vec<Vec<u8>> {
             let seats = found.seats.iter();
@@ -280,7 +280,7 @@ impl Job<'_> {
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }
 
-    /// Plays the variants. Every fight has the dice of the same fight in the unchanged scenario.
+    /// Plays the variants and the unchanged scenario. Fights with the same number have the same dice.
     fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
         let run = &self.scenario.run;
         let mut groups: Vec<Group<'_>> = Vec::new();
@@ -356,8 +356,8 @@ impl Job<'_> {
         })
     }
 
-    /// Notes how many fights will be played and about how long they will take. The time is estimated by
-    /// playing a few of the fights.
+    /// Prints a note on how many fights will be played and about how long they will take. The duration is
+    /// estimated by playing a few of the fights.
     fn announce(&self, groups: &[&Group<'_>], variants: usize, fights: u64) {
         let all = groups.iter().map(|group| group.width()).sum::<u64>() * fights;
         let few = (fights / PROBED).clamp(1, 20);
@@ -387,7 +387,7 @@ impl Job<'_> {
         ));
     }
 
-    /// Returns the description of the question and the run for `worth.json`.
+    /// Returns the settings of the command and of the run, for `worth.json`.
     fn info(&self) -> WorthInfo {
         WorthInfo {
             program: "skirmish",
@@ -403,8 +403,8 @@ impl Job<'_> {
     }
 }
 
-/// Returns the default number of fights of each variant in a matchup and seat, so that all fights together
-/// take a few seconds. `width` is the number of variants times matchups times seats.
+/// Returns the default number of fights of each variant in a matchup and seat. With this number, all fights
+/// together take a few seconds. `width` is the number of variants times matchups times seats.
 fn by_default(width: u64) -> u64 {
     let fights = (TOGETHER / width.max(1)).max(FEWEST);
     let digits = fights.ilog10().saturating_sub(1);
@@ -412,7 +412,7 @@ fn by_default(width: u64) -> u64 {
     fights / unit * unit
 }
 
-/// Returns the command without flags that do not affect the result.
+/// Returns the command without the flags that do not affect the result, such as `--threads`.
 fn command(args: &WorthArgs) -> Vec<String> {
     let file: &Path = &args.file;
     let mut words = run::command("worth", &[file.to_owned()], &args.overrides);

@@ -1,5 +1,5 @@
-//! Chooses the moves and compiles each of them for every matchup. A move is a number with a step and a
-//! direction.
+//! Compiles the requested moves for every matchup. A move is a change of one number by a step up or down, or
+//! of one house rule to another value.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -11,20 +11,20 @@ use crate::scenario::{
     Amount, Direction, Fault, Faults, Matchup, Node, PathStep, Scenario, Step, TreePath, Value,
 };
 
-/// Maximum number of compiled matchups, over all moves.
+/// Maximum number of compiled matchups, over all moves together.
 const MOST: usize = 20_000;
 
-/// One way to change a value.
+/// One way to change a number or a house rule.
 #[derive(Debug, Clone, PartialEq)]
 enum Adjustment {
-    /// Moves a number by this amount.
+    /// Moves a number up or down by this amount.
     By(Amount, Direction),
     /// Sets a house rule to this value.
     To(Value),
 }
 
 impl Adjustment {
-    /// Returns the step as a table shows it: `+1`, or the word that a house rule is set to.
+    /// Returns the step for a table, such as `+1`, or the new word of a house rule.
     fn step(&self) -> String {
         match self {
             Self::By(amount, Direction::Up) => format!("+{amount}"),
@@ -33,7 +33,8 @@ impl Adjustment {
         }
     }
 
-    /// Returns the value after the change.
+    /// Returns the value after the change, given the value before it. The error says why the value cannot be
+    /// changed in this way.
     fn after(&self, value: &Value) -> Result<Value, String> {
         match self {
             Self::By(amount, direction) => amount
@@ -44,15 +45,15 @@ impl Adjustment {
     }
 }
 
-/// A number or house rule to be changed.
+/// A number or house rule to be changed, with the ways to change it.
 #[derive(Debug, Clone)]
 struct Task {
     path: TreePath,
     unit: &'static str,
     ways: Vec<Adjustment>,
-    /// Whether the path was requested individually. It is then a fault if the value cannot be changed.
+    /// Whether the user requested the path individually. It is then a fault if the value cannot be changed.
     alone: bool,
-    /// The value in each matchup.
+    /// The present value in each of the chosen matchups.
     values: Vec<Value>,
 }
 
@@ -65,13 +66,13 @@ pub(super) struct Variant {
     pub(super) step: String,
     pub(super) before: String,
     pub(super) after: String,
-    /// The matchups after the change, in the order of the chosen ones.
+    /// The matchups after the change, in the order of the chosen matchups.
     pub(super) matches: Vec<Match>,
-    /// Indices of the sides with fighters that the change affects, in any matchup.
+    /// Indices of the sides with fighters that the change affects in at least one matchup.
     pub(super) touched: Vec<usize>,
 }
 
-/// All variants, and the requested numbers that have none.
+/// All compiled variants, and the requested numbers that have no variant.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub(super) variants: Vec<Variant>,
@@ -79,18 +80,19 @@ pub(super) struct Moves {
     pub(super) without: Vec<Without>,
 }
 
-/// The chosen matchups of a scenario.
+/// The matchups of a scenario that the user has chosen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChosenMatchups<'s> {
     pub(super) scenario: &'s Scenario,
     /// Indices of these matchups in the scenario.
     pub(super) numbers: &'s [usize],
-    /// The matchups before compilation.
+    /// The same matchups, read but not yet compiled.
     pub(super) matchups: &'s [Matchup],
 }
 
-/// Compiles all requested moves in both directions. Numbers move by `step` unless their path has a step of
-/// its own. An invalid request is a fault. Too many moves to hold in memory are an error.
+/// Compiles all requested moves in both directions. Numbers move by `step`, unless the request names a step
+/// for them. Invalid requests are added to `faults`. If there are too many moves to hold in memory, an error
+/// is returned.
 pub(super) fn moves(
     chosen: ChosenMatchups<'_>,
     asked: &[PathStep],
@@ -157,7 +159,7 @@ pub(super) fn moves(
     Ok(moves)
 }
 
-/// Adds the numbers that `one` requests to `tasks`, unless they are there already.
+/// Adds a task for each number or house rule that `one` requests, unless there is such a task already.
 fn gather(
     book: &BookInfo,
     chosen: ChosenMatchups<'_>,
@@ -228,7 +230,7 @@ fn gather(
     }
 }
 
-/// Adds a house rule, to be set to each of its other values, unless it is there already.
+/// Adds a task that sets a house rule to each of its other values, unless there is such a task already.
 fn choose(
     book: &BookInfo,
     chosen: ChosenMatchups<'_>,
@@ -242,7 +244,8 @@ fn choose(
         found.choices.into_iter().next()
     };
     let choices: Vec<Choice> = chosen.matchups.iter().filter_map(in_matchup).collect();
-    // The present value may differ between matchups, so the other values may differ as well.
+    // The present value of the house rule may differ between the matchups. The other values may then differ
+    // as well.
     let mut ways = Vec::new();
     for other in choices.iter().flat_map(|choice| &choice.others) {
         let way = Adjustment::To(other.clone());
@@ -264,7 +267,7 @@ fn choose(
     });
 }
 
-/// Compiles a change of one value for every matchup. The error says why that is impossible.
+/// Compiles one change of a value for every chosen matchup. The error says why the change is impossible.
 fn made(
     chosen: ChosenMatchups<'_>,
     (number, task): (usize, &Task),
@@ -319,7 +322,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Formats the values of all matchups: the only value, or the first and the last of several.
+/// Formats the values of a number in all matchups: the only value, or the first and the last one.
 fn range(values: &[Value]) -> String {
     let mut texts: Vec<String> = values.iter().map(shown).collect();
     texts.dedup();
@@ -330,9 +333,9 @@ fn range(values: &[Value]) -> String {
     }
 }
 
-/// Returns the indices of the sides that a change affects. It affects sides whose entry in `sides` changes
-/// and sides that field a changed stat block. It also affects sides with a stat block that names the changed
-/// row of another table. Other changes affect no side.
+/// Returns the indices of the sides that a change affects: sides whose own entry in `sides` changes, and
+/// sides with a stat block that changes or that names the changed row of another table. Other changes affect
+/// no side.
 fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
     let row = |matchup: &Matchup, name: &str| {
         let rows = matchup.tree.get("combatants").and_then(Node::as_table);
@@ -357,7 +360,7 @@ fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
         .collect()
 }
 
-/// Returns whether a text within this value equals the name.
+/// Returns whether the value `node`, or a value inside it, is a text equal to `name`.
 fn mentions(node: &Node, name: &str) -> bool {
     match &node.value {
         Value::Text(text) => text == name,
@@ -367,7 +370,7 @@ fn mentions(node: &Node, name: &str) -> bool {
     }
 }
 
-/// Reports requested stat blocks that no side fields as faults.
+/// Adds a fault for each requested stat block that no side fights with.
 fn nobody_fields(
     chosen: ChosenMatchups<'_>,
     asked: &[PathStep],

@@ -1,14 +1,15 @@
-//! Compares every figure of the fresh counts with the baseline, and gives a verdict on each.
+//! Compares every figure of the present counts with the baseline, and gives a verdict on each.
 //!
-//! There are three kinds of figures: how fights end (each side's win rate, draws, undecided fights), how long
-//! they last, and the damage that each side deals. A matchup with the same counts as in the baseline is not
-//! tested, and its figures are *the same*. All other figures, over all scenarios of the command, form one
-//! family for Holm's correction.
+//! There are three kinds of figures: how fights end (the win rate of each side, draws and undecided fights),
+//! how many rounds they last, and the damage that each side deals. A matchup with the same counts as in the
+//! baseline is not tested, and its figures are called *the same*. All other figures of all scenarios of the
+//! command together form one family for Holm's correction.
 //!
 //! A figure has *moved* if it has certainly moved by more than the margin. It has *held* if it has certainly
-//! moved by less than twice the margin. Any other figure is *open*: it has too few fights. A shift within the
-//! margin raises an alarm in at most one build of twenty. A shift of twice the margin or more is said to hold
-//! in at most one case of twenty. A shift in between may be called either.
+//! moved by less than twice the margin. Otherwise it is *open*, because there are too few fights. If no
+//! figure has moved by more than the margin, at most one build of twenty raises an alarm. If a figure has
+//! moved by twice the margin or more, it is said to have held in at most one case of twenty. For shifts in
+//! between, either verdict is possible.
 
 use super::Margins;
 use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
@@ -18,7 +19,7 @@ use crate::tally::holm;
 /// Probability of a false alarm, over all figures of a command together.
 const ALARM: f64 = 0.05;
 
-/// Probability that a figure is said to hold although it has moved by twice the margin.
+/// Probability that a figure is said to have held although it has moved by twice the margin.
 const OVERSIGHT: f64 = 0.05;
 
 /// A figure that is compared with the baseline.
@@ -54,7 +55,7 @@ impl Figure {
     }
 }
 
-/// The verdict on a figure.
+/// The verdict on whether a figure has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The counts of the matchup equal those of the baseline.
@@ -74,39 +75,41 @@ pub struct Finding {
     pub scenario: String,
     /// Name of the matchup.
     pub matchup: String,
-    /// The figure.
+    /// The figure that was compared.
     pub figure: Figure,
     /// The value in the baseline: a share from 0 to 1, rounds, or points of damage.
     pub old: f64,
     /// The value now, in the same unit.
     pub new: f64,
-    /// The change of the figure. For shares it is in fractions of all fights, for rounds in fractions of the
-    /// baseline's rounds, and for damage in fractions of the damage of all sides in the baseline.
+    /// How far the figure has moved. For shares, 0.01 is one percentage point. For rounds, the unit is the
+    /// baseline's mean number of rounds. For damage, the unit is the damage of all sides together in the
+    /// baseline.
     pub shift: f64,
-    /// P-value of "the figure has moved by no more than the margin", from 0 to 1, corrected for the number of
-    /// figures.
+    /// P-value, from 0 to 1, of the hypothesis "the figure has moved by no more than the margin". It is
+    /// corrected for the number of figures.
     pub p: f64,
-    /// The verdict.
+    /// The verdict on the figure.
     pub verdict: Verdict,
-    /// For an open figure: about how many fights of each matchup, in the baseline and now, would settle it.
+    /// For an open figure: about how many fights of each matchup, in the baseline and now, would give a
+    /// verdict. `None` for other figures.
     pub needs: Option<u64>,
-    /// The interval of the change. `None` unless both versions were played under the same luck.
+    /// The interval of the shift. `None` unless both versions were played in pairs with the same dice.
     pub paired: Option<Paired>,
 }
 
-/// Interval of the difference between two versions that were played under the same luck.
+/// Interval of the shift between two versions that were played in pairs with the same dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paired {
     /// Lower end of the 95 % interval, in the unit of [`Finding::shift`].
     pub low: f64,
     /// Upper end of the 95 % interval.
     pub high: f64,
-    /// Number of pairs of fights.
+    /// Number of pairs of fights that the interval is computed from.
     pub pairs: u64,
 }
 
-/// Judges new counts against their baselines. In each pair the baseline is first. Both must have the same
-/// matchups and sides.
+/// Judges new counts against their baselines. In each pair, the baseline is first and the new counts are
+/// second. Both must have the same matchups and sides.
 ///
 /// The findings are in the order of the new counts. Those of a matchup are in the order of [`Figure`].
 ///
@@ -151,7 +154,7 @@ pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
 
 const MATCHED: &str = "whoever pairs the counts sees that they have the same matchups and sides";
 
-/// Returns whether a matchup has the same counts in both. The order of its sides does not matter.
+/// Returns whether both counts of a matchup are equal. The sides may be in different orders.
 pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
     let own = |counts: &MatchupCounts| {
         let ends = [counts.fights, counts.draws, counts.undecided];
@@ -174,8 +177,8 @@ struct Draft<'c> {
 }
 
 impl Draft<'_> {
-    /// Adds the verdict. `p` is the adjusted p-value of "the figure has moved by no more than the margin",
-    /// and `family` is the number of tested figures.
+    /// Adds the verdict to the draft. `p` is the adjusted p-value of "the figure has moved by no more than
+    /// the margin", and `family` is the number of tested figures.
     fn judged(self, p: f64, margin: f64, family: usize) -> Finding {
         let verdict = if self.same {
             Verdict::Same
@@ -202,8 +205,8 @@ impl Draft<'_> {
     }
 }
 
-/// Estimates how many fights would show that the figure moved, and how many would show that it held. Returns
-/// the smaller number.
+/// Estimates how many fights would be needed to show that the figure has moved, and how many to show that it
+/// has held. Returns the smaller of the two numbers.
 pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     let shift = pair.shift().abs();
     let tell = |near, alpha| pair.fights_to_tell(near, alpha, 0.1);
@@ -213,12 +216,12 @@ pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     rounded_up(fights)
 }
 
-/// Estimates how many fights each matchup needs if only the luck of the dice has changed. With that many, all
-/// figures together are shown to have held in 99 of 100 cases.
+/// Estimates how many fights each matchup needs if nothing but the dice differs. With this number of fights,
+/// all figures together are shown to have held in 99 of 100 cases.
 pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     let matchups = all.iter().flat_map(|counts| &counts.matchups);
     let figures: Vec<(Figure, Pair)> = matchups.flat_map(|one| figures(one, one)).collect();
-    // A figure may move upwards or downwards by chance, so the error is halved.
+    // A figure may deviate upwards or downwards by chance, so each direction gets half of the error.
     let unnoticed = 0.01 / 2.0 / float(figures.len().max(1) as u64);
     let fights = figures
         .iter()
@@ -226,7 +229,7 @@ pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     rounded_up(fights.fold(1.0, f64::max))
 }
 
-/// Rounds a number of fights up to two digits and to a multiple of [`GROUPS`].
+/// Rounds a number of fights up to its first two digits and to a multiple of [`GROUPS`].
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -237,7 +240,7 @@ fn rounded_up(fights: f64) -> u64 {
     ((fights / digit).ceil() * digit) as u64
 }
 
-/// Returns every figure of a matchup with its sample in the baseline (`then`) and now.
+/// Returns every figure of a matchup, with its samples in the baseline (`then`) and now.
 fn figures(then: &MatchupCounts, now: &MatchupCounts) -> Vec<(Figure, Pair)> {
     let share = |old, new| Pair::Shares {
         old: Share {

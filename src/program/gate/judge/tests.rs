@@ -1,4 +1,4 @@
-//! Tests verdicts on made-up counts.
+//! Tests of the verdicts on made-up counts.
 
 use super::*;
 
@@ -7,12 +7,12 @@ const MARGINS: Margins = Margins {
     mean: 0.02,
 };
 
-/// Returns a duel of `fights` fights, each two to four rounds long. The guards win `per_mille` thousandths of
-/// them.
+/// Returns the counts of `fights` duels. Each lasts two to four rounds, and the guards win `per_mille`
+/// thousandths of them.
 fn duel(matchup: &str, fights: u64, per_mille: u64) -> MatchupCounts {
     let wins = fights * per_mille / 1000;
     let side = |side: &str, wins| {
-        // Damage is the same in every group but for one point more or less.
+        // The damage of each group is one point more or less than `each`.
         let each = u128::from(fights / GROUPS) * 5;
         SideCounts {
             side: side.to_owned(),
@@ -98,7 +98,7 @@ fn too_few_fights_are_open_and_the_number_that_is_named_is_enough() {
     );
     let enough = verdicts(duel("a", needs, 400), duel("a", needs, 430));
     assert_eq!(enough[0], Verdict::Moved);
-    // A figure near the baseline needs fights to show that it holds.
+    // It also takes fights to show that a figure near the baseline has held.
     let (old, new) = (duel("a", 2000, 400), duel("a", 2000, 405));
     let findings = judge(&[(counts(vec![old]), counts(vec![new]))], MARGINS);
     let needs = findings[0].needs.expect("it is open");
@@ -125,7 +125,8 @@ fn what_is_the_same_makes_the_family_no_larger() {
         MARGINS,
     );
     assert_eq!(moved(&findings), moved(&alone));
-    // All matchups are played again, so each figure might raise a false alarm and the correction is stricter.
+    // Now all matchups have new counts. Each of their figures might raise a false alarm, so the correction is
+    // stricter.
     for (i, one) in new.iter_mut().enumerate().filter(|(i, _)| *i != 7) {
         *one = duel(&i.to_string(), 20_000, 501);
     }
@@ -168,8 +169,8 @@ fn needs_are_rounded_up_to_two_digits() {
 #[test]
 fn fights_are_enough_where_new_luck_leaves_nothing_open() {
     let all = [counts(vec![duel("a", 20_000, 500)])];
-    // A rate near one half needs 2 · 0.25 · ((1.645 + 3.189) / 0.02)² = 29,210 fights. 3.189 is the normal
-    // quantile for 0.5 % divided by seven figures.
+    // For a rate near one half, the estimate is 2 · 0.25 · ((1.645 + 3.189) / 0.02)² = 29,210 fights. 1.645
+    // is the normal quantile for 5 %, and 3.189 is the one for 0.5 % divided by seven figures.
     assert_eq!(enough(&all, MARGINS), 30_000);
     let wide = Margins {
         share: 0.1,

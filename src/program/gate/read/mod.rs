@@ -1,10 +1,10 @@
-//! Reads a baseline and reports all its flaws at once, each with its line.
+//! Reads a baseline. Reports all flaws of the file at once, each with its line.
 //!
-//! A baseline stays in a repository for years, is merged, and is opened in spreadsheets. Both CSV dialects
-//! are therefore read, with columns and rows in any order. Each row needs a valid checksum, and counts must
-//! add up to the number of fights. Sums must be possible, and each matchup and side must occur once.
-//! Baselines of earlier versions without checksums are accepted ([`Baseline::sealed`]). Whether a baseline
-//! fits a scenario is checked in `fit.rs`.
+//! A baseline stays in a repository for years. It is merged by git and opened in spreadsheets. Files in both
+//! CSV dialects are therefore accepted, with columns and rows in any order. Each row needs a valid checksum,
+//! and its counts must add up to the number of fights. Sums of squares must be possible, and each side of a
+//! matchup must occur once. Baselines of earlier versions, which have no checksums, are accepted too
+//! ([`Baseline::sealed`]). Whether a baseline fits a scenario is checked in `fit.rs`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,7 +26,7 @@ pub struct Flaw {
 }
 
 impl Flaw {
-    /// Returns a flaw in this line.
+    /// Creates the flaw with this line and message.
     pub fn at(line: u64, message: impl Into<String>) -> Self {
         Self {
             line,
@@ -35,7 +35,7 @@ impl Flaw {
     }
 }
 
-/// A baseline that was read from a file, with the line numbers of its matchups.
+/// A baseline that was read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Baseline {
     /// The counts that the file contains.
@@ -71,14 +71,14 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     }
 }
 
-/// The CSV file while it is read.
+/// The CSV file that is being read.
 struct Table<'t> {
     dialect: Dialect,
     text: &'t str,
-    /// Position of the record that was read last: its byte offset and its line.
+    /// Start of the record that was read last: its byte offset and its line number.
     counted: (usize, u64),
     records: csv::StringRecordsIntoIter<&'t [u8]>,
-    /// Index of each column in a row.
+    /// The position of each column, by its name.
     places: HashMap<&'static str, usize>,
     width: usize,
     flaws: Vec<Flaw>,
@@ -127,8 +127,8 @@ impl<'t> Table<'t> {
         rows
     }
 
-    /// Returns the line number of a record. The CSV reader's own line numbers cannot be used: they are one
-    /// too low after line ends of two characters.
+    /// Returns the line number of a record. The line numbers of the CSV reader are one too low if lines end
+    /// with two characters, so they are not used.
     fn line(&mut self, position: Option<&csv::Position>) -> u64 {
         let bytes = self.text.as_bytes();
         let start = position.and_then(|position| usize::try_from(position.byte()).ok());
@@ -211,7 +211,7 @@ impl<'t> Table<'t> {
 }
 
 impl Table<'_> {
-    /// Returns the text of the cell in the column `name`.
+    /// Returns the text of a record's cell in the column `name`.
     fn text(&self, record: &StringRecord, name: &str) -> String {
         let cell = &record[self.places[name]];
         if self.is_earlier(record) {
@@ -221,8 +221,8 @@ impl Table<'_> {
         }
     }
 
-    /// Returns whether version 0.2.0 or earlier wrote the row. These versions wrote decimal commas even in
-    /// texts, such as the name `1.5`.
+    /// Returns whether version 0.2.0 or earlier wrote the row. These versions replaced the decimal point by a
+    /// comma even in texts such as the name `1.5`.
     fn is_earlier(&self, record: &StringRecord) -> bool {
         self.dialect == Dialect::ExcelEu
             && self.places.get(CHECKSUM).is_some_and(|&is| {
@@ -231,14 +231,15 @@ impl Table<'_> {
             })
     }
 
-    /// Computes the checksum of a row from its other cells. `read` turns a cell into the text that is hashed.
+    /// Computes the checksum of a row from all of its other cells. `read` converts a cell into the text that
+    /// the checksum is made from.
     fn checksum(&self, record: &StringRecord, read: impl Fn(&str) -> String) -> String {
         let others = BASELINE.names().filter(|name| *name != CHECKSUM);
         checksum(others.map(|name| read(&record[self.places[name]])))
     }
 
-    /// Returns a message if the checksum of a row is wrong. Returns `None` if it is right or if the file has
-    /// no checksums.
+    /// Returns a message if the checksum of a row is wrong. Returns `None` if the checksum is right or the
+    /// file has none.
     fn unsealed(&self, record: &StringRecord) -> Option<String> {
         let is = self.places.get(CHECKSUM).map(|&at| &record[at])?;
         let due = self.checksum(record, Dialect::read);
@@ -254,8 +255,8 @@ impl Table<'_> {
     }
 }
 
-/// Returns the index of each column. An unknown or repeated column is a flaw, as is a missing one other than
-/// the checksums.
+/// Returns the position of each column by its name. Columns that are unknown, repeated or missing are flaws.
+/// Only the column of checksums may be missing.
 fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw>> {
     let mut places = HashMap::new();
     let mut wrong = Vec::new();
@@ -294,7 +295,7 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
     }
 }
 
-/// A row of the file with its numbers parsed.
+/// A row of the file, with its numbers parsed.
 struct BaselineRow {
     line: u64,
     scenario: String,
@@ -302,13 +303,13 @@ struct BaselineRow {
     seed: u64,
     version: String,
     losses: u64,
-    /// The columns that have the same value in all rows of the matchup.
+    /// Counts of the matchup, which are the same in the rows of all its sides.
     matchup: MatchupCounts,
     side: SideCounts,
 }
 
 impl BaselineRow {
-    /// Returns the reason why no fights can have these counts, if there is one.
+    /// Returns the reason why no fights can have these counts. Returns `None` if the counts are possible.
     fn impossible(&self) -> Option<String> {
         let MatchupCounts {
             fights,
@@ -365,7 +366,7 @@ impl BaselineRow {
         None
     }
 
-    /// Returns the columns that have the same value in the whole file, with their names.
+    /// Returns the names and values of the columns that must have the same value in the whole file.
     fn file(&self) -> [(&'static str, String); 5] {
         [
             ("scenario", self.scenario.clone()),
@@ -376,7 +377,7 @@ impl BaselineRow {
         ]
     }
 
-    /// Returns the columns that have the same value for all sides of a matchup, with their names.
+    /// Returns the names and values of the columns that must have the same value in all rows of a matchup.
     fn shared(&self) -> [(&'static str, String); 5] {
         let MatchupCounts {
             digest,
@@ -396,7 +397,8 @@ impl BaselineRow {
     }
 }
 
-/// Gathers the rows of a file into a baseline. Adds flaws to `flaws` where rows contradict each other.
+/// Combines the rows of a file into a baseline. Adds a flaw to `flaws` where two rows contradict each other.
+/// Returns `None` if there are no rows.
 fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else {
@@ -463,7 +465,8 @@ fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         let each = || counts.sides.iter().map(|side| u128::from(side.wins));
         let wins: u128 = each().sum();
         let rest = u128::from(counts.draws) + u128::from(counts.undecided);
-        // Allied sides win the same fights, so equal numbers of wins may be the same fights and count once.
+        // Allied sides win the same fights. Two sides with equal numbers of wins may therefore be allied, and
+        // their wins may count only once.
         let once: u128 = each().collect::<HashSet<_>>().into_iter().sum();
         let possible = once + rest..=wins + rest;
         if !possible.contains(&u128::from(counts.fights)) && flaws.is_empty() {

@@ -1,4 +1,4 @@
-//! Tests with baselines that merges, spreadsheets or careless editing have changed.
+//! Tests with baselines that were damaged by merges, spreadsheets or careless editing.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn good() -> Counts {
     baseline.counts
 }
 
-/// Returns every flaw of a baseline as `line: message`.
+/// Returns every flaw of a baseline, as texts of the form `line: message`.
 fn flaws(text: &[u8]) -> Vec<String> {
     let flaws = read(text).expect_err("a bad baseline");
     let told = |flaw: Flaw| format!("{}: {}", flaw.line, flaw.message);
@@ -60,12 +60,12 @@ fn what_is_written_is_read_in_either_dialect() {
 #[test]
 fn a_row_without_its_checksum_is_refused_with_its_line() {
     let mut counts = good();
-    // The two dialects and spreadsheets write this name differently.
+    // The two CSV dialects, and spreadsheets, each write this name in a different way.
     counts.matchups[0].matchup = "1,5".to_owned();
     for dialect in [Dialect::Standard, Dialect::ExcelEu] {
         let whole = String::from_utf8(counts.csv(dialect)).expect("UTF-8");
         assert!(read(whole.as_bytes()).expect("a good baseline").sealed);
-        // The edited counts are possible, so only the checksum gives the edit away.
+        // The edited counts would be possible, so only the checksum shows that they were edited.
         let part = char::from(dialect.separator());
         let [was, is] = ["900", "901"].map(|damage| format!("{part}{damage}{part}"));
         let edited = whole.replacen(&was, &is, 1);
@@ -75,7 +75,7 @@ fn a_row_without_its_checksum_is_refused_with_its_line() {
             found.len() == 1 && found[0].starts_with("2: its checksum is `row:"),
             "{found:?}"
         );
-        // A merge that mixed two versions of a row: a new digest with old counts.
+        // This is a row after a bad merge: the new digest with the old counts.
         let merged = whole.replace("sha256:00ff", "sha256:00fe");
         let found = flaws(merged.as_bytes());
         assert_eq!(found.len(), 2);
@@ -197,7 +197,7 @@ fn rows_are_there_once_and_agree() {
         found,
         ["3: `rounds` is `601` here and `600` in line 2, of the same matchup `45`"]
     );
-    // Conflict markers that a merge left in the file.
+    // A merge left conflict markers in the file.
     let found = flaws(file(&[GUARDS, "<<<<<<< HEAD", RAIDERS]).as_bytes());
     assert_eq!(found, ["3: 1 cells under 16 columns"]);
 }

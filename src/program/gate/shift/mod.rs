@@ -1,29 +1,28 @@
-//! Significance tests of the change of a figure between two samples.
+//! Significance tests of the shift of a figure between two samples of fights.
 //!
-//! A baseline is a sample too, so both samples have noise. A test asks whether the shift of the figure is
-//! certainly larger than a bound, or certainly smaller than a bound. Each answer is a p-value. The gate asks
-//! both questions: "has the figure certainly moved by more than the margin?" and "has it certainly moved by
-//! less than twice the margin?".
+//! A baseline is a sample too, so both samples vary by chance. A test asks whether the shift is certainly
+//! larger than a bound, or whether it is certainly smaller. The answer is a p-value. The gate asks two
+//! questions: "has the figure certainly moved by more than the margin?" and "has it certainly moved by less
+//! than twice the margin?".
 //!
 //! Shares are tested by the signed root of the likelihood ratio of two binomials whose shares differ by the
-//! bound, with a continuity correction. The textbook's normal interval of the difference is not good enough:
-//! for rare wins, small p-values and samples of different sizes, it raises up to 20 times as many false
-//! alarms as it promises. The unit tests enumerate every outcome to show that the test used here keeps its
-//! promise.
+//! bound, with a continuity correction. The textbook's normal interval of the difference is not used. For
+//! rare wins, small p-values and samples of different sizes, it raises up to 20 times as many false alarms as
+//! it promises. The unit tests enumerate every outcome to show that the test used here keeps its promise.
 //!
-//! Means are tested by Welch's t. Its variance is computed as if one more value, at distance 1 from the
-//! others, had been seen. No mean is therefore ever known exactly.
+//! Means are tested by Welch's t. The variance is computed as if the sample had one more value, at a distance
+//! of 1 from the others. It is therefore never 0.
 //!
-//! Fights that were played under the same luck are judged in pairs. Shares are then tested by the likelihood
-//! ratio of the pairs whose fights differ, and means by Student's t of the differences. Rare, large
-//! differences may be missing from a sample of pairs. No p-value of a mean is smaller than the probability of
-//! that.
+//! Fights that were played in pairs with the same dice are judged as pairs. Shares are then tested by the
+//! likelihood ratio of those pairs whose two fights differ, and means by Student's t of the differences. A
+//! sample of pairs may contain no large difference although large differences occur. The p-value of a mean is
+//! never smaller than the probability of that.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::tally::Pairs;
 
-/// How many fights have a certain result, among all fights.
+/// A count of fights with a certain result, and the number of all fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
     /// Number of fights with the result.
@@ -46,10 +45,10 @@ pub(super) struct Mean {
     pub(super) squares: u128,
 }
 
-/// A figure in two samples: in the baseline and now.
+/// A figure in two samples: in the baseline (or the earlier version) and now.
 ///
-/// The shift of a share is a part of all fights, so 0.01 is one percentage point. The shift of a mean is a
-/// multiple of `scale`.
+/// The shift of a share is measured as a share of all fights, so 0.01 is one percentage point. The shift of a
+/// mean is measured in units of `scale`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Pair {
     /// Shares of fights, from two independent samples.
@@ -61,26 +60,26 @@ pub(super) enum Pair {
     },
     /// Means over fights, from two independent samples.
     Means {
-        /// The sample of the baseline.
+        /// The sample of fights in the baseline.
         old: Mean,
-        /// The present sample.
+        /// The sample of present fights.
         new: Mean,
-        /// The unit of shifts, above 0.
+        /// The shift of the mean is given in this unit. It is above 0.
         scale: f64,
     },
-    /// Shares of fights, in pairs of fights under the same luck.
+    /// Shares of fights, in pairs of fights with the same dice.
     PairedShares(Pairs),
-    /// Means over fights, in pairs of fights under the same luck.
+    /// Means over fights, in pairs of fights with the same dice.
     PairedMeans {
-        /// Sums over the pairs of fights.
+        /// Sums over the pairs of fights, as `compare` returns them.
         pairs: Pairs,
-        /// The unit of shifts, above 0.
+        /// The shift of the mean is given in this unit. It is above 0.
         scale: f64,
     },
 }
 
 impl Pair {
-    /// Returns the figure in the baseline and now, each in the figure's own unit.
+    /// Returns the figure in the first and in the second sample, each in the figure's own unit.
     pub(super) fn estimates(&self) -> [f64; 2] {
         match self {
             Self::Shares { old, new } => [old, new].map(Share::estimate),
@@ -91,7 +90,7 @@ impl Pair {
         }
     }
 
-    /// Returns the number of fights of the smaller sample, or the number of pairs.
+    /// Returns the number of fights in the smaller sample. For pairs, returns the number of pairs.
     pub(super) fn fights(&self) -> u64 {
         match self {
             Self::Shares { old, new } => old.of.min(new.of),
@@ -109,8 +108,8 @@ impl Pair {
         }
     }
 
-    /// Returns the p-value of "the figure has moved by no more than `margin`, up or down". A small value
-    /// means that it has certainly moved by more.
+    /// Returns the p-value of the hypothesis "the figure has moved by no more than `margin`, up or down". A
+    /// small value means that the figure has certainly moved by more.
     pub(super) fn beyond(&self, margin: f64) -> f64 {
         let shift = self.shift();
         if shift.abs() <= margin {
@@ -124,15 +123,15 @@ impl Pair {
         tails.min(1.0)
     }
 
-    /// Returns the p-value of "the figure has moved by `bound` or more, up or down". A small value means that
-    /// it has certainly moved by less.
+    /// Returns the p-value of the hypothesis "the figure has moved by `bound` or more, up or down". A small
+    /// value means that the figure has certainly moved by less.
     pub(super) fn within(&self, bound: f64) -> f64 {
         self.below(bound).max(self.above(-bound))
     }
 
-    /// Returns the number of fights that each sample needs to distinguish this shift from a shift of `near`.
-    /// `alpha` is the probability of a false alarm, `unnoticed` that of overlooking the difference. The
-    /// result is infinite if the shift equals `near`.
+    /// Returns the number of fights that each sample needs to tell the observed shift from a shift of `near`.
+    /// `alpha` is the probability of a false alarm, and `unnoticed` that of overlooking the difference. The
+    /// result is infinite if the observed shift equals `near`.
     pub(super) fn fights_to_tell(&self, near: f64, alpha: f64, unnoticed: f64) -> f64 {
         let standard = Normal::standard();
         let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(1.0 - unnoticed);
@@ -149,14 +148,15 @@ impl Pair {
         spread * (errors / (self.shift().abs() - near)).powi(2)
     }
 
-    /// Returns two log likelihood ratios for a sequential test, one for shifts upwards and one for shifts
-    /// downwards. Each compares a shift by twice the margin with a shift by the margin.
+    /// Returns two log likelihood ratios for a sequential test: one for a shift upwards and one for a shift
+    /// downwards. Each compares a shift by twice the margin with a shift by the margin, and is positive if
+    /// the former is likelier.
     pub(super) fn evidence(&self, margin: f64) -> [f64; 2] {
         [1.0, -1.0].map(|direction| {
             let fit = |bound: f64| self.root(direction * bound).powi(2) / 2.0;
             let likelier = fit(margin) - fit(2.0 * margin);
             match self {
-                // The tails of a mean's distribution are less certain than those of a normal distribution, so
+                // Extreme values of a mean are likelier than under the normal distribution, so
                 // [`Self::missed`] limits the evidence.
                 Self::PairedMeans { .. } => {
                     let most = -self.missed(direction * margin).ln();
@@ -168,8 +168,8 @@ impl Pair {
         })
     }
 
-    /// Returns the distance of the shift from `bound` as a standard normal deviate. The result is positive if
-    /// the shift is above the bound.
+    /// Returns the distance of the observed shift from `bound`, as a standard normal deviate. The result is
+    /// positive if the shift is above the bound.
     fn root(&self, bound: f64) -> f64 {
         match self {
             Self::Shares { old, new } => signed_root(*old, *new, bound),
@@ -185,9 +185,9 @@ impl Pair {
         }
     }
 
-    /// Returns the probability that no pair shows a large difference, if large differences are frequent
-    /// enough to move the shift to `bound`. A large difference is as large as that between two unrelated
-    /// fights.
+    /// Returns the probability that no pair of the sample shows a large difference, although large
+    /// differences are so frequent that the true shift is `bound`. A large difference is one as large as
+    /// between two unrelated fights. The probability is 0 if the fights are not paired means.
     fn missed(&self, bound: f64) -> f64 {
         match self {
             Self::PairedMeans { pairs, scale } => {
@@ -208,9 +208,9 @@ impl Pair {
         self.tail(bound, -1.0)
     }
 
-    /// Returns a one-sided p-value. Suppose that the true shift equals `bound`: the result is the probability
-    /// of an estimate at least as far beyond the bound as this one. A `direction` of 1 means above the bound,
-    /// -1 below it.
+    /// Returns a one-sided p-value: the probability of an estimate at least as far beyond `bound` as this
+    /// one, if the true shift equals `bound`. With a `direction` of 1, beyond means above the bound. With -1,
+    /// it means below.
     fn tail(&self, bound: f64, direction: f64) -> f64 {
         match self {
             Self::Shares { old, new } => {
@@ -250,8 +250,8 @@ impl Share {
         float(self.count) / float(self.of)
     }
 
-    /// Returns the estimated variance of one fight, never 0. The mean of n fights has an n-th of this
-    /// variance.
+    /// Returns the estimated variance of a single fight. It is never 0. The variance of a mean over n fights
+    /// is an n-th of it.
     fn spread(&self) -> f64 {
         let share = (float(self.count) + 0.5) / (float(self.of) + 1.0);
         share * (1.0 - share)
@@ -263,10 +263,11 @@ impl Mean {
         wide(self.sum) / float(self.fights)
     }
 
-    /// Returns the estimated variance of one fight, never 0. The mean of n fights has an n-th of this
-    /// variance.
+    /// Returns the estimated variance of a single fight. It is never 0. The variance of a mean over n fights
+    /// is an n-th of it.
     fn spread(&self) -> f64 {
-        // n·Σx² - (Σx)² is exact in whole numbers. In floats the difference would lose its digits.
+        // n·Σx² - (Σx)² is computed in whole numbers, which are exact. With floats, the difference would lose
+        // its digits.
         let around = (u128::from(self.values).checked_mul(self.squares))
             .zip(self.sum.checked_mul(self.sum))
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
@@ -280,18 +281,19 @@ impl Mean {
     }
 }
 
-/// Returns the upper tail probability of Student's t distribution with `freedom` degrees of freedom.
+/// Returns the probability that Student's t with `freedom` degrees of freedom is at least `t`.
 fn student(t: f64, freedom: f64) -> f64 {
-    // With this many degrees of freedom, the p-values of Student's and the normal distribution differ by less
-    // than a thousandth.
+    // With this many degrees of freedom, the p-values of Student's distribution and the normal distribution
+    // differ by less than a thousandth.
     if freedom > 100_000.0 {
         return Normal::standard().sf(t);
     }
     StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| student.sf(t))
 }
 
-/// Returns the signed root of twice the log likelihood ratio for "the shares differ by `bound`". The root is
-/// a standard normal deviate, and is positive if the second share is larger by more than `bound`.
+/// Returns the signed root of twice the log likelihood ratio of the hypothesis "the shares differ by
+/// `bound`". The root is a standard normal deviate. It is positive if the second share is larger by more than
+/// `bound`.
 fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     let (x, m) = (float(old.count), float(old.of));
     let (y, n) = (float(new.count), float(new.of));
@@ -305,10 +307,10 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// Returns the signed root of twice the log likelihood ratio for "the shares of these pairs differ by
-/// `bound`". The root is a standard normal deviate, and is positive if the second share is larger by more
-/// than `bound`. Only pairs whose two fights differ matter: in `gained` pairs the event happens in the second
-/// fight only, in `lost` pairs in the first fight only.
+/// Returns the signed root of twice the log likelihood ratio of the hypothesis "the shares of these pairs
+/// differ by `bound`". The root is a standard normal deviate. It is positive if the second share is larger by
+/// more than `bound`. Only pairs whose two fights differ matter. In the pairs counted as `gained`, only the
+/// second fight has the result, and in those counted as `lost`, only the first fight has it.
 fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     let n = float(pairs.pairs());
     let [gained, lost] = pairs.apart().map(wide);
@@ -316,8 +318,8 @@ fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     if bound.abs() >= 1.0 {
         return sign * f64::INFINITY;
     }
-    // `rarer` is the share of the rarer kind of pair if the two kinds differ by `bound`: the positive root of
-    // a quadratic equation.
+    // Pairs whose fights differ are of two kinds. `rarer` is the likeliest share of the rarer kind, given
+    // that the shares of the two kinds differ by `bound`. It is the positive root of a quadratic equation.
     let (more, less, bound) = if bound < 0.0 {
         (lost, gained, -bound)
     } else {
@@ -339,11 +341,11 @@ fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// Returns the first share that maximises the likelihood of both samples, if the second share is larger by
-/// `bound`. The slope of the likelihood falls everywhere. Newton's method finds where it is 0, and bisection
-/// replaces each step that would leave the bracket.
+/// Returns the first share that makes both samples likeliest, given that the second share is larger by
+/// `bound`. The derivative of the likelihood falls everywhere. Newton's method finds where it is 0, and
+/// bisection replaces each step that would leave the bracket.
 fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
-    /// Tolerance of the root. It is far below the last digit of a p-value in the output.
+    /// Tolerance of the share that is found. It changes p-values by less than their last digit in the output.
     const NEAR: f64 = 1e-13;
     let ((x, m), (y, n)) = (old, new);
     let (mut low, mut high) = ((-bound).max(0.0), (1.0 - bound).min(1.0));
@@ -376,8 +378,8 @@ fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
     share.clamp(low, high)
 }
 
-/// Returns the log likelihood of `count` successes in `of` trials at this share, without the terms that do
-/// not depend on the share.
+/// Returns the log likelihood of `count` successes in `of` trials with the probability `share`. Terms that do
+/// not depend on the share are left out.
 fn likelihood(count: f64, of: f64, share: f64) -> f64 {
     let part = |count: f64, ln: f64| if count > 0.0 { count * ln } else { 0.0 };
     part(count, share.ln()) + part(of - count, (-share).ln_1p())

@@ -1,5 +1,5 @@
-//! Tests that the significance tests keep their error rates. For small samples every outcome is enumerated.
-//! For large samples many are drawn at random.
+//! Tests that the significance tests keep their error rates. For small samples, every outcome is enumerated.
+//! For large samples, many outcomes are drawn at random.
 
 use statrs::distribution::{Binomial, Discrete};
 
@@ -31,14 +31,14 @@ fn near(is: f64, expected: f64) {
     assert!((is / expected - 1.0).abs() < 0.02, "{is} is not {expected}");
 }
 
-/// Returns the probabilities of 0, 1, 2 … wins in `fights` fights.
+/// Returns the probabilities of 0, 1, 2, … wins in `fights` fights. `share` is the probability of each win.
 fn chances(share: f64, fights: u64) -> Vec<f64> {
     let binomial = Binomial::new(share, fights).expect("a share");
     (0..=fights).map(|wins| binomial.pmf(wins)).collect()
 }
 
-/// Returns the probability that the test calls a shift of exactly the margin larger than the margin. It is
-/// the maximum over many true shares.
+/// Returns the probability of a false alarm: that the test says "more than the margin" of a shift by exactly
+/// the margin. The result is the maximum over many true shares.
 fn worst_size(fights: (u64, u64), margin: f64, alpha: f64) -> f64 {
     let called: Vec<Vec<bool>> = (0..=fights.0)
         .map(|x| {
@@ -71,8 +71,8 @@ fn a_shift_of_the_margin_is_called_no_more_often_than_promised() {
         for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
             let size = worst_size(fights, 0.02, alpha);
             assert!(size <= 1.1 * alpha, "{fights:?}: {size} at {alpha}");
-            // A test that never called a shift would keep its promise as well, so the rate must also be high
-            // enough.
+            // A test that never raised an alarm would pass the assertion above. Alarms must therefore not be
+            // too rare either.
             assert!(size >= 0.3 * alpha, "{fights:?}: {size} at {alpha}");
         }
     }
@@ -80,7 +80,7 @@ fn a_shift_of_the_margin_is_called_no_more_often_than_promised() {
 
 #[test]
 fn with_many_fights_it_is_the_normal_answer() {
-    // 50 % and 52 % of 100,000 fights each. A shift of 1 % is allowed.
+    // The shares are 50 % and 52 % of 100,000 fights each. The margin is 1 %.
     let pair = shares((50_000, 100_000), (52_000, 100_000));
     let error = (0.5f64 * 0.5 / 1e5 + 0.52 * 0.48 / 1e5).sqrt();
     near(
@@ -90,7 +90,7 @@ fn with_many_fights_it_is_the_normal_answer() {
     assert!((pair.shift() - 0.02).abs() < 1e-12);
     let back = shares((52_000, 100_000), (50_000, 100_000));
     near(back.beyond(0.01), pair.beyond(0.01));
-    // The shift is surely smaller than 4 points. Whether it is smaller than 2 points is open.
+    // The shift is surely smaller than 4 points. It is not known whether it is smaller than 2 points.
     assert!(pair.within(0.04) < 1e-15 && pair.within(0.02) > 0.4);
 }
 
@@ -101,7 +101,7 @@ fn the_ends_of_the_scale_are_no_trouble() {
         assert!(same.beyond(0.01) > 0.99);
         let reversed = shares((0, of), (of, of));
         assert!(reversed.shift() > 0.99);
-        // A single fight in each sample proves nothing.
+        // One fight in each sample is not enough for a small p-value.
         assert_eq!(reversed.beyond(0.01) < 1e-4, of > 1, "{of}");
         assert!(reversed.within(0.02) > 0.49);
     }
@@ -112,8 +112,8 @@ fn the_ends_of_the_scale_are_no_trouble() {
 
 #[test]
 fn means_have_welchs_test() {
-    // The means are 3 and 5, and each sum of squared deviations is 10. `Mean::spread` adds 1 to each of these
-    // sums. So t = 2 / sqrt(2 * 11 / 4 / 5), with 8 degrees of freedom.
+    // The means are 3 and 5. The sum of squared deviations is 10 in both samples, and `Mean::spread` adds 1
+    // to each. So t = 2 / sqrt(2 * 11 / 4 / 5), with 8 degrees of freedom.
     let pair = means(&[1, 2, 3, 4, 5], &[3, 4, 5, 6, 7]);
     let t = StudentsT::new(0.0, 1.0, 8.0).expect("a distribution");
     let z = |shift: f64| shift / 1.1f64.sqrt();
@@ -133,8 +133,8 @@ fn equal_outcomes_still_leave_a_doubt() {
 
 #[test]
 fn groups_of_fights_tell_as_much_as_their_number() {
-    // Two groups of five fights each. The mean is per fight, and the variance is estimated between the
-    // groups.
+    // There are two groups of five fights each. The mean is per fight, and the variance is estimated from the
+    // difference between the groups.
     let mean = Mean {
         fights: 10,
         values: 2,
@@ -142,8 +142,8 @@ fn groups_of_fights_tell_as_much_as_their_number() {
         squares: 10 * 10 + 20 * 20,
     };
     near(mean.estimate(), 3.0);
-    // The sum of squared deviations of the two groups is 50, to which `Mean::spread` adds 1. With one degree of
-    // freedom, the variance of a group is 51, and that of one fight 51 * 2 / 10.
+    // The sum of squared deviations of the two groups is 50, and `Mean::spread` adds 1. With one degree
+    // of freedom, the variance of a group is 51, and that of one fight 51 * 2 / 10.
     near(mean.spread(), 10.2);
 }
 
@@ -159,8 +159,8 @@ fn the_fights_that_are_asked_for_do_tell() {
     assert!(enough.beyond(0.01) < alpha);
 }
 
-/// Returns `n` pairs of fights. In `gained` pairs the event happens in the second fight only, in `lost` pairs
-/// in the first fight only.
+/// Returns `n` pairs of fights. In `gained` of them, only the second fight has the result. In `lost` of them,
+/// only the first fight has it.
 fn pairs(n: u64, gained: u64, lost: u64) -> Pair {
     let [before, after] = [lost, gained].map(|more| u128::from(n / 4 + more));
     let both = u128::from(n / 4);
@@ -173,7 +173,8 @@ fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
     for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
         let mut worst: f64 = 0.0;
         for lost in [0.0, 0.002, 0.01, 0.05, 0.2] {
-            // The outcomes are numbers of pairs that gained, and numbers of pairs that lost among the others.
+            // The enumerated outcomes: how many pairs gain the result, and how many of the other pairs lose
+            // it.
             let gained = lost + 0.02;
             let mut size = 0.0;
             for (more, chance) in (0..).zip(chances(gained, n)) {
@@ -196,7 +197,7 @@ fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
 
 #[test]
 fn pairs_tell_as_much_as_their_differences_vary() {
-    // 100 of 10,000 pairs differ: 80 gained the event and 20 lost it.
+    // Of 10,000 pairs, 80 gained the result and 20 lost it.
     let pair = pairs(10_000, 80, 20);
     near(pair.shift(), 0.006);
     let error = (0.01f64 - 0.006 * 0.006).sqrt() / 100.0;
@@ -204,7 +205,8 @@ fn pairs_tell_as_much_as_their_differences_vary() {
     let back = pairs(10_000, 20, 80);
     near(back.beyond(0.003), pair.beyond(0.003));
     assert!(pair.within(0.02) < 1e-9 && pair.beyond(0.01) > 0.9);
-    // Evidence for a move upwards must equal the evidence of the swapped pairs for a move downwards.
+    // The evidence for a move upwards must equal the evidence for a move downwards when the fights of each
+    // pair are swapped.
     let [up, down] = pair.evidence(0.003);
     let [other_down, other_up] = back.evidence(0.003);
     near(up, other_up);

@@ -51,7 +51,7 @@ pub const COMPARE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// The table of the effects of changes.
+/// The table of `compare`: the effects of changes.
 pub const DIFFERENCES: TableSpec = TableSpec {
     name: "differences.csv",
     about: "effects of changes (`compare`); one row per change and figure",
@@ -190,7 +190,7 @@ pub const DIFFERENCES: TableSpec = TableSpec {
 
 const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
 
-/// The table of how much one step of each number is worth.
+/// The table of `worth`: how much one step of each number is worth.
 pub const WORTH: TableSpec = TableSpec {
     name: "worth.csv",
     about: "value of one step of each number (`worth`); one row per step and figure, the largest change of the win \
@@ -390,7 +390,7 @@ pub const BASELINE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// The table of the settings that a search for balance tried and found.
+/// The table of `tune`: the settings that the search tried and found.
 pub const TUNE: TableSpec = TableSpec {
     name: "tune.csv",
     about: "settings that a search for balance tried and found (`tune`); one row per setting and side or contender",
@@ -463,7 +463,7 @@ pub const TUNE: TableSpec = TableSpec {
     exact: &[],
 };
 
-/// The table of the loadouts of a side.
+/// The table of `best`: the loadouts of a side, from the best to the worst.
 pub const BEST: TableSpec = TableSpec {
     name: "best.csv",
     about: "the loadouts of a side, the best first (`best`); one row per loadout",

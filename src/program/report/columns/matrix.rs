@@ -8,7 +8,7 @@ const fn score(name: &'static str, meaning: &'static str) -> Column {
     real(name, SHARE, "0 to 1", meaning)
 }
 
-/// The table of the values of one axis against those of another.
+/// The table of win rates for each pair of values on two axes.
 pub const MATRIX: TableSpec = TableSpec {
     name: "matrix.csv",
     about: "two axes against each other, only if there is a matrix; one row per cell",

@@ -65,7 +65,7 @@ pub struct Column {
 /// A table and its columns.
 #[derive(Debug, Clone, Copy)]
 pub struct TableSpec {
-    /// The name of the file. Baselines may have other names.
+    /// The file name of the table, such as `summary.csv`. A baseline may have another file name.
     pub name: &'static str,
     /// A sentence on the content of the table and on the meaning of a row.
     pub about: &'static str,
@@ -175,8 +175,8 @@ const UNDECIDED: Column = whole(
 /// The columns that most tables of a report begin with. The columns of the axes follow them.
 pub const LEADING: [Column; 3] = [SCENARIO, RULESET, MATCHUP];
 
-/// Stands for the columns of the axes in the dictionary. A table has one such column for each axis, with the
-/// name of that axis.
+/// The entry of the dictionary that represents the columns of axes. A table has one such column for each
+/// axis, with the name of that axis.
 pub const AXIS: Column = text(
     "AXIS",
     "",
@@ -184,8 +184,8 @@ pub const AXIS: Column = text(
      the same run has the axis",
 );
 
-/// Stands for the columns of the values behind the labels of axes. A table has one for each labelled axis,
-/// with the name of that axis followed by ` value`.
+/// The entry of the dictionary that represents the columns of values that labels stand for. A table has one
+/// for each labelled axis, with the name of that axis followed by ` value`.
 pub const AXIS_VALUE: Column = text(
     "AXIS value",
     "",
@@ -218,7 +218,7 @@ pub const ORIGIN: [Column; 3] = [
     ),
 ];
 
-/// All tables that skirmish writes, in a good order for reading them.
+/// All tables that skirmish writes, in the order of the dictionary.
 pub const ALL: [TableSpec; 27] = [
     SUMMARY,
     ROUNDS,
@@ -250,8 +250,8 @@ pub const ALL: [TableSpec; 27] = [
 ];
 
 impl TableSpec {
-    /// Returns all columns of the table: the leading ones, the axes as [`AXIS`] and [`AXIS_VALUE`], the
-    /// table's own columns, those that only `solve` writes, and the id of the matchup.
+    /// Returns all columns of the table in order: the leading columns, [`AXIS`] and [`AXIS_VALUE`] for the
+    /// axes, the table's own columns, those that only `solve` writes, and the id of the matchup.
     pub fn every_column(&self) -> Vec<Column> {
         let leading = LEADING.into_iter().chain([AXIS, AXIS_VALUE]);
         let origin = ORIGIN.into_iter().filter(|_| self.name == SUMMARY.name);

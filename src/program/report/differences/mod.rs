@@ -23,15 +23,15 @@ pub struct Change {
     pub scenario: String,
     /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The values that both variants have on the other axes: the name of each axis and the value on it.
+    /// The name of each axis that was not changed, and the value that both variants have on it.
     pub axes: Vec<(String, String)>,
-    /// The subject of the change: the name of an axis, the scenario, or [`SET`].
+    /// The subject of the change: the name of an axis, `scenario` if two files are compared, or [`SET`].
     pub what: String,
     /// The changed value in the first variant.
     pub before: String,
     /// The changed value in the second variant.
     pub after: String,
-    /// Whether both variants have the same content, so that no fight can differ.
+    /// Whether both variants have the same content, so that every fight has the same course.
     pub same: bool,
     /// The sides and fighters of the matchup.
     pub cast: Cast,
@@ -39,7 +39,7 @@ pub struct Change {
     pub figures: Vec<(Figure, Pairs)>,
 }
 
-/// The question that `compare` answers, and the settings of its run. With these, the command can be repeated.
+/// The settings of a `compare` run, as its JSON file contains them. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ComparisonInfo {
     /// The name of this program.
@@ -68,8 +68,8 @@ pub struct ComparisonInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differences {
     info: ComparisonInfo,
-    /// The margin. For win rates it is a difference, and for means it is a fraction of the value before the
-    /// change.
+    /// Differences up to this margin count as no difference. For win rates the margin is a difference, and
+    /// for means it is a fraction of the value before the change.
     margin: f64,
     changes: Vec<Change>,
 }
@@ -84,11 +84,12 @@ struct FigureChange<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
-    /// The verdict that holds for all figures of the table together.
+    /// The difference and the verdict that hold together with those of all other figures of the table.
     among: Among,
 }
 
-/// The verdict on a figure that holds for all figures of the table together, with its basis.
+/// The interval, the verdict and the p-value of a figure that hold together with those of all other figures
+/// of the table.
 #[derive(Clone, Copy)]
 struct Among {
     difference: Interval,
@@ -146,8 +147,8 @@ impl FigureChange<'_> {
         form::signed(Method::Sampled, self.is_share(), difference)
     }
 
-    /// Returns a verdict in words. If it is undecided, the text gives the number of fights in each seat that
-    /// would be enough to decide.
+    /// Returns a verdict in words. If it is undecided, the text says how many fights in each seat would be
+    /// enough to decide.
     fn said(&self, verdict: Verdict, info: &ComparisonInfo) -> String {
         let margin = &info.margin;
         let fights = match verdict {
@@ -164,7 +165,7 @@ impl FigureChange<'_> {
     }
 }
 
-/// A summary of the verdicts on all figures of all changes.
+/// The verdicts that occur among all figures of all changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Whether a change makes the first side win less often.
@@ -175,7 +176,7 @@ pub struct Outcome {
     pub open: bool,
 }
 
-/// The content of [`Change::what`] for a change by `--set`.
+/// The value of [`Change::what`] if `--set` options made the change.
 pub const SET: &str = "set";
 
 /// The largest number of changes that are shown on a terminal with every figure.
@@ -206,8 +207,9 @@ impl Differences {
         "verdict",
     ];
 
-    /// Returns a table of figures and the number of rows that are left out. With few changes, all figures are
-    /// shown. Otherwise only the win rate of the first side is shown, and the largest change comes first.
+    /// Returns the rows of a table of figures, and the number of rows that are left out. If there are few
+    /// changes, each change has a row for every figure. Otherwise each change has only a row for the win rate
+    /// of the first side. Several changes are ordered from the largest to the smallest.
     pub fn rows(&self) -> (Vec<Vec<String>>, usize) {
         let full = self.changes.len() <= IN_FULL;
         let mut changes = self.figures();
@@ -264,8 +266,8 @@ impl Differences {
         self.changes.len() > 1
     }
 
-    /// Returns whether a change makes the first side win less often, and whether some figure has changed or
-    /// is undecided. With several changes, the verdicts that hold together are used.
+    /// Returns which verdicts occur: a lower win rate of the first side, any changed figure, and any
+    /// undecided figure. With several changes, these are the verdicts that hold together.
     pub fn outcome(&self) -> Outcome {
         let mut found = Outcome::default();
         for rows in self.figures() {
@@ -318,8 +320,8 @@ impl Differences {
         Some(format!("{side} win rate: {}{together}", counted.join(", ")))
     }
 
-    /// Returns the median of the variance ratios of all win rates. A small ratio means that pairing the
-    /// fights helped much.
+    /// Returns the median of the variance ratios of all win rates. A ratio far below 1 means that playing the
+    /// fights in pairs made the figures much more precise. `None` if no win rate was tested.
     pub fn median_ratio(&self) -> Option<f64> {
         let rows = self.figures();
         let ratios = (rows.iter().flatten())

@@ -100,7 +100,7 @@ fn lasting(matchup: &Matchup) -> Option<String> {
     Some(format!("A fight lasts {rounds} rounds on average{over}."))
 }
 
-/// Values, each with a figure, from the highest figure to the lowest.
+/// The values of an axis, each with a figure, from the highest figure to the lowest.
 type Ranking<'a> = Vec<(&'a str, Interval)>;
 
 fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking<'a> {
@@ -319,7 +319,7 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     said
 }
 
-/// Returns the sentences for two or more axes: the best value of each axis on average, and the extreme
+/// Returns the sentences for two or more axes: the best value of each axis on average, and the most lopsided
 /// matchup.
 fn grid(scenario: &Scenario) -> Vec<String> {
     let side = scenario.first_side();

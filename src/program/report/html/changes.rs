@@ -80,7 +80,8 @@ fn broken_off(model: &Model, record: &str) -> Markup {
     }
 }
 
-/// Returns a sentence that says whether the intervals hold for all rows together or for each row alone.
+/// Returns a sentence that says whether the table's intervals hold for all rows together or for each row
+/// alone.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."
@@ -152,7 +153,7 @@ fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
     })
 }
 
-/// Returns the row as a bar for a step of a number. `shared` is the start of its path that is left out.
+/// Reads a row of `worth.csv` as a bar. `shared` is the start of the path that is left out of the label.
 fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     let unit = match row.text("unit") {
         "" => String::new(),
@@ -237,8 +238,9 @@ fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     }
 }
 
-/// Returns the charts that need not be drawn, because they mirror another one. In a fight of two sides, the
-/// second side's win rate may change by the same amounts as the first side's, with the opposite sign.
+/// Returns the keys of the charts that need not be drawn, because they mirror another chart. In a fight of
+/// two sides, the second side's win rate may change by the same amounts as the first side's, with the
+/// opposite sign.
 fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t>> {
     const ALIKE: f64 = 1.5e-6;
     let mut found = Vec::new();
@@ -287,8 +289,8 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
     )
 }
 
-/// Returns the differences as a chart of bars, ordered from the highest to the lowest. The largest ones are
-/// kept if there are too many.
+/// Returns the differences as a chart of bars, ordered from the highest to the lowest. If there are more than
+/// [`BARS`], only the largest ones in either direction are drawn.
 fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
     let moved = changes.iter().filter(|one| !one.is_idle);
     let mut sorted: Vec<&Change> = moved.collect();

@@ -15,7 +15,7 @@ struct Needs(
     &'static [&'static str],
 );
 
-/// Returns the flaws of all tables whose rows the page shows directly.
+/// Returns the flaws of those tables whose rows the page shows without further calculation.
 pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     const CHECKS: [Needs; 6] = [
         Needs(
@@ -121,13 +121,13 @@ fn is_sound(interval: Interval) -> bool {
     interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
 }
 
-/// Returns the contradictions in the figures of a side, which is a row of the summary.
+/// Returns the contradictions between the figures in `row`, which is the row of the summary for one side.
 pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let [fights, wins, losses, draws, undecided] =
         COUNTS.map(|column| row.number(column).unwrap_or_default());
     let sum = wins + losses + draws + undecided;
-    // With exact odds, some fights may have an unknown result.
+    // With exact odds, some fights may have an unknown result, so the shares may add up to less than 1.
     let adds_up = if exact {
         sum <= fights + 1e-6
     } else {

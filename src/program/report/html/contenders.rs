@@ -27,12 +27,12 @@ pub(super) struct Contender<'t> {
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,
-    /// The share in the mix that nobody can exploit.
+    /// The contender's share in the mix that nobody can exploit.
     share: Option<Interval>,
 }
 
-/// Returns the contenders of a scenario, from the best mean score to the worst. Empty if the report does not
-/// have the table.
+/// Returns the contenders of a scenario, from the best mean score to the worst. Empty if the report has no
+/// `contenders.csv`.
 pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
     let read = |row: &Row<'t>| {
         Some(Contender {

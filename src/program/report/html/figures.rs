@@ -31,7 +31,8 @@ impl Shown {
 pub(super) enum Unit {
     /// A share, which is shown in per cent.
     Share,
-    /// A share that is never exact, which is shown in per cent.
+    /// A share that never counts as exact and is shown in per cent. Even without an interval, it has only one
+    /// decimal.
     Choice,
     /// A difference of shares, which is shown in percentage points.
     Points,

@@ -79,8 +79,9 @@ pub fn sections(
 /// The height of the plot that [`chances`] draws, in pixels.
 const LOW: f64 = 84.0;
 
-/// Returns a chart of each side's chances to win in the course of a fight. `chances` has the chances of all
-/// sides after a number of sentences of the transcript. The first of these numbers has to be 0.
+/// Returns a chart of each side's chance to win in the course of a fight. Each element of `chances` has the
+/// number of sentences of the transcript up to that point, and the chance of each side. The first of these
+/// numbers has to be 0.
 pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     let position = |lines: usize| f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
     let lines = sides.iter().enumerate().map(|(place, side)| Curve {

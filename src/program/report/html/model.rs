@@ -18,14 +18,15 @@ use crate::tally::Interval;
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) record: Record,
-    /// The records of the tables that other commands wrote.
+    /// The records of other commands, such as `worth.json`, whose tables are in the same folder.
     pub(super) others: Vec<Other>,
     pub(super) scenarios: Vec<Scenario>,
     /// The content of `summary.csv`. Empty if the report has only tables of other commands.
     pub(super) summary: Table,
     /// All other tables, by name.
     pub(super) tables: IndexMap<String, Table>,
-    /// The names of the tables about other scenarios than those of the run. The page does not show them.
+    /// The names of the tables that are about other scenarios than those of the run. The page does not show
+    /// these tables.
     pub(super) left_out: Vec<String>,
 }
 
@@ -54,7 +55,8 @@ pub(super) struct Matchup {
     /// The matchup's value on each of the scenario's axes.
     pub(super) values: Vec<String>,
     pub(super) sides: Vec<Side>,
-    /// The number of fights for each ending and last round: the winner, the round, and the number.
+    /// How many fights ended in each way and round: the winner or kind of ending, the last round, and the
+    /// number of fights.
     pub(super) rounds: Vec<(String, u32, f64)>,
     pub(super) combatants: Vec<Combatant>,
     /// The attacks for each attacker, weapon and target.
@@ -63,7 +65,7 @@ pub(super) struct Matchup {
     pub(super) objectives: Vec<Met>,
     /// The name of each side's alliance. Empty if no sides are allied.
     pub(super) alliances: IndexMap<String, String>,
-    /// The stages of the day, if the matchup is one.
+    /// The stages of the day, if the matchup is a day.
     pub(super) stages: Vec<Stage>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The number of standing fighters of each side after each round.
@@ -185,7 +187,7 @@ pub(super) struct Weapon {
     pub(super) name: String,
 }
 
-/// Whether the first side of a matchup wins more often than the others.
+/// Whether the first side of a matchup wins more often than all sides that are not its allies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lead {
     /// The first side wins more often than any other, and the intervals do not overlap.
@@ -197,8 +199,8 @@ pub(super) enum Lead {
 }
 
 impl Scenario {
-    /// Adds an earlier state of the scenario, for the charts. A matchup is taken for the same one if it has
-    /// the same name, or the same values on the same axes.
+    /// Sets [`Matchup::before`] from an earlier state of the scenario, for the charts. Two matchups count as
+    /// the same if they have the same name, or the same values on the same axes.
     pub(super) fn compare_with(&mut self, before: Self) {
         let names =
             |of: &Self| -> Vec<String> { of.axes.iter().map(|axis| axis.name.clone()).collect() };
@@ -252,7 +254,7 @@ impl Matchup {
         self.sides.first()?.win_rate
     }
 
-    /// Returns whether the first side wins more often than the others, not counting its allies.
+    /// Returns whether the first side wins more often than all sides that are not its allies.
     pub(super) fn standing(&self) -> Lead {
         let rates: Vec<Interval> = self.winners().filter_map(|side| side.win_rate).collect();
         match rates.as_slice() {
@@ -331,7 +333,7 @@ impl Scenario {
         self.axes.len() == 2 && self.contenders().is_some()
     }
 
-    /// Returns whether all combinations of values were played. Only then can the averages of values be
+    /// Returns whether all combinations of values were played. Otherwise the averages of values cannot be
     /// compared.
     pub(super) fn is_whole(&self) -> bool {
         let combinations: usize = self.axes.iter().map(|axis| axis.values.len()).product();
@@ -339,7 +341,7 @@ impl Scenario {
         played.count() == combinations
     }
 
-    /// Moves the axes with a single value to `constants`, since nothing depends on them.
+    /// Moves the axes with a single value from `axes` to `constants`, since no figure can depend on them.
     fn part_constants(&mut self) {
         for place in (0..self.axes.len()).rev() {
             if self.axes[place].values.len() == 1 {
@@ -468,7 +470,7 @@ impl Model {
     }
 }
 
-/// Returns the scenarios of the record, with the matchups and sides of the summary.
+/// Returns the scenarios in `record`, each with its matchups and sides from `summary`.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
     if record.scenarios.is_empty() && summary.heads.is_empty() {
         return Ok(Vec::new());

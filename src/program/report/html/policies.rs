@@ -18,7 +18,7 @@ struct Line<'t> {
     combatant: &'t str,
     policy: &'t str,
     list: &'t str,
-    /// The index of the line in its list, since a list may have the same line twice.
+    /// The index of the line in its list. It distinguishes equal lines of the same list.
     place: usize,
     text: &'t str,
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::table::Flaw;
 
-/// The content of `run.json`: the question, and how the fights were played.
+/// The content of `run.json`: the questions of the scenarios, and how the fights were played.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Record {
     program: String,
@@ -54,7 +54,7 @@ pub(super) struct Precision {
     pub(super) not_reached: Vec<String>,
 }
 
-/// The content of a record that another command wrote, with the name of its file.
+/// The content of a record that a command other than the run wrote, with the name of its file.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Other {
     #[serde(skip)]
@@ -80,8 +80,8 @@ impl Other {
         Ok(Self { file, ..other })
     }
 
-    /// Returns whether this record is about a scenario of the run, and no file that both read has changed in
-    /// between.
+    /// Returns whether this record is about a scenario of the run. The record and the run have to name the
+    /// same scenario file, and all files that both have read must have the same content in both.
     pub(super) fn is_of(&self, run: &Record) -> bool {
         let files = self.files();
         let both = || {

@@ -12,7 +12,7 @@ use super::wins::featured;
 /// The largest number of sentences that are shown.
 const LINES: usize = 150;
 
-/// The fight that the page would like to show.
+/// The fight whose transcript the page requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestedFight<'a> {
     /// The name of the scenario.

@@ -313,8 +313,8 @@ fn row(label: &str, figure: Interval) -> BarRow {
     }
 }
 
-/// Returns the most interesting matchups, at most `most`. If there are more, the result has the most lopsided
-/// ones and then the most even ones.
+/// Returns all played matchups if there are at most `most`. Otherwise returns half as many of the most
+/// lopsided matchups, followed by the most even ones.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups
@@ -327,7 +327,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let mut ranking: Vec<&Matchup> = scenario.unlike().filter(|one| one.fights() > 0.0).collect();
     ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
     if ranking.is_empty() {
-        // In every matchup, a contender meets itself.
+        // Every matchup is between a contender and itself, so `ranking` has none of them.
         return scenario.matchups.iter().take(most).collect();
     }
     let half = most / 2;

@@ -38,16 +38,16 @@ pub struct Contender {
     pub dominated: Dominated,
 }
 
-/// Whether a contender is dominated: another one is at least as good against every opponent, and better
-/// against at least one.
+/// Whether a contender is dominated by another one. The dominating contender is at least as good against
+/// every opponent, and better against at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dominated {
-    /// This other contender certainly dominates. If there are several, it is the one with the best mean
+    /// This other contender certainly dominates it. If there are several, this is the one with the best mean
     /// score.
     By(usize),
-    /// This other contender may dominate. If there are several, it is the one with the best mean score.
+    /// This other contender may dominate it. If there are several, this is the one with the best mean score.
     Perhaps(usize),
-    /// Certainly no other contender dominates.
+    /// Certainly no other contender dominates it.
     No,
 }
 
@@ -84,8 +84,9 @@ impl Contenders {
     }
 }
 
-/// Returns the opponent of `one` with the most extreme score, and that score. `beyond` returns whether a
-/// score is more extreme than another. Of equal ones, the first is returned.
+/// Returns the opponent against whom `one` has its lowest or highest score, and that score. `beyond` returns
+/// whether its first argument is more extreme than the second. Of several equal scores, the first one is
+/// returned.
 fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
     let scores = game
         .others(one)
@@ -125,8 +126,8 @@ fn dominated(game: &Game, one: usize, means: &[Interval]) -> Dominated {
     }
 }
 
-/// Returns whether `one` dominates `other`: at least as good against every opponent, and better against at
-/// least one. The verdicts hold together for the whole game. `None` if this is uncertain.
+/// Returns whether `one` dominates `other`: whether it is at least as good against every opponent, and better
+/// against at least one. `None` if this is uncertain. The verdicts hold together for all pairs of the game.
 fn dominates(game: &Game, one: usize, other: usize) -> Option<bool> {
     let k = game.len();
     let widening = game.widening(k * (k - 1) / 2 * (k - 1));

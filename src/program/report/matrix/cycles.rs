@@ -1,10 +1,10 @@
 //! Finds contenders that beat each other in a cycle, as in rock, paper, scissors.
 //!
-//! The contenders form a graph with an arrow from each of them to those that it certainly beats. Contenders
+//! The contenders form a graph with an arrow from each contender to those that it certainly beats. Contenders
 //! that can be reached from each other along arrows form a group, a strongly connected component. If the
 //! result of every pair is certain, all contenders outside of such groups have a single order. Results that
-//! are too close to call might close further cycles. If no choice of these results closes a cycle, that is
-//! also certain.
+//! are too close to call might close further cycles. If no choice of these results closes one, it is certain
+//! that there are no further cycles.
 
 use super::game::{Game, Sign};
 use crate::tally::Interval;
@@ -22,10 +22,11 @@ pub struct Cycles {
 /// A cycle of contenders: each beats the next one, and the last beats the first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycle {
-    /// The contenders of the clearest cycle of three, each with its score against the next. If no cycle has
-    /// three, one of the shortest cycles is taken.
+    /// The clearest cycle of three contenders, each with its score against the next one. In the clearest
+    /// cycle, the lowest of these scores is as high as possible. If there is no cycle of three, one of the
+    /// shortest cycles is taken.
     pub around: Vec<(usize, Interval)>,
-    /// All contenders that are in some cycle together with these.
+    /// All contenders of the group, including those in `around`. Each is in a cycle with each other one.
     pub group: Vec<usize>,
     /// The number of cycles of three in the group.
     pub threes: usize,
@@ -76,7 +77,8 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Returns the cycle that represents a group: the clearest one of three, or one of the shortest.
+/// Returns the cycle that represents a group: the clearest cycle of three contenders, or one of the shortest
+/// cycles.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];

@@ -11,8 +11,8 @@ use super::rating::{Seen, ratings};
 use super::sums::{HALF, float, sum, widened};
 use crate::tally::{Count, Interval, Method, Stop};
 
-/// Differences and intervals of exact figures up to this size count as zero, because `solve` leaves as much
-/// probability unknown.
+/// Differences and intervals of exact figures up to this size count as zero, because `solve` may leave a
+/// probability of this size unknown.
 pub(super) const EXACTLY: f64 = 1e-7;
 
 /// The accepted probability that at least one verdict of the whole matrix is wrong.
@@ -44,8 +44,8 @@ pub(super) enum Sign {
 }
 
 impl Game {
-    /// Returns the game with these cells, which are ordered row by row. `None` if fewer than two contenders
-    /// are on both axes, or if a cell of two different contenders was not played.
+    /// Returns the game with the given cells, which are ordered row by row. `None` if fewer than two
+    /// contenders are on both axes, or if a cell of two different contenders was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
         columns: &[String],
@@ -124,8 +124,8 @@ impl Game {
         sum(self.method, 0.0, terms)
     }
 
-    /// Returns the factor for the half-width of intervals that makes `verdicts` verdicts hold together in 95
-    /// of 100 cases (Bonferroni).
+    /// Returns the factor for the half-width of intervals, by Bonferroni's correction. With such intervals,
+    /// `verdicts` verdicts are all right together in 95 of 100 cases.
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;
@@ -152,7 +152,8 @@ impl Game {
         }
     }
 
-    /// Returns for each pair, row by row, which of the two contenders certainly beats the other.
+    /// Returns the sign of each pair of contenders, row by row. It is [`Sign::Above`] if the row's contender
+    /// certainly beats the column's, and [`Sign::Below`] for the reverse.
     pub(super) fn beats(&self) -> Vec<Sign> {
         let k = self.len();
         let widening = self.widening(k * (k - 1) / 2);

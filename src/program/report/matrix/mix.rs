@@ -3,8 +3,8 @@
 //!
 //! A player chooses each contender with its probability in the mix. That player scores at least one half
 //! against every choice of the opponent. The effect of sampling noise is estimated with redrawn games, which
-//! the same fights might have given. In these, every score is drawn again from a normal distribution with the
-//! width of its interval. The random generator has a fixed seed.
+//! the same fights might have given. In a redrawn game, every score is drawn from a normal distribution
+//! around the measured score, with the width of its interval. The random generator has a fixed seed.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand::{RngExt, SeedableRng};
@@ -19,7 +19,7 @@ use crate::tally::{Interval, Stop};
 /// The number of games that are redrawn.
 const REDRAWN: u64 = 400;
 
-/// The number of redrawn values that lie outside each end of a 95 % range.
+/// The number of redrawn games, out of [`REDRAWN`], that lie below a 95 % range. As many lie above it.
 const BEYOND: usize = 10;
 
 /// Shares below this are rounding errors of linear programming.
@@ -97,8 +97,8 @@ fn is_exact(game: &Game) -> bool {
     (0..game.len()).all(|one| game.others(one).all(|other| sure(one, other)))
 }
 
-/// Returns a score for each contender against each other, row by row, as `of` chooses it from the interval.
-/// The two scores of a pair sum to one.
+/// Returns a score for each contender against each other one, row by row. `of` chooses the score from its
+/// interval. The two scores of a pair sum to one.
 fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     let k = game.len();
     let mut scores = vec![0.5; k * k];
@@ -117,7 +117,7 @@ fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
     scores(game, |score| {
-        // This never gives 0 or 1, because the normal quantile of these numbers is infinite.
+        // `part` is never 0 or 1, because the normal quantile of these numbers is infinite.
         let part = (f64::from(random.random::<u32>()) + 0.5) / 2f64.powi(32);
         let errors = normal.inverse_cdf(part) / Stop::Planned.z();
         let reach = if errors < 0.0 {

@@ -27,7 +27,7 @@ use super::ranking::average;
 use crate::fight::SideId;
 use crate::tally::{Count, Interval};
 
-/// The choice of axes and side for a scenario's matrix.
+/// The axes and the side of a scenario's matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatrixPlan {
     /// The axis whose values are the rows.
@@ -36,7 +36,7 @@ pub struct MatrixPlan {
     pub columns: String,
     /// The side whose win rates are shown.
     pub side: SideId,
-    /// The axes that are fixed, each with its value. All remaining axes are averaged.
+    /// The axes that are fixed, each with the value to use. The mean is taken over all remaining axes.
     pub at: Vec<(String, String)>,
     /// Whether both axes list the same contenders, one for each of two sides. The rows are the contenders of
     /// the side that is shown.
@@ -50,7 +50,7 @@ pub struct Matrix<C: Count = u64> {
     pub scenario: String,
     /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The choice of axes and side for this matrix.
+    /// The axes and the side of this matrix.
     pub plan: MatrixPlan,
     /// The values of the rows, in the order of their axis.
     pub rows: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Matrix<C: Count = u64> {
     pub side: String,
     /// The name of the other side, if there are exactly two.
     pub against: Option<String>,
-    /// The axes that are averaged, each with its number of values.
+    /// The axes over which the mean is taken, each with its number of values.
     pub averaged: Vec<(String, usize)>,
     /// The cells, row by row. `None` for a cell whose matchups were not all played.
     pub cells: Vec<Option<Cell>>,
@@ -200,12 +200,13 @@ fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     if nobody.is_nothing() {
         return Some(won);
     }
-    // The points of a fight are counted in halves: it gives zero, one or two of them.
+    // Points are whole numbers, so they are counted in halves: a loss gives 0, a fight without a winner 1,
+    // and a win 2.
     let points = [(0, losses), (1, nobody), (2, wins)];
     let mean = C::mean(points.into_iter(), 2, rest, scale)?;
     let estimate = mean.estimate / 2.0;
-    // A win or a loss that has not occurred yet would change the score by two of these halves, twice as much
-    // as the mean allows for.
+    // If no win or no loss has occurred yet, one that occurs would change the score by two halves. The
+    // interval of the mean only allows for a change by one.
     let unseen = |count: C, share: Interval| if count.is_nothing() { share.high } else { 0.0 };
     Some(Interval {
         low: (mean.low / 2.0)

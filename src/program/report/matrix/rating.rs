@@ -7,8 +7,8 @@
 //!
 //! The covariance of the strengths is a sandwich estimate: the measured variance of the scores between two
 //! inverses of the information matrix. It is valid for draws, and also where the model does not fit, as in
-//! cycles. One more fight of each pair is assumed, half won and half lost, so that a contender that never
-//! lost still has a finite rating.
+//! cycles. For each pair, one more fight is added that is half won and half lost. A contender that never lost
+//! therefore still has a finite rating.
 
 use super::sums::float;
 use crate::tally::{Interval, Stop};
@@ -17,14 +17,15 @@ use crate::tally::{Interval, Stop};
 const TEN_TO_ONE: f64 = 400.0;
 /// The mean rating of all contenders.
 const MEAN: f64 = 1500.0;
-/// Exact scores are limited to at least this distance from 0 and from 1.
+/// The smallest distance of exact scores from 0 and from 1. Scores that are closer are moved to this
+/// distance.
 const LEAST: f64 = 1e-6;
 /// The largest number of steps in Newton's method.
 const STEPS: usize = 200;
 /// The largest change of a strength in one step.
 const STRIDE: f64 = 2.0;
 
-/// The score in a cell of the matrix.
+/// The score in a cell of the matrix, for two different contenders.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
     /// The contender of the rows' side and its opponent.
@@ -36,7 +37,8 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Returns the score after adding one fight that is half won and half lost.
+    /// Returns the score after adding one fight that is half won and half lost. An exact score is only moved
+    /// away from 0 and 1.
     fn share(&self) -> f64 {
         let score = self.score.estimate;
         #[expect(clippy::cast_precision_loss, reason = "a number of fights")]
@@ -100,7 +102,8 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
     (0..k).map(rating).collect()
 }
 
-/// Returns the indices of the strengths that the score of this pair depends on, each with its sign.
+/// Returns the indices of the strengths that the score of this pair depends on, each with its sign. The
+/// strength with the index `k` is the advantage of the rows' side.
 fn terms(k: usize, (one, other): (usize, usize)) -> [(usize, f64); 3] {
     [(one, 1.0), (other, -1.0), (k, 1.0)]
 }
@@ -133,7 +136,7 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Adds the contribution of a pair's score with this weight.
+    /// Adds what the score of one pair contributes, multiplied by `weight`.
     fn add(&mut self, k: usize, pair: (usize, usize), weight: f64) {
         let terms = terms(k, pair);
         for (row, one) in terms {

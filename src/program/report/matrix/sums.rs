@@ -9,9 +9,9 @@ pub(super) const HALF: Interval = Interval {
     estimate: 0.5,
 };
 
-/// Returns the constant plus the sum of the figures, each multiplied by a factor. Figures from played fights
-/// have independent errors, so the squares of their half-widths are added. The bounds of exact figures are
-/// added themselves.
+/// Returns `constant` plus the sum of the figures, each multiplied by a factor. Figures from played fights
+/// have independent errors, so the squares of their half-widths are added. For exact figures, the lower ends
+/// and the upper ends are added.
 pub(super) fn sum(
     method: Method,
     constant: f64,

@@ -133,8 +133,8 @@ impl<C: Count> Report<C> {
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let own = || (table.columns.iter().chain(origin).chain(further)).chain([&MATCHUP_ID]);
-        // Adds the rows of a matchup. The cells on the origin of the figures are put between the table's own
-        // columns and those of exact odds.
+        // Adds the rows of a matchup. The cells that say how the figures were obtained are put between the
+        // table's own columns and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
@@ -205,7 +205,7 @@ impl<C: Count> Report<C> {
         if none { vec![true; kept.len()] } else { kept }
     }
 
-    /// Returns the cells on the origin of a matchup's figures, for the columns in [`ORIGIN`].
+    /// Returns the cells of the columns in [`ORIGIN`], which say how the figures of a matchup were obtained.
     fn origin(&self, played: &Played<C>) -> [String; 3] {
         let seed = match C::METHOD {
             Method::Sampled => self.info.seed.to_string(),
@@ -220,8 +220,8 @@ impl<C: Count> Report<C> {
         kind_of(labels)
     }
 
-    /// Returns the kind of the column for the values behind an axis' labels. `None` if the axis does not need
-    /// that column, because its labels are its values.
+    /// Returns the kind of the column for the values that the labels of an axis stand for. `None` if the axis
+    /// has no such column, because its labels are its values.
     fn kind_of_values(&self, axis: &str) -> Option<ColumnKind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
@@ -239,7 +239,7 @@ impl<C: Count> Report<C> {
         })
     }
 
-    /// Returns the value of an axis in the scenario, given its label.
+    /// Returns the value on an axis that the label `label` stands for, in the scenario of `played`.
     fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
         let key = [&played.scenario, axis, label].map(str::to_owned);
         match self.values.get(&key) {
@@ -454,19 +454,20 @@ fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The fights that a side won by one of its objectives, or that an alliance won as the last side standing.
+/// One way to win a matchup, and how often it happened: a side meets one of its objectives, or an alliance is
+/// the last side standing.
 pub(super) struct WaysToWin<'p, C> {
     /// The name of the side, or of the alliance for wins as the last side standing.
     pub(super) side: String,
     pub(super) objective: &'p str,
-    /// Whether these are the wins as the last side standing.
+    /// Whether this is the win as the last side standing.
     pub(super) is_last: bool,
     pub(super) wins: C,
     pub(super) rate: Option<Interval>,
 }
 
-/// Returns the wins of each alliance: those by objectives of its sides, and then those as the last side
-/// standing. If no side has objectives, all wins are of the latter kind.
+/// Returns the ways to win of each alliance: first the objectives of its sides, and then to be the last side
+/// standing. If no side has objectives, there is only the latter for each alliance.
 pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
     let (cast, tally) = (&played.cast, &played.tally);
     if cast.objectives.is_empty() {
@@ -502,8 +503,8 @@ pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>>
     ways.into_iter().map(|(_, won)| won).collect()
 }
 
-/// Adds the rows of a histogram for every weapon. `histogram` returns the values of a weapon's hits with
-/// their counts.
+/// Adds the rows of a histogram for every weapon. For a combatant and a weapon, `histogram` returns the
+/// values of the hits, each with the number of hits.
 fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
     played: &Played<C>,
     histogram: impl Fn(CombatantId, WeaponId) -> H,

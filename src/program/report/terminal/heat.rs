@@ -47,8 +47,8 @@ impl Heat {
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
-        // If some heads are not numbers, columns are two blanks apart, because a name may contain single
-        // blanks.
+        // If some heads are not numbers, columns are two blanks apart. A name may contain single blanks, so
+        // one blank would not separate two names clearly.
         let apart = usize::from(!heads.iter().all(|head| head.parse::<usize>().is_ok()));
         let mut room = width.saturating_sub(label + 2);
         let widths: Vec<usize> = heads

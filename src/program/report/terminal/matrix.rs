@@ -50,7 +50,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
     lines
 }
 
-/// Returns two lines that explain the rows, the columns and the figures.
+/// Returns two lines that explain what the rows, the columns and the figures are.
 fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
@@ -85,8 +85,8 @@ fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     (!sure).then(|| format!("all figures ± {} or better", form::reach_percent(most)))
 }
 
-/// Returns a heat table with rows and columns in the order of their axes. An axis with many values that are
-/// not numbers is ranked.
+/// Returns a heat table with rows and columns in the order of their axes. The values of an axis are ranked
+/// instead if they are many and not numbers.
 fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     let share = |row, column| matrix.cell(row, column).map(|cell| cell.win_rate.estimate);
     let (rows, columns) = (0..matrix.rows.len(), 0..matrix.columns.len());
@@ -112,8 +112,8 @@ fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     }
 }
 
-/// Returns the indices of an axis' values in the order of the heat table. If there are many names, they are
-/// ranked by the mean of their figures. All other values stay in the order of their axis.
+/// Returns the indices of an axis' values in the order of the heat table. Many values that are not numbers
+/// are ranked by the mean of their figures. All others stay in the order of their axis.
 fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     if ranking::is_ranked(values.iter().map(String::as_str)) {
@@ -375,7 +375,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     lines
 }
 
-/// Returns a phrase on the number of redrawn games whose mix leaves out the same contenders. `None` if no
+/// Returns a phrase that says in how many redrawn games the mix leaves out the same contenders. `None` if no
 /// games were redrawn.
 fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));

@@ -56,8 +56,8 @@ fn first_to_fall<C: Count>(
     (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
 }
 
-/// Returns which stat blocks knock out the fighters of `target`, as shares of the falls that a blow caused.
-/// `None` unless at least two stat blocks do.
+/// Returns which stat blocks knock out the fighters of `target`. Their shares are of all falls that a blow
+/// caused. `None` unless at least two stat blocks knock them out.
 fn felled_by<C: Count>(
     played: &Played<C>,
     hits: &[Hits<C>],

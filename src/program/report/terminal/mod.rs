@@ -2,10 +2,10 @@
 //!
 //! The summary answers the question of each scenario and leaves all else to the tables. For one matchup, it
 //! has the win rate of each side. For one axis, it has a row for each value. For several axes, it has the
-//! values of each axis, ranked by the win rate of the first side, and then the most lopsided and the most
-//! even matchups. If there is a matrix, that is shown instead. Scenarios are in the given order. If several
-//! scenarios have one matchup each, they share a table in the place of the first one. Compared with an
-//! earlier report, each row also has its change.
+//! values of each axis, ranked by the win rate of the first side. The most lopsided and the most even
+//! matchups follow. If there is a matrix, it is shown instead. Scenarios are in the given order. Scenarios
+//! with one matchup each share a table, which has the place of the first of them. If an earlier report is
+//! given, each row also has its change since then.
 
 mod heat;
 mod matrix;
@@ -26,7 +26,7 @@ use crate::visible::visible;
 
 /// The largest number of rows in a table.
 const ROWS: usize = 20;
-/// The largest number of sides that have a column of their own.
+/// The largest number of sides that have a column of their own in a table.
 const SIDES: usize = 3;
 /// The largest number of axes that are ranked side by side.
 const AXES: usize = 3;

@@ -58,10 +58,11 @@ pub(super) fn of_several<C: Count>(
 
 /// The columns of the table for several matchups.
 enum Columns {
-    /// Each side has the same number of objectives in all matchups. There is a column for each objective,
-    /// with the name of the side and the objective's name in every matchup.
+    /// There is a column for each position in the list of ways to win. It has the name of the side, and the
+    /// objective's name in every matchup. This is used if the lists of all matchups have the same sides in
+    /// the same order.
     Listed(Vec<(String, Vec<String>)>),
-    /// There is a column for each side and name of an objective.
+    /// There is a column for each pair of a side's name and an objective's name.
     Named(Vec<(String, String)>),
 }
 
@@ -105,7 +106,8 @@ impl Columns {
         }
     }
 
-    /// Returns the way to win of a matchup that belongs in this column, if there is one.
+    /// Returns the way to win that belongs in the column with the index `at`, if the matchup has it. `ways`
+    /// has the matchup's ways to win.
     fn way<'w, 'p, C>(
         &self,
         at: usize,

@@ -341,7 +341,7 @@ fn unused_lines_are_named_up_to_a_point() {
     let text = report(vec![many]).terminal(80, false);
     let named = text.lines().filter(|line| line.starts_with("never used: "));
     assert_eq!(named.count(), 5);
-    // There are seven unused lines of the elaborate policy and one of the steady policy.
+    // The elaborate policy has seven unused lines and the steady policy has one.
     assert!(text.contains("3 more in policies.csv"), "{text}");
 }
 

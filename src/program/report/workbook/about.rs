@@ -1,5 +1,5 @@
-//! Writes the first sheet of the workbook: the questions, a list of the other sheets, the settings of the
-//! run, and explanations.
+//! Writes the first sheet of the workbook: the question of each scenario, a list of the other sheets, the
+//! settings of the run, and explanations.
 
 use std::collections::BTreeMap;
 

@@ -18,7 +18,7 @@ use crate::tally::{Count, Interval};
 /// Blue, white and orange, which colour-blind readers can distinguish.
 const SCALE: [u32; 3] = [0x0067_A9CF, 0x00F7_F7F7, 0x00EF_8A62];
 
-/// A heat table that was written: the name of its sheet, and a description.
+/// A sheet with a heat table that was written: its name, and a description.
 pub(super) struct Heat {
     pub(super) sheet: String,
     pub(super) about: String,
@@ -138,8 +138,8 @@ impl<'r> Grid<'r> {
         page.width(across + 1, 8)
     }
 
-    /// Writes a table of one figure of every win rate, beginning at the row `top`. Returns the first row
-    /// below the table.
+    /// Writes a table that begins at the row `top`. For each win rate it has the number that `figure`
+    /// returns. Returns the first row below the table.
     fn block(
         &self,
         page: &mut Page<'_>,
@@ -179,8 +179,8 @@ impl<'r> Grid<'r> {
         Ok(last_row + 1)
     }
 
-    /// Returns the average of the win rates that `which` selects. `None` if any win rate of the table is
-    /// missing, as averages could not be compared.
+    /// Returns the average of the win rates that `which` selects by their pair of values. `None` if any win
+    /// rate of the table is missing, because averages could not be compared then.
     fn average(&self, which: impl Fn(&(&str, &str)) -> bool) -> Option<Interval> {
         if self.rates.len() < self.down.len() * self.across.len() {
             return None;

@@ -14,7 +14,7 @@ const NAME: usize = 31;
 /// The largest number of digits that spreadsheets keep of a number.
 pub(super) const DIGITS: usize = 15;
 
-/// The content that was left out or shortened, and the names of sheets in use.
+/// The contents that were left out or shortened because of these limits, and the names of the sheets.
 #[derive(Debug)]
 pub(super) struct Cuts {
     /// The largest number of rows in a sheet, which is smaller in tests.

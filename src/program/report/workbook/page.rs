@@ -32,8 +32,8 @@ pub(super) fn number(format: &str) -> Format {
 }
 
 impl Page<'_> {
-    /// Writes a text into a cell. It never becomes a formula or a link, and invisible characters are made
-    /// visible.
+    /// Writes a text into a cell. The text never becomes a formula or a link, and its invisible characters
+    /// are made visible.
     pub(super) fn text(
         &mut self,
         row: RowNum,
@@ -74,7 +74,8 @@ impl Page<'_> {
     }
 }
 
-/// Returns the width of a text in columns of text. If it has several lines, the widest one counts.
+/// Returns the width of a text, in columns of text. If the text has several lines, this is the width of the
+/// widest line.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }

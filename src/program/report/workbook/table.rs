@@ -156,7 +156,7 @@ fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), X
     Ok(())
 }
 
-/// Returns a sentence about the rows of a table that do not fit into its sheet.
+/// Returns a sentence that says how many rows of a table do not fit into its sheet.
 pub(super) fn cut_rows(name: &str, kept: usize, all: usize) -> String {
     format!(
         "`{name}` has the first {kept} of {all} rows, all that a sheet holds: the whole table is in {name}.csv"

@@ -12,8 +12,8 @@ pub(super) enum Fill {
     Light,
 }
 
-/// Returns a bar for the fraction `part` of the longest bar, which is `width` columns wide. A bar for a
-/// certain difference is always visible unless the difference is zero.
+/// Returns a bar of the length `part * width`, in columns of text. `part` is the length as a fraction of the
+/// longest bar. A bar for a certain difference is always visible, unless `part` is 0.
 pub(super) fn bar(part: f64, width: usize, fill: Fill) -> String {
     let eighths = eighths(part, width);
     match fill {

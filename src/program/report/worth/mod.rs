@@ -1,10 +1,10 @@
 //! Evaluates how much one step of each number is worth: its effect on the win rate of a side, the length of
 //! fights, and the damage.
 //!
-//! Every number of the scenario is raised and lowered by one step. The variants are played with the same dice
-//! as the unchanged scenario, or solved exactly if they are small. The figures of all steps form one family,
-//! so their intervals and verdicts hold together at 95 % (see [`Family`]). A number that does not affect the
-//! fight has exactly no effect.
+//! Every number of the scenario is raised and lowered by one step. Fights of the changed scenario are played
+//! with the same dice as those of the unchanged one, or both are solved exactly if they are small. The
+//! figures of all steps form one family, so their intervals and verdicts hold together at 95 % (see
+//! [`Family`]). A number that does not affect the fight has exactly no effect.
 
 mod bars;
 mod table;
@@ -25,7 +25,7 @@ pub struct StepMove {
     pub path: TreePath,
     /// The names of the rows that inherit the number and change together with it.
     pub heirs: Vec<String>,
-    /// An index that both moves of a number share.
+    /// The index of the number. The moves up and down of the same number have the same index.
     pub number: usize,
     /// The unit of the number, or an empty text.
     pub unit: &'static str,
@@ -42,7 +42,7 @@ pub struct StepMove {
 /// The effect of a step on each figure, in the order of [`Unchanged::figures`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// The fight has the same content, so nothing changes.
+    /// The step changes nothing that the fight depends on, so all figures stay the same.
     Unused,
     /// The sums over pairs of fights, for each figure.
     Sampled(Vec<Pairs>),
@@ -55,7 +55,7 @@ pub enum Effect {
 pub struct Unchanged {
     /// The names of the sides.
     pub sides: Vec<String>,
-    /// The figures. The first one is the win rate that the question is about.
+    /// The figures. The first one is the win rate of the side in [`WorthInfo::side`].
     pub figures: Vec<Figure>,
     /// The values of the figures, in the same order.
     pub values: Vec<Interval>,
@@ -81,7 +81,7 @@ pub struct Without {
     pub instead: String,
 }
 
-/// How many pairs of fights each move has in a matchup, in all seats together.
+/// How many pairs of fights each step has in a matchup, in all seats together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pairings {
     /// The name of the matchup.
@@ -90,7 +90,7 @@ pub struct Pairings {
     pub pairs: u64,
 }
 
-/// The question that `worth` answers, and the settings of its run. With these, the command can be repeated.
+/// The settings of a `worth` run, as its JSON file contains them. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct WorthInfo {
     /// The name of this program.
@@ -105,7 +105,7 @@ pub struct WorthInfo {
     pub ruleset: String,
     /// The names of the matchups. Each figure is the mean over all of them.
     pub matchups: Vec<String>,
-    /// The side whose win rate the question is about.
+    /// The side whose win rate decides what a step is worth.
     pub side: String,
     /// The seed of the run.
     pub seed: u64,
@@ -255,8 +255,8 @@ fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<Figure
     rows
 }
 
-/// Returns a figure before and after a move. If it is from played fights, its p-value and interval are
-/// adjusted later.
+/// Returns the figure with the index `at` before and after a move. If the figure is from played fights, its
+/// p-value and interval are adjusted later.
 fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<FigureChange> {
     let figure = standing.figures[at];
     let before = standing.values[at];

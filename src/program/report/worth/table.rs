@@ -55,8 +55,8 @@ fn cells(worth: &Worth, one: &StepMove, row: &FigureChange) -> Vec<String> {
     ]
     .map(str::to_owned)
     .into();
-    // The figure of the unchanged scenario may be from played fights, even if the move has no effect and
-    // needs none.
+    // The figure of the unchanged scenario may be from played fights. The method of the row may still be
+    // exact, because a move without an effect needs no fights.
     let standing = if info.method == "exact" {
         Method::Exact
     } else {

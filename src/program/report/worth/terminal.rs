@@ -61,8 +61,8 @@ const HEADS: [Head; 8] = [
 ];
 
 impl Worth {
-    /// Returns the steps as a table with bars, `width` columns of text wide. It has colours if `color` is
-    /// true.
+    /// Returns the steps as a table with bars, `width` columns of text wide. The table has colours if `color`
+    /// is true.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
         let mut text = self.head(width, color);
@@ -92,7 +92,8 @@ impl Worth {
         text
     }
 
-    /// Returns the question, and the figures of the unchanged scenario.
+    /// Returns the lines above the table: the scenario and the numbers of fights, and the figures of the
+    /// unchanged scenario.
     fn head(&self, width: usize, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -278,15 +279,15 @@ impl Worth {
         (text, left_out)
     }
 
-    /// Returns the moves of those numbers that changed any fight.
+    /// Returns the moves of the numbers that changed at least one fight.
     fn telling(&self) -> impl Iterator<Item = &(StepMove, Vec<FigureChange>)> {
         let idle = self.idle();
         let tells = move |(one, _): &&(StepMove, Vec<FigureChange>)| idle[one.number].is_none();
         self.moves.iter().filter(tells)
     }
 
-    /// Returns for each number the row of a win rate, if no move of the number changed any fight. Of several
-    /// rows, the least certain one is returned.
+    /// Returns for each number `None` if one of its moves changed a fight. Otherwise returns the win rate row
+    /// of one of its moves, the one with the wider interval.
     fn idle(&self) -> Vec<Option<FigureChange>> {
         let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
         let mut idle: Vec<Option<FigureChange>> = vec![None; numbers.unwrap_or(0)];
@@ -469,7 +470,7 @@ fn cell(
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
         Head::Bar => String::new(),
         Head::Rounds => figure(|figure| figure == Figure::Rounds),
-        // The first damage figure is that of the side that the question is about.
+        // The first damage figure is that of the side in [`WorthInfo::side`].
         Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
         Head::Verdict => figures.first().map_or("", FigureChange::word).to_owned(),
     }

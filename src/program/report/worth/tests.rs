@@ -162,7 +162,8 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
         "not used",
     ];
     assert_eq!(words, expected);
-    // A gain of 8 in 1000 fights would be certain for a single move, but it is not among twenty figures.
+    // A gain of 8 in 1000 fights is certain for a single move. With intervals and verdicts for twenty figures
+    // together, it is not.
     let alone = worth_of(8, 1);
     assert_eq!(
         (alone.word(), worth_of(8, 5).word()),

@@ -5,12 +5,12 @@
 //!
 //! Afflictions act in the Resolution phase before First Aid, from the round of the hit on. If the affliction
 //! has a save, the victim rolls first, and a success ends the affliction before it does harm. Otherwise the
-//! harm is an injury that armour does not stop. It counts as a hit of the fighter that inflicted the
-//! affliction last, under the name of the affliction.
+//! harm is an injury that armour does not stop. Reports count the harm as a hit by the fighter that inflicted
+//! the affliction last, with the affliction's name as the weapon.
 //!
-//! A further hit starts the number of rounds again. Several afflictions last side by side and act in the
-//! order of the table. Unconscious and dying fighters still suffer. The dead do not, nor do those that have
-//! left.
+//! If an affliction lasts a number of rounds, a further hit starts this count again. Several afflictions last
+//! side by side and act in the order of the table. Unconscious and dying fighters still suffer. Dead fighters
+//! and fighters that have left the fight do not.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -20,8 +20,8 @@ use crate::rules::brp::nouns::{Level, Scene};
 use crate::rules::brp::telling::{Roll, count};
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Inflicts the afflictions of an item on the target that it has hit. `missile` says whether the item was
-    /// shot or thrown, and `wounds` whether the hit did damage.
+    /// Inflicts the afflictions of an item on the target that it has hit. In `(item, missile)`, `missile`
+    /// says whether the item was shot or thrown. `wounds` says whether the hit did damage.
     pub(super) fn afflict(
         &mut self,
         [who, target]: [FighterId; 2],
@@ -105,8 +105,8 @@ mod tests {
     use crate::rules::brp::nouns::Condition;
     use crate::rules::brp::testing::{SIMPLE, Setup, Trial, fighters, fraction};
 
-    /// Returns a fight of a viper against a victim. The viper's fang always hits for 1 point and inflicts an
-    /// affliction. `venom` are the lines of the affliction, and `victim` those of the victim's stat block.
+    /// Returns a fight of a viper against a victim. The viper's fang does 1 point and inflicts an affliction.
+    /// `venom` has the lines of the affliction, and `victim` has lines of the victim's stat block.
     fn bitten(venom: &str, victim: &str) -> Setup {
         fighters(
             "viper",
@@ -192,7 +192,8 @@ mod tests {
             let text = text.replace("hit_points = 13\nhit_points", "hit_points");
             let trial = Trial::of(crate::rules::testing::compiled(&text));
             let odds = trial.round_odds(Trial::blows);
-            // Of ten bites, nine hit. If the victim fails the save, the harm of the venom is a second blow.
+            // Of ten bites, nine hit. The fights looked for have this hit and no second one. A second hit is
+            // the harm of the venom after a failed save.
             odds.of(|blows| matches!(blows[..], [Blow::Landed { .. }]))
         };
         // A victim without CON uses its hit points as CON.
@@ -252,8 +253,8 @@ mod tests {
             .text()
             .replace("first-aid first", "first-aid victim");
         let trial = Trial::of(crate::rules::testing::compiled(&after));
-        // The largest injury is that of the venom, so First Aid restores the 2 points that the venom has
-        // cost.
+        // The victim has two injuries: the bite of 1 point and the venom's 2 points. First Aid treats the
+        // larger one, so it restores 2 points.
         let after = trial.round([50, 50, 3]);
         assert_eq!(after.hp("victim"), 13 - 1);
     }

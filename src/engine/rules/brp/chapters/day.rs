@@ -22,8 +22,9 @@ pub(crate) const RESTS: &[RestSpec] = &[
 
 impl Arena {
     /// Begins a fight of a day. `folk` are the fighters that go through the whole day. They keep their hit
-    /// points, untreated injuries, worn and broken items and spent shots, but stand at their starting places
-    /// with loaded weapons. `fresh` are the foes of this fight. All other fighters are absent.
+    /// points, untreated injuries, damaged and broken items and remaining shots, but they begin at their
+    /// starting places with loaded weapons. `fresh` are the foes of this fight. All other fighters are
+    /// absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.able = FighterSet::NONE;
@@ -51,8 +52,8 @@ impl Arena {
         }
     }
 
-    /// Returns the item that a fighter has in hand at the start: the first whole one of its list that is no
-    /// shield.
+    /// Returns the index of the item that a fighter has in hand at the start of a fight. This is the first
+    /// item of its list that is neither a shield nor broken.
     fn first_whole(&self, who: FighterId, body: &Body) -> u8 {
         let items = (0u8..).zip(&self.fighter(who).items);
         let mut whole =
@@ -61,8 +62,8 @@ impl Arena {
     }
 }
 
-/// Returns the state of a fighter at the start of the next fight: as in `start`, but with the hit points,
-/// injuries and items that it has left in `before`.
+/// Returns the state of a fighter at the start of the next fight. The hit points, condition, injuries and
+/// items are those that the last fight left in `before`. Everything else is as in `start`.
 fn carried(start: Body, before: &Body) -> Body {
     let mut items = before.items;
     for (item, fresh) in items.iter_mut().zip(&start.items) {
@@ -78,7 +79,7 @@ fn carried(start: Body, before: &Body) -> Body {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the time after a fight, or a rest.
+    /// Plays what follows a fight: the return of fighters after it, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => self.gather(folk, away),
@@ -105,8 +106,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5] Treats every untreated injury once. First come the healers whose
-    /// policies choose a patient, in listing order. The best healer treats all other injuries.
+    /// Treats every untreated injury once. The healers whose policies choose a patient treat first, in
+    /// listing order. The healer with the best chance of First Aid treats all other injuries [BRP-5.14-2,
+    /// BRP-5.14-3, BRP-5.14-5].
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -139,7 +141,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-1] Heals every able fighter for a week.
+    /// [BRP-5.14-1] Gives every able fighter the healing of a week's rest, which may be one in hospital.
     fn heal_weekly(&mut self, rest: usize, folk: FighterSet) {
         let healing = self.arena.options.rules.healing;
         for who in folk.and(self.state.able).iter() {
@@ -171,8 +173,8 @@ mod tests {
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};
     use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
-    /// Returns a day of heroes against one foe in each fight. The foe strikes first, and the heroes kill with
-    /// every blow. Nobody has armour, defends or hits specially.
+    /// Returns a day of fights against one foe each. The foe strikes first, and every blow of a hero kills.
+    /// Nobody has armour, defends or makes special hits.
     fn day(hero: &str, foe: &str, heroes: u32, stages: &[&str]) -> Arena {
         day_with_rest("", (hero, heroes), foe, stages)
     }
@@ -210,7 +212,7 @@ mod tests {
         solved
     }
 
-    /// Returns the chances of getting through each of the stages.
+    /// Returns the chances that the heroes survive each stage of the day, in order.
     fn through<const N: usize>(arena: &Arena) -> [f64; N] {
         let solved = solved(arena);
         std::array::from_fn(|stage| solved.tally.through(stage).value())
@@ -221,8 +223,8 @@ mod tests {
         assert!(is_near, "{ours:?} {wanted:?}");
     }
 
-    /// In each fight the foe strikes first and kills with a chance of one half. The chances of the fights
-    /// multiply.
+    /// In each fight the foe strikes first and kills with a chance of one half. The chance to survive several
+    /// fights is the product of the chances of the single fights.
     #[test]
     fn fights_without_wounds_multiply() {
         let foe = "carries = ['blow-20']\nskills = { blow-20 = 50 }";
@@ -230,8 +232,8 @@ mod tests {
         near(through(&arena), [0.5, 0.25, 0.125]);
     }
 
-    /// A hero of 13 hit points loses 6 in each fight. It has 7 left after the first and 1 after the second,
-    /// so it is unconscious then.
+    /// A hero of 13 hit points loses 6 in each fight. It has 7 left after the first fight. After the second
+    /// it has 1 left and is unconscious.
     #[test] // BRP-5.12-1, BRP-5.12-2
     fn wounds_go_on_to_the_next_fight() {
         let stages = [FIGHT, FIGHT];
@@ -245,8 +247,8 @@ mod tests {
         );
     }
 
-    /// The first fight leaves 7 hit points. First Aid restores 1 to 3 of the injury once, and the second
-    /// fight takes 6 of the 8 to 10 points. With 2 points left the hero is unconscious.
+    /// After the first fight the hero has 7 hit points. First Aid then restores 1 to 3 points, so it has 8 to
+    /// 10. The second fight takes 6 of them. A hero with 2 points left is unconscious.
     #[test] // BRP-5.14-2, BRP-5.14-3
     fn first_aid_treats_each_injury_once() {
         let sure = "hit_points = 13\nfirst_aid = 100";

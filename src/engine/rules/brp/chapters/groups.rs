@@ -1,8 +1,8 @@
-//! Plays the simultaneous actions of a group one by one.
+//! Plays the blows of a group, fighters that act at the same moment, one by one.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow does not depend on the other blows of its group.
-//! So each blow can be a step of the fight. Such a step has far fewer outcomes than all blows of the group
-//! together.
+//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow (see `plain.rs`) does not depend on the other
+//! blows of its group. Each blow of a group can therefore be a step of the fight. A step with one blow has
+//! far fewer outcomes than a step with all blows of the group.
 
 use std::ops::Range;
 
@@ -11,8 +11,9 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::brp::nouns::{Action, Scene, Swing};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Lets the next member of a group strike, if all members strike plain blows. Returns whether it did. The
-    /// field `view` of the state keeps the fighters that were able before the group acted.
+    /// Plays the blow of the next member of a group, if all members strike plain blows. Returns whether it
+    /// has done so. Meanwhile the field `view` of the state has the fighters that were able before the group
+    /// began to act.
     #[inline]
     pub(crate) fn one_of_a_group(&mut self, places: Range<usize>) -> bool {
         let (arena, begins) = (self.arena, self.state.view.is_empty());
@@ -60,8 +61,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the blow that a fighter has stated. `None` if the fighter cannot strike it from its place with
-    /// the item in hand, or if the target replies with more than one defence.
+    /// Returns the blow that a fighter has stated. Returns `None` if the fighter has not stated a blow, if
+    /// its weapon is not in hand, if the target is out of reach, or if the target replies with more than one
+    /// defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {
@@ -79,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Picks new targets within reach for the striking members of a group, if their stated ones can no longer
-    /// be attacked [BRP-5.2-4]. Returns whether all members can strike.
+    /// Picks a new target within reach for every member of a group whose stated target can no longer be
+    /// attacked [BRP-5.2-4]. Returns whether all able members have stated a blow and can strike it.
     fn aim_anew(&mut self, places: Range<usize>) -> bool {
         let reach = self.arena.reach;
         for at in places {

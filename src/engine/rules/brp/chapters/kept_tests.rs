@@ -1,4 +1,4 @@
-//! Tests that results kept from round to round equal results that are computed again.
+//! Tests that a fight with results kept from round to round is equal to the same fight without kept results.
 
 use crate::fight::{
     Arena as _, Blow, EventId, Fight, FighterId, LineId, ListId, NoteRange, Outcome, Progress,
@@ -9,7 +9,7 @@ use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// A tally that also receives the transcript. No results are kept in such fights.
+/// A tally that also asks for a transcript. In fights with a transcript, no results are kept.
 struct Told(Tally);
 
 impl Witness for Told {
@@ -73,8 +73,8 @@ impl Witness for Told {
     }
 }
 
-/// Returns a fight of two fighters against three of different strength, in reach of each other or not. They
-/// have items that can be thrown and that can break.
+/// Returns a fight of two fighters against three of different strength. `at` is the place of the second side,
+/// in reach of the first or not. The fighters have items that can be thrown and items that can break.
 fn melee(at: i32, act: &str, react: &str) -> Setup {
     let stats = |dex: i32, carries: &str| {
         format!(
@@ -98,7 +98,7 @@ const VENOM: &str = "[weapons.broad-sword]\naffliction = 'venom'\n[weapons.light
                      [afflictions.venom]\ndamage = '1d3'\nsave = 'con'\nrounds = 4\n\
                      [afflictions.rust]\ndamage = 1\nsave = 30\non = 'hit'";
 
-/// Plays the same fights with and without kept results, and asserts that all counts are equal.
+/// Plays the same fights with and without kept results, and fails unless both ways give the same tally.
 fn are_the_same(setup: &Setup, what: &str) {
     let rolled: Arena = compiled(&setup.text());
     are_the_same_in(&rolled, what);

@@ -11,8 +11,8 @@ use crate::rules::brp::nouns::{Condition, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [BRP-5.3-1] Takes all fleeing fighters out of the fight at once, except those that an enemy has kept
-    /// up with. Such an enemy does not flee itself, is within reach, and had an action left after its own
-    /// movement.
+    /// up with. An enemy has kept up if it does not flee itself, is within reach, and moved so little that it
+    /// could still act.
     pub(crate) fn flights(&mut self) {
         let view = self.view();
         let flees = |who: FighterId| view.body(who).flees;
@@ -58,7 +58,7 @@ mod tests {
 
     #[test] // BRP-5.3-1
     fn a_fighter_flees_from_melee_and_has_left_at_the_end_of_the_round() {
-        // The hunter has moved before the runner, so nobody is in reach at its rank.
+        // The hunter moves before the runner does. When it is the hunter's turn to act, nobody is in reach.
         let after = hunt(11, 1.0).round([]);
         assert_eq!(after.at("runner"), -3000);
         assert_eq!(after.condition("runner"), Condition::Fled);
@@ -77,7 +77,8 @@ mod tests {
         // From a distance of 2 m, the hunter has to run 30 m. It has no action left and does not keep up.
         let after = hunt(13, 2.0).round([]);
         assert_eq!(after.condition("runner"), Condition::Fled);
-        // The second round begins at a distance of 2 m, so the runner escapes then.
+        // In the first round the hunter keeps up. The second round begins at a distance of 2 m, so the runner
+        // escapes then.
         let again = hunt(13, 1.0).round([100]).round([]);
         assert_eq!(again.condition("runner"), Condition::Fled);
     }
@@ -142,8 +143,8 @@ mod tests {
 
     #[test] // BRP-5.4-4
     fn a_blow_of_the_same_moment_that_fells_a_fighter_comes_before_its_surrender() {
-        // The thrower acts at the same moment as the surrender. Its rating is 0, and missiles act with short
-        // weapons.
+        // The thrower acts at the same moment as the surrender. Both have a rating of 0, and thrown weapons
+        // have the same place in the order of classes as short weapons.
         let struck = |hit_points: i32| {
             let meek = format!("hit_points = {hit_points}\npolicy = \"meek\"");
             let thrower = "carries = [\"thrown-rock\"]\nthrow = 0\n\

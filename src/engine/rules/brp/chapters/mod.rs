@@ -1,7 +1,8 @@
 //! The rules, in the order of a round: statement of intent, movement, actions, resolution.
 //!
-//! Three files make play faster. `plain.rs` computes a plain blow in one go, `groups.rs` plays simultaneous
-//! plain blows one by one, and `repeats.rs` repeats statements that cannot have changed.
+//! Three files make play faster. `plain.rs` rolls a blow together with the reply to it in one go. `groups.rs`
+//! plays simultaneous plain blows one by one. `repeats.rs` repeats statements of the last round that cannot
+//! have changed.
 
 mod afflictions;
 pub(crate) mod aftermath;

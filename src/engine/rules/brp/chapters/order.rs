@@ -10,8 +10,9 @@ use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl View<'_> {
-    /// Returns the number of the stated weapon's class and the rating with the weapon. An action that is no
-    /// attack counts as one with a short weapon of rating 0 [BRP-5.2-3].
+    /// Returns the class, as a number, of the stated weapon and the rating with it. Both help to decide the
+    /// order of actions. An action that is no attack has the class of a short weapon and a rating of 0
+    /// [BRP-5.2-3].
     pub(super) fn declared(self, who: FighterId) -> (u8, i32) {
         let intent = &self.body(who).intent;
         let attack = match intent.action {
@@ -26,8 +27,8 @@ impl View<'_> {
         })
     }
 
-    /// Returns the number of the class and the rating of the first usable weapon, for a fighter that has
-    /// stated none.
+    /// Returns the class, as a number, of the first usable weapon and the rating with it. They count for a
+    /// fighter that has stated no weapon.
     pub(super) fn first_choice(self, who: FighterId) -> (u8, i32) {
         let arms = self.arms(who);
         let attack = arms.items[arms.first_weapon()].attacks().next();
@@ -41,8 +42,8 @@ impl View<'_> {
         self.by_dex(View::first_choice)
     }
 
-    /// Returns the able fighters by DEX and by the class and rating that `weapon` returns, highest first.
-    /// Fighters that are equal in all three are in listing order. Also returns their number.
+    /// Returns the able fighters, and their number. They are sorted by DEX, then by the class and the rating
+    /// that `weapon` returns, highest first. Fighters that are equal in all three are in listing order.
     pub(super) fn by_dex(
         self,
         weapon: impl Fn(Self, FighterId) -> (u8, i32),
@@ -61,11 +62,10 @@ impl View<'_> {
         in_row(all[..count].iter().copied().filter(acts))
     }
 
-    /// Returns the able fighters by `key`, highest first, and their number. Fighters with equal keys are in
-    /// listing order.
+    /// Returns the able fighters and their number. They are sorted by `key`, the highest first. Fighters with
+    /// equal keys are in listing order.
     fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
-        // Each key is one number that also contains the fighter, so that one sorting function serves all
-        // callers.
+        // Each sorted number contains a key and its fighter. So the same code sorts by any kind of key.
         let mut keys = [0; MOST_FIGHTERS];
         let able = self.state.able;
         for (place, who) in keys.iter_mut().zip(able.iter()) {
@@ -78,8 +78,9 @@ impl View<'_> {
 }
 
 impl State {
-    /// Sorts these places of the order of actions by turn. Fighters with equal turns are in listing order.
-    /// Notes which fighters act together. A fighter that does nothing comes last and acts with nobody.
+    /// Sorts these places of the order of actions by the fighters' field `turn`. Fighters with equal turns
+    /// are in listing order and are recorded in `tied` as acting together. A fighter that does nothing comes
+    /// last and acts together with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
         let key = |state: &Self, who: FighterId| {
             let intent = &state.body(who).intent;
@@ -97,8 +98,8 @@ impl State {
     }
 }
 
-/// Returns the places of the order that have the same rank, class and rating as the place before them
-/// [BRP-5.4-4].
+/// Returns the places in the order of actions whose fighter has the same rank, class and rating as the
+/// fighter before it [BRP-5.4-4].
 pub(crate) fn ties(state: &State, order: &[FighterId]) -> FighterSet {
     let turn = |at: usize| state.body(order[at]).intent.turn;
     (1..order.len())
@@ -250,8 +251,8 @@ mod tests {
         assert_eq!(class_of("hand-axe"), axe);
     }
 
-    /// Returns the attackers of a round in order: a fighter with a hand axe, one with a spear and one with a
-    /// sword, all of DEX 12. `way` is the action with the axe.
+    /// Plays a round of three fighters of DEX 12, with a hand axe, a spear and a sword, and returns them in
+    /// the order of their attacks. `way` is what the first does with the axe: `attack` or `shoot`.
     fn with_hand_axe(way: &str) -> Vec<String> {
         all_upon_a_post(&[
             ("spear", &bearing("long-spear", 12, 99)),
@@ -275,8 +276,8 @@ mod tests {
     const BILL: &str = "[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\n\
                         length = [\"long\", \"medium\"]";
 
-    /// Plays a round of a fighter with a bill, one with a spear and one with a sword, all of DEX 12. The bill
-    /// can be used as a long or a medium weapon.
+    /// Plays a round of three fighters of DEX 12, with a bill, a spear and a sword. The bill can be used as a
+    /// long or a medium weapon, and `line` is the line of its fighter's policy.
     fn with_bill(line: &str) -> crate::rules::brp::testing::Trial {
         all_upon_a_post(&[
             ("sword", &bearing("broad-sword", 12, 90)),
@@ -327,8 +328,8 @@ mod tests {
         assert_eq!(after.attackers(), ["sword", "spear"]);
     }
 
-    /// Returns a fight of a waker and a sleeper against an enemy of the same DEX. The enemy's weapon has this
-    /// rating, and each of its hits fells.
+    /// Returns a fight of a waker and an unconscious sleeper against a killer. All have the same DEX. The
+    /// killer's weapon has the rating `rating`, and each of its hits fells a fighter.
     fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
         fighters("sleeper", "")
             .and("waker", "policy = \"waker\"")

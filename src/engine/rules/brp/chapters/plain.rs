@@ -1,8 +1,8 @@
-//! Plain blows: the weapon is whole and the target's reply is known in advance, so the odds of all outcomes
-//! are known.
+//! Plain blows. A blow is plain if the weapon is whole and the reply of the target is known in advance. Then
+//! the probabilities of all outcomes are known, too.
 //!
-//! Clauses: those of `chapters/attack`. The terms of such a blow are looked up, and only its [`Exchange`] is
-//! drawn or rolled.
+//! Clauses: those of `chapters/attack`. Attack, defence and damage of a plain blow are rolled together as one
+//! [`Exchange`], or the exchange is drawn from a table of all outcomes.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ use crate::rules::brp::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack and returns its effects. A plain blow is drawn or rolled in one go, any other attack
-    /// by the full rules.
+    /// Makes an attack and returns its effects, without applying them. A plain blow is drawn or rolled in one
+    /// go. Any other attack is rolled step by step.
     #[inline]
     pub(crate) fn attack(&mut self, swing: Swing) -> Effects {
         let Some(plan) = self.plain(swing) else {
@@ -40,8 +40,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a group strike by its plans, if all members strike plain blows. Returns whether it did. None of
-    /// these blows depends on the others of the group [BRP-5.4-4].
+    /// Plays the blows of a group by the plans of its members, if all members strike plain blows. Returns
+    /// whether it has done so. None of these blows depends on another one of the group [BRP-5.4-4].
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
         if W::LISTENS || !self.kept.keeps() || !self.arena.scope.plain {
@@ -72,7 +72,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Makes the plan of a fighter's action, if that is a plain blow. Returns whether it is.
+    /// Makes and keeps the plan of a fighter's action, if that action is a plain blow. Returns whether it is
+    /// one.
     #[inline(never)]
     fn make_plan(&mut self, who: FighterId) -> bool {
         let plan = if self.kept.is_fresh() {
@@ -87,7 +88,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Drops the plans that depend on columns written since the last call, if plans are kept at all.
+    /// Drops the plans that depend on columns that have changed since the last call (see `columns.rs`). Does
+    /// nothing in fights that keep no plans.
     #[inline]
     pub(crate) fn heed(&mut self) {
         if self.kept.keeps() && !self.state.written.is_empty() {
@@ -108,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         );
     }
 
-    /// Applies the wear, the damage and the afflictions of a plain blow.
+    /// Applies the effects of a plain blow: lost parrying points, damage and afflictions.
     #[inline]
     fn leave_of_blow(
         &mut self,
@@ -133,8 +135,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns the plain blow that each fighter strikes first. The list has no blows if intents are not known in
-/// advance.
+/// Returns for each fighter the plan of the plain blow that it strikes in the first round. The plan is `None`
+/// if that action is no plain blow, or if the statements of the first round are not known in advance.
 pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
     let mut state = arena.start.clone();
     let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, PrivateState::nothing());
@@ -145,26 +147,28 @@ pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
 }
 
 impl<D, W: Witness> Scene<'_, D, W> {
-    /// Returns the plan of the blow that a fighter has stated, if it is a plain one in this state.
+    /// Returns the plan of the blow that a fighter has stated. Returns `None` if that blow is not plain in
+    /// this state.
     fn plan(&mut self, who: FighterId) -> Option<Plan> {
         let action = self.body(who).intent.action;
         let swing = self.view().aimed(who, action)?;
         let mut plan = self.plain(swing)?;
         if action.aim().is_none_or(|aim| aim.who != plan.target) {
-            // The target was picked again, and every fighter may have affected that.
+            // A rule has picked a new target. Every fighter may have influenced that choice.
             plan.relies_on = FighterSet(u64::MAX);
         }
         Some(plan)
     }
 
-    /// Returns the plan of an attack that is made now, if it is a plain blow.
+    /// Returns the plan of an attack that is made now. Returns `None` if the attack is no plain blow.
     pub(crate) fn plain(&mut self, swing: Swing) -> Option<Plan> {
         let can_answer = self.state.able.has(swing.target);
         let may_be = self.arena.scope.plain && !swing.missile && can_answer;
         may_be.then(|| self.planned_blow(swing)).flatten()
     }
 
-    /// Returns the plan of a plain blow against a target that was able when its group began to act.
+    /// Returns the plan of a blow against a target that was able when the attacker's group began to act.
+    /// Returns `None` if the blow is not plain.
     pub(super) fn planned_blow(&mut self, swing: Swing) -> Option<Plan> {
         let arena = self.arena;
         let (who, item, target) = (swing.attacker, swing.item, swing.target);
@@ -172,7 +176,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             View::new(arena, &*self.state),
             arena.item(who, item).is_bare(),
         );
-        // While a group acts one by one, targets reply as if none of its members had acted yet.
+        // If the members of a group act one by one, targets reply as they did before the first member acted.
         let guard = match (bare, view.state.view.is_empty()) {
             (true, _) => view.cached_reply(target, true)?,
             (false, true) => self
@@ -204,7 +208,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the attack that an action leads to in this state, if any.
+    /// Returns the attack that an action leads to in this state. Returns `None` if the action is no attack or
+    /// no target can be attacked.
     fn aimed(self, who: FighterId, action: Action) -> Option<Swing> {
         let (item, missile) = self.attack_with(who, action);
         let range = self.farthest(who, item, missile);
@@ -219,8 +224,8 @@ impl View<'_> {
 }
 
 impl Plan {
-    /// Draws or rolls the outcome of a plain blow. Returns `None` if the witness records a transcript, so
-    /// that the caller must roll step by step. Dice that draw from tables have drawn the outcome even then.
+    /// Draws the outcome of a plain blow from its table, or rolls it. Returns `None` if the outcome has to be
+    /// rolled step by step because the witness records a transcript.
     #[inline]
     pub(crate) fn settle<D: Dice, W: Witness>(
         &self,
@@ -239,7 +244,7 @@ impl Plan {
         Some(dice.piece(*terms, |dice| terms.roll(dice)))
     }
 
-    /// Reports the outcome to a witness.
+    /// Reports the outcome to the witness, and the policy line of the target's reply if the target defended.
     #[inline]
     pub(crate) fn tell<W: Witness>(&self, outcome: Exchange, witness: &mut W) {
         let (place, mark) = (self.place, outcome.mark);

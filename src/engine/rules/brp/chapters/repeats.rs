@@ -1,5 +1,5 @@
-//! Statements that are repeated without evaluating a policy again. A fighter makes the same statement as
-//! before if nothing that its policy reads has changed.
+//! Repeats statements of the last round. If nothing that a fighter's policy depends on has changed, the
+//! fighter makes the same statement again and its policy is not evaluated.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.2-1.
 
@@ -12,7 +12,7 @@ use crate::rules::brp::nouns::{Arena, Intent, Line, PrivateState, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the Statement of Intent and the Movement phase of the round that has begun. If all statements
-    /// are repeated, the order of actions stays the same, too.
+    /// are repeated, the order of actions usually stays the same as well.
     #[inline]
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
         if W::LISTENS && stated && scope.stable && written.columns.within(of_no_concern) {
-            // The fighters make the same statements as before, and the transcript omits them.
+            // All statements are the same as before, so the transcript leaves them out.
             self.kept.hush(true);
             self.state_anew();
             return self.kept.hush(false);
@@ -43,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             written.columns |= ROUND;
         }
         if may_repeat && !self.arena.scope.reads.meets(written.columns) {
-            // No policy reads any of the written columns.
+            // No policy depends on a column that has changed.
             self.count_again();
             if written.columns.meets(ORDER) {
                 self.move_and_order();
@@ -57,8 +57,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the policy lines of all able fighters' statements once more. If results are kept, they are
-    /// counted later, several rounds at once.
+    /// Counts the policy lines of all able fighters' statements as used once more. In fights that keep
+    /// results, only the number of rounds is kept, and the lines of several rounds are counted at once later.
     #[inline]
     fn count_again(&mut self) {
         let able = self.state.able;
@@ -79,8 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the fighters that state their intents, and their number. They are in the order of statements
-    /// if that order matters [BRP-5.2-1].
+    /// Returns the fighters that state their intents, and their number. They are in the book's order of
+    /// statements if that order can make a difference, and otherwise in listing order [BRP-5.2-1].
     pub(crate) fn speakers(&self) -> ([FighterId; MOST_FIGHTERS], usize) {
         if self.arena.scope.hears || W::LISTENS {
             self.view().by_first_choice()
@@ -96,7 +96,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.move_and_order();
     }
 
-    /// Returns whether a fighter would make the same statement as in the last round.
+    /// Returns whether a fighter would make the same statement as in the last round, although the columns in
+    /// `written` have changed.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
         if fighter.reads.meets(written.columns.without(PICKED)) {
@@ -108,8 +109,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !fighter.reads.meets(written.columns) || (fighter.aims_alone && !has_lost)
     }
 
-    /// Repeats the statements of the last round. Fighters whose policies read columns written since then make
-    /// new statements, in the order of statements.
+    /// Repeats the statements of the last round. Only fighters whose policies depend on columns that have
+    /// changed since then make new statements, in the order of statements.
     #[inline(never)]
     fn state_again(&mut self, mut written: Written) {
         for who in self.state.able.iter() {
@@ -149,8 +150,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl State {
-    /// Counts the policy lines of these fighters' statements as used `times` more times, because the policies
-    /// would use them again.
+    /// Reports the policy lines of these fighters' statements as used `times` more times. The policies would
+    /// use the same lines if they were evaluated again.
     #[inline]
     fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
         for who in speakers.iter() {
@@ -165,8 +166,9 @@ impl State {
     }
 }
 
-/// Returns the state after the statements and the movement of the first round, with the round number 0. If no
-/// statement depends on dice, every fight begins with this state. Otherwise returns `state` unchanged.
+/// Returns the state after the statements and the movement of the first round, but with the round number 0.
+/// Every fight begins with this state, unless a statement depends on dice or nothing is stated. In these two
+/// cases, returns `state` unchanged.
 pub(crate) fn opened(arena: &Arena, mut state: State) -> State {
     if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
         let kept = &mut PrivateState::nothing();

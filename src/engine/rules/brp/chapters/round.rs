@@ -42,7 +42,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn move_and_order(&mut self) {
         self.movement();
         let (list, count) = self.view().of_actions();
-        // If nothing is stated, it is known only at each rank who acts together [BRP-5.2-5].
+        // Without statements, it is known only at each DEX rank which fighters act together [BRP-5.2-5].
         self.state.tied = if self.arena.options.declared {
             order::ties(self.state, &list[..count])
         } else {
@@ -58,7 +58,7 @@ mod tests {
     use crate::fight::{Arena as _, Ending, SideId, Silent, Stream, play};
     use crate::rules::brp::testing::{Setup, fighters};
 
-    /// Returns the names of fighters that are called by one letter each.
+    /// Returns the letters of this text as fighters' names, such as `a` and `b` for `ab`.
     fn names(letters: &str) -> Vec<String> {
         letters.chars().map(String::from).collect()
     }
@@ -109,7 +109,8 @@ mod tests {
         assert!(!first.fights("c") && !first.says("c arrives"));
         let second = first.round([100, 100, 100]);
         assert!(second.fights("c") && second.says("c arrives"));
-        // The newcomer `c` is the fastest, and the nearest enemy of `a`.
+        // The newcomer `c` has the highest DEX, so it strikes first. It is also the enemy that is nearest to
+        // `a`.
         assert_eq!(
             (second.attackers(), second.targets()),
             (names("cab"), names("aca"))
@@ -131,7 +132,7 @@ mod tests {
             (outcome.ending, outcome.rounds),
             (Ending::Won(SideId(1)), 1)
         );
-        // Help on the way is enough to win, even if nobody stands.
+        // A side wins if only its fighters are still to come, even if nobody stands.
         let both = Setup::of("a", "hit_points = 5\nbrawl = 50")
             .against("b", "hit_points = 5\nbrawl = 50")
             .and("c", "arrives = 9")

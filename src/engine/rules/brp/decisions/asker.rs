@@ -15,10 +15,11 @@ use crate::rules::brp::questions::Arms;
 use crate::rules::brp::rules::Movement;
 use crate::rules::brp::words::{Class, LENGTHS};
 
-/// The result of a decision.
+/// The result of a decision of a policy.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Choice {
-    /// To stand rather than kneel, to keep to what was stated, or to do the default of the list.
+    /// No change: the fighter stands rather than kneels, keeps to what it has stated, or does what the list
+    /// does by default.
     AsBefore,
     Kneel,
     /// An action, and the class of its melee weapon if the line names one [BRP-5.4-3].
@@ -36,7 +37,7 @@ pub(crate) enum Timing {
     Now,
 }
 
-/// A fighter at the moment of a decision. The facts that its policy asks for are computed from this state.
+/// A fighter at the moment of a decision. The facts in the conditions of its policy are computed from `view`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asker<'a> {
     pub view: View<'a>,
@@ -79,7 +80,7 @@ impl<'a> Asker<'a> {
         policy.choose(id, self, dice, witness)
     }
 
-    /// Sets the list that the lines to be decided belong to.
+    /// Sets the decision list of the lines that a test is going to evaluate.
     #[cfg(test)]
     pub(super) fn look_at(&mut self, list: usize) {
         self.list = list;
@@ -89,8 +90,8 @@ impl<'a> Asker<'a> {
         self.view.arms(self.who)
     }
 
-    /// Returns the items that a line names, as a bit set. `None` if the line names no item, so that all are
-    /// allowed.
+    /// Returns the items that a line names, as a bit set of item indices. Returns `None` if the line names no
+    /// item, which means that any item is allowed.
     pub(super) fn wish(&self, line: &policy::Line) -> Option<u8> {
         self.view.fighter(self.who).meant_by(line)
     }
@@ -104,12 +105,13 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns the numbers of the rules of movement.
+    /// Returns the numbers of the rules about movement, such as the limits of the bands.
     fn movement(&self) -> Movement {
         self.view.arena.options.rules.movement
     }
 
-    /// Picks the enemy within `range` that a line names for an attack. Without a name it is the nearest one.
+    /// Picks the enemy to attack by the target rule of a line, among those within `range`. The rule is
+    /// `nearest` if the line has none.
     fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<PickedTarget> {
         let rule = rule_of(line, NEAREST);
         let target = self.view.pick_foe(self.who, rule, range)?;
@@ -117,8 +119,8 @@ impl<'a> Asker<'a> {
         Some(target)
     }
 
-    /// Picks one of the allies that satisfy `fits` and are within reach. The fighter itself is one of its
-    /// allies. Before movement, `more` centimetres are added to the reach.
+    /// Picks by a target rule one of the allies that satisfy `fits` and are within reach. The fighter itself
+    /// counts as one of its allies. Before movement, `more` centimetres are added to the reach.
     fn aim_at_ally(
         &mut self,
         rule: TargetRef,
@@ -133,7 +135,8 @@ impl<'a> Asker<'a> {
         self.target
     }
 
-    /// Picks the patient that a line of the list `rest` names. Without a name it is the first one.
+    /// Picks the patient by the target rule of a line of the list `rest`. Without a rule the first patient is
+    /// picked.
     pub(super) fn aim_at_patient(
         &mut self,
         line: &policy::Line,
@@ -144,8 +147,8 @@ impl<'a> Asker<'a> {
         self.target
     }
 
-    /// Returns a blow, or a shot if the named items can only be shot. The weapon is used in the class that
-    /// the line names, if it names one [BRP-5.4-3].
+    /// Returns a blow, or a shot if the named items can only be shot. If the line names a weapon class, the
+    /// weapon is used in that class [BRP-5.4-3].
     pub(super) fn attack(&mut self, line: &policy::Line) -> Option<Choice> {
         let length = match line.slots[2] {
             Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
@@ -159,8 +162,8 @@ impl<'a> Asker<'a> {
         Some(Choice::Act(action?, length))
     }
 
-    /// Returns a blow with the first usable item of those that the line names. A line that names none means
-    /// any item but shields. Before movement, the target may be at any distance.
+    /// Returns a blow with the first usable item of those that the line names. If it names none, all items
+    /// except shields are allowed. Before movement, the target may be at any distance.
     fn strike(&mut self, line: &policy::Line, length: Option<Class>) -> Option<Action> {
         let (wish, arms) = (self.wish(line), self.arms());
         if arms.body.intent.kneel {
@@ -201,8 +204,8 @@ impl<'a> Asker<'a> {
         Some(Action::Reload { item })
     }
 
-    /// Returns the action of giving First Aid to the fighter itself or an ally, within reach and with an
-    /// untreated injury [BRP-5.14-4, BRP-5.14-5].
+    /// Returns the action of giving First Aid to the fighter itself or to an ally. The patient is within
+    /// reach and has an untreated injury that no other healer treats [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Timing::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
@@ -217,8 +220,8 @@ impl<'a> Asker<'a> {
         Some(Action::FirstAid(Treatment { patient, smallest }))
     }
 
-    /// Returns the number of other fighters that treat `patient`. Each treats a different injury. Before
-    /// movement, those that have stated First Aid count as well [BRP-5.14-4].
+    /// Returns the number of other fighters that treat `patient`, each a different injury. At a decision
+    /// before movement, fighters that have only stated First Aid count as well [BRP-5.14-4].
     fn healers_of(&self, patient: FighterId) -> usize {
         let tends = |healer: &FighterId| {
             let body = self.view.body(*healer);
@@ -245,7 +248,8 @@ impl<'a> Asker<'a> {
         Some(Action::Wake { patient })
     }
 
-    /// Returns the action of fleeing, which can be chosen only before movement [BRP-5.3-1].
+    /// Returns the action of fleeing. Returns `None` if the option `leaving` forbids it, after movement, and
+    /// for a fighter that kneels [BRP-5.3-1].
     pub(super) fn flee(&self) -> Option<Action> {
         let may = self.view.arena.options.leaving && self.asked == Timing::Ahead;
         let may = may && !self.arms().body.intent.kneel;
@@ -256,8 +260,8 @@ impl<'a> Asker<'a> {
         self.view.arena.options.leaving.then_some(Action::Surrender)
     }
 
-    /// Returns a movement relative to the enemy that the line names. If it names none and the action is an
-    /// attack, the movement is relative to the target of that attack.
+    /// Returns the movement `go` relative to an enemy. This is the enemy that the line names. If the line
+    /// names none and the fighter's action is an attack, it is the target of that attack.
     pub(super) fn go(&mut self, line: &policy::Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         let whom = match self.arms().body.intent.action.aim() {
             Some(target) if line.target().is_none() => target.who,
@@ -267,14 +271,22 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// Returns the choice not to move. Facts about the target then concern the fighter that the action is
-    /// about.
+    /// A movement to the place of an objective that the fighter must reach; the target is that of the action.
+    pub(super) fn go_to_place(&mut self) -> Option<Choice> {
+        let place = self.view.place_to_reach(self.who)?;
+        self.target = self.arms().body.intent.action.about();
+        Some(Choice::Go(Go::To(place)))
+    }
+
+    /// Returns the choice not to move. The facts about the target in the line's condition are then about the
+    /// fighter that the action concerns.
     pub(super) fn stay(&mut self) -> Choice {
         self.target = self.arms().body.intent.action.about();
         Choice::Go(Go::Stay)
     }
 
-    /// Returns the attack to react to. Outside of a reaction, returns an ordinary blow with a weapon.
+    /// Returns the attack that the fighter reacts to. Returns an ordinary blow with a weapon if the decision
+    /// is no reaction.
     pub(super) fn seen(&self) -> Incoming {
         let blow = Incoming::blow(self.who, false);
         self.incoming.unwrap_or(blow)
@@ -287,12 +299,12 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Returns an action without a stated class of its weapon.
+/// Returns the choice of an action without a weapon class.
 pub(super) const fn act(action: Action) -> Choice {
     Choice::Act(action, None)
 }
 
-/// Returns whether the item at index `at` is in the bit set `wish`. Without `wish`, every item is.
+/// Returns whether the item at index `at` is in the bit set `wish`. `None` contains every item.
 fn is_meant(wish: Option<u8>, at: usize) -> bool {
     wish.is_none_or(|wish| wish >> at & 1 == 1)
 }

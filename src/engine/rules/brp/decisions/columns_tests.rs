@@ -1,4 +1,5 @@
-//! Tests that every fact, target rule and action depends only on the columns that it declares.
+//! Tests that every fact, target rule and action depends only on the columns of the state that it declares
+//! (see `columns.rs`).
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -13,8 +14,8 @@ use crate::rules::brp::nouns::columns::{
 use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, PickedTarget, State, View};
 use crate::rules::brp::testing::fighters;
 
-/// Returns a fight of three fighters against three. Their policies use every action, and some of them are out
-/// of reach of others.
+/// Returns a fight of three fighters against three. Their policies use every action. Some of the enemies are
+/// within reach of each other and some are not.
 fn arena() -> std::sync::Arc<Arena> {
     let stats = "carries = ['broad-sword', 'kite-shield', 'thrown-dagger', 'light-crossbow']\n\
                  skills = { broad-sword = 60, thrown-dagger = 55, light-crossbow = 50 }\npolicy = 'all'";
@@ -33,7 +34,7 @@ fn arena() -> std::sync::Arc<Arena> {
         .arena
 }
 
-/// Changes the state in one of many random ways, and notes the columns written.
+/// Changes the state in one of many random ways, and records the columns that have changed.
 fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     let item = luck.random_range(0..4_u8);
     let at = usize::from(item);
@@ -92,7 +93,7 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
     }
 }
 
-/// Returns the choice that a line makes, as text.
+/// Returns the choice that a line makes for the fighter `who`, as text.
 fn comes_to(view: View<'_>, who: FighterId, list: usize, line: &Line) -> String {
     let mut asker = Asker::new(view, who, Timing::Ahead);
     asker.look_at(list);
@@ -165,8 +166,8 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
                     "{}: {written:?}",
                     spec.name
                 );
-                // A rule that reads `PICKED` picks another target only if the one that it picked before has
-                // fallen.
+                // A rule that reads `PICKED` may also change its choice when a fighter falls. This must be
+                // the fighter that the rule picked before.
                 let falls = spec.reads.meets(PICKED) && written.columns.meets(FALLEN);
                 let picked = pick(old).is_some_and(|one| written.fallen.has(one));
                 assert!(!falls || picked, "{}: {written:?}", spec.name);

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
@@ -23,7 +24,7 @@ const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
     word("special", "below a fifth of the chance"),
 ] };
 
-// A level of success has the same number in `Level` as on the scale of the policy language.
+// The levels of success have the same numbers in `Level` as on the scale `LEVEL` of the policy language.
 const _: () = {
     assert!(LEVEL.value("failure") == Level::Failure as i64);
     assert!(LEVEL.value("success") == Level::Success as i64);
@@ -45,14 +46,16 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
 
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
 
-/// Computes a fact for the fighter that decides, or for one of its items if the fact is about an item.
+/// Computes a fact for the fighter that makes the decision. The second parameter is the named item of a fact
+/// about items, and `None` for other facts.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts in the form that the policy language needs.
+/// The specifications of the facts, as the policy language needs them.
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl<'a> Asker<'a> {
-    /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
+    /// Every fact with the function that computes its value. A value is a number in thousandths, a truth
+    /// value, or the position of a word on its scale.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").reads(ROUND).from(1), |a, _| whole(a.view.state.round)),
@@ -127,6 +130,9 @@ impl<'a> Asker<'a> {
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (MUST_REACH.reads(PLACE), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY.reads(PLACE), |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE.reads(Columns::NONE), |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     /// Returns the value of the fact at this index of `FACTS`.
@@ -139,12 +145,13 @@ impl<'a> Asker<'a> {
         self.view.body(self.who)
     }
 
-    /// Returns a value read from the target, or 0 without a target.
+    /// Returns the value that `read` returns for the target, or 0 if there is no target.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// Returns a value read from the attack to react to, or 0 outside of a reaction.
+    /// Returns the value that `read` returns for the attack that the fighter reacts to, or 0 if the decision
+    /// is no reaction.
     fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
         self.incoming.map_or(0, read)
     }
@@ -157,8 +164,8 @@ impl<'a> Asker<'a> {
         self.view.body(who).condition.is_fallen()
     }
 
-    /// Returns whether the attack is made with the named item. A thrown item has two names: its own, and that
-    /// of the row for throwing it.
+    /// Returns whether the attack is made with the named item. A throw matches two names: the item's own
+    /// name, and the name of its row for throwing, such as `thrown-dagger`.
     fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
         let Some(at) = incoming.item else {
             return false;
@@ -183,8 +190,8 @@ impl<'a> Asker<'a> {
             && intent.action.aim().is_some_and(|aim| aim.who == target)
     }
 
-    /// Returns the stated intent of a fighter, as a position on the scale of intents. Only able fighters that
-    /// have already stated one have an intent.
+    /// Returns the stated intent of a fighter, as a position on the scale `INTENT`. The intent of fighters
+    /// that are down or have stated nothing yet is `unstated`.
     fn stated(&self, who: FighterId) -> i64 {
         let intent = &self.view.body(who).intent;
         if !self.view.state.able.has(who) || !intent.spoken {
@@ -209,7 +216,7 @@ impl<'a> Asker<'a> {
             .is_some()
     }
 
-    /// Returns the indices of the items carried that a name of the policy matches.
+    /// Returns the indices of the carried items that match an item name of the policy language.
     fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<> {
         places(item.map_or(0, |item| self.view.fighter(self.who).meant(item)))
     }

@@ -1,9 +1,10 @@
-//! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
+//! The decision lists of a policy. Each list has lines, and each line names one of the actions in this file.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5.
 //! Distances are metres.
 
 use super::asker::{Asker, Choice, act};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
@@ -11,16 +12,16 @@ use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PIC
 use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::words::LENGTHS;
 
-/// Makes the choice of a policy line. `None` if the choice is not possible.
+/// A function that makes the choice of a policy line. It returns `None` if that choice is not possible.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions in the form that the policy language needs.
+/// The specifications of the decision lists, as the policy language needs them.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
-/// The columns that an action against an able enemy reads. Such an action picks the nearest enemy unless the
-/// line names another rule.
+/// The columns that an action against an able enemy depends on (see `columns.rs`). The action picks the
+/// nearest enemy unless the line has another target rule.
 const AIMED: Columns = PLACE.and(PICKED).and(RISEN);
 
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
@@ -44,10 +45,10 @@ const TREATS: ActionSpec = action("first-aid",
     "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]).reads(PLACE.and(CONDITIONS).and(INJURIES).and(INTENTS));
 
 impl Asker<'_> {
-    /// Keeps what was stated, or the default of the list if nothing was.
+    /// Keeps to what the fighter has stated, or to the default of the list if it has stated nothing.
     const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
 
-    /// Makes no choice. Lines of the list `rest` are carried out by the framework of all books.
+    /// Makes no choice. The code that all books share carries out the lines of the list `rest`.
     const BETWEEN: Act = |_, _| None;
 
     /// The decisions in their order within a round, each with its actions.
@@ -81,6 +82,8 @@ impl Asker<'_> {
             (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]).reads(AIMED), |a, line| a.go(line, Go::up_to)),
             (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]).reads(AIMED),
                 |a, line| a.go(line, |whom| Go::From { whom, by: i32::MAX })),
+            (action("go", "moves to the place of an objective that one must reach, 30 m at most; over 29 m leaves no action", &[]).needs(MUST_REACH).reads(PLACE),
+                |a, _| a.go_to_place()),
             (action("stay", "does not move", &[]).reads(Columns::NONE), |a, _| Some(a.stay())),
         ]),
         (list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[]), &[

@@ -55,7 +55,7 @@ const PARRY_THEN_DODGE: u8 = VOCABULARY.lists[REACT].action("parry-then-dodge");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
-/// Dice for decisions that roll none.
+/// Dice for decisions that roll none. A roll is an error in the program.
 pub(crate) struct NoDice;
 
 impl Dice for NoDice {
@@ -65,7 +65,8 @@ impl Dice for NoDice {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns the choice that a fighter's policy makes in `list`, and the line that made it.
+    /// Returns the choice that a fighter's policy makes in `list`, and the policy line that it comes from.
+    /// Without a usable line, the choice is [`Choice::AsBefore`].
     #[inline]
     pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Timing) -> (Choice, Line) {
         if self.fighter(who).policy.list(ListId::at(list)).is_empty() {
@@ -97,15 +98,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns the line of a fighter's policy that ends the day now, if one does.
+    /// Returns the line of the fighter's list `rest` that ends the day now. Returns `None` if the day goes
+    /// on.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, Timing::Now);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// Returns the injury that a healer's policy treats next in a rest, if any. The injury is an untreated
-    /// one of `patients` [BRP-5.14-5].
+    /// Returns the First Aid that a healer's policy gives next during a rest. The patient is one of
+    /// `patients`, which all have untreated injuries. Returns `None` if the policy treats nobody
+    /// [BRP-5.14-5].
     pub(crate) fn treats(&mut self, healer: FighterId, patients: FighterSet) -> Option<Treatment> {
         let asker = Asker::new(View::new(self.arena, self.state), healer, Timing::Now);
         let policy = (&self.arena.fighter(healer).policy, REST);
@@ -130,16 +133,17 @@ impl View<'_> {
         }
     }
 
-    /// Returns the first possible reaction and its line. All reactions of the fighter must be unconditional.
+    /// Returns the first possible reaction and its line. Valid only for fighters whose reactions have no
+    /// conditions.
     #[inline]
     fn reflex(self, who: FighterId, attack: Incoming) -> Option<(Reply, LineId)> {
         let mut lines = self.fighter(who).policy.list(ListId::at(REACT)).iter();
         lines.find_map(|line| Some((self.reply(who, attack, line)?, line.id)))
     }
 
-    /// Returns the reply of a fighter to any blow at this moment, with or without a weapon. `None` if the
-    /// reply is two defences, or if the reactions depend on columns that are often written (`settled` is
-    /// false).
+    /// Returns the reply of a fighter to any blow in the present state. `brawl` says whether the blow is one
+    /// with bare hands. Returns `None` if the reply consists of two defences, or if the reactions depend on
+    /// columns that change often (see [`Fighter::settled`]).
     pub(crate) fn cached_reply(self, who: FighterId, brawl: bool) -> Option<CachedReply> {
         let blow = Incoming::blow(who, brawl);
         let (reply, line) = if self.fighter(who).has_reflexes {
@@ -147,7 +151,7 @@ impl View<'_> {
         } else {
             let mut asker = Asker::new(self, who, Timing::Now);
             asker.incoming = Some(blow);
-            // The policy line is counted later, each time the reply is made.
+            // The line is not counted here. It is counted each time that the reply is made.
             let choice = asker.decide(REACT, &mut NoDice, &mut Silent);
             match (choice, asker.line) {
                 (Some(Choice::React(reply)), Line::Used(line)) => (reply, line),
@@ -159,8 +163,8 @@ impl View<'_> {
     }
 }
 
-/// Returns the replies with at most one defence that a fighter can give when nothing modifies the chances.
-/// Returns none if the fighter's reactions depend on columns that are often written (`settled` is false).
+/// Returns the possible replies of a fighter with at most one defence, with their unmodified chances. Returns
+/// none if the fighter's reactions depend on columns that change often (see [`Fighter::settled`]).
 pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
     let parry = |at: usize| {
         let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);

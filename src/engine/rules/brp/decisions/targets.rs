@@ -12,10 +12,11 @@ use crate::policy::{Columns, TargetRef, TargetSpec};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
 use crate::rules::brp::nouns::{Condition, PickedTarget, View};
 
-/// The columns that a rule reads if it picks among all able fighters.
+/// The columns that a rule depends on if it picks among all able fighters (see `columns.rs`).
 const PICK: Columns = PICKED.and(RISEN);
 
-/// Picks one fighter of a set, for the fighter that decides.
+/// A function that picks one fighter of a set for the fighter that makes the decision. It returns `None` if
+/// the set is empty.
 type Pick = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; View::TARGETS.len()] = specs(View::TARGETS);
@@ -62,8 +63,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns the enemies that a rule may pick for an attack: the able ones, or the fallen ones for the
-    /// rules about fallen fighters [BRP-X-7].
+    /// Returns the enemies that a target rule may pick for an attack. These are the able enemies, or the
+    /// fallen ones if the rule is about fallen fighters [BRP-X-7].
     fn prey(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let fallen = |foe: FighterId| self.body(foe).condition.is_fallen();
         match rule {
@@ -88,8 +89,8 @@ impl View<'_> {
         Some(PickedTarget { who, rule })
     }
 
-    /// Returns the target of a stated attack. If that fighter cannot be attacked any more, the same rule
-    /// picks another one, unless the option `retarget` forbids it [BRP-5.2-4].
+    /// Returns the target of a stated attack. If that fighter can no longer be attacked, the rule that picked
+    /// it picks another one, unless the option `retarget` forbids this [BRP-5.2-4].
     pub(crate) fn aim_again(
         self,
         who: FighterId,
@@ -104,8 +105,8 @@ impl View<'_> {
         self.arena.options.retarget.then(again).flatten()
     }
 
-    /// Returns the maximum distance of an attack with an item, in centimetres: the melee reach, or the
-    /// farthest range.
+    /// Returns the maximum distance of an attack with an item, in centimetres. For a blow this is the melee
+    /// reach, and for a shot or throw the farthest range.
     pub(crate) fn farthest(self, who: FighterId, item: u8, missile: bool) -> i32 {
         match self.arena.item(who, item).shoot {
             Some(shot) if missile => self.arena.options.rules.missiles.farthest(shot.range),

@@ -11,8 +11,8 @@ use crate::rules::testing::lines_asked;
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// Returns a fight of a fighter at 0 m that has this line, against enemies that do nothing. An enemy has a
-/// name, hit points and a place.
+/// Returns a fight of a fighter called `chooser` at 0 m, whose policy has this line, against enemies that do
+/// nothing. Each enemy is given as its name, its hit points and its place in metres.
 fn choosing(line: &str, foes: &[(&str, i32, f64)]) -> Setup {
     foes.iter().fold(
         fighters("chooser", "policy = \"chooser\"")
@@ -139,8 +139,8 @@ fn a_movement_may_be_about_another_than_the_action() {
     assert!(place("advance by 2") > 0 && place("advance at far by 2") < 0);
 }
 
-/// Returns a fight of a fighter against an enemy that is down with `hp` hit points and one that stands 1 m
-/// away.
+/// Returns a fight of a fighter whose policy has this line against two enemies. One enemy is down and has
+/// `hp` hit points. The other stands 1 m away.
 fn beside_the_fallen(line: &str, hp: i32) -> Trial {
     choosing(line, &[("down", 13, 0.0), ("up", 13, 1.0)])
         .ready()
@@ -291,7 +291,8 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
     assert_eq!(thrown.attackers(), ["kneeler"]);
 }
 
-/// Returns the value of a fact for the fighter `who`, about `target` if the fact needs one.
+/// Returns the value of a fact for the decisions of the fighter `who`. `target` is the target of the
+/// decision, if the fact is about one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
     let view = View::new(&trial.arena, &trial.state);
     let mut asker = super::Asker::new(view, trial.who(who), super::Timing::Now);
@@ -334,7 +335,8 @@ fn the_dead_and_the_disarmed_are_known() {
 
 #[test] // BRP-5.2-1
 fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
-    // Returns where the fighter is after a round. If it closes in, it also strikes.
+    // Returns where the fighter stands after a round. If it moves up to an enemy, it also strikes and needs a
+    // die.
     let place = |condition: &str, faces: &[u32]| {
         let after = fighters("chooser", "policy = \"chooser\"")
             .with(IDLE)
@@ -348,8 +350,7 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     };
     assert_eq!(place("target.hp == 10", &[]), 0);
     assert!(place("target.hp == 3", &[100]) > 0);
-    // The last line asks about the target of the action, not about the target that the failed line before it
-    // picked.
+    // The first line still asks about the target of the action, although the next line has another target.
     assert_eq!(
         place(
             "target.hp == 10\", \"advance at near by 1 if target.hp == 99",

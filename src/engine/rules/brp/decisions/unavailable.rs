@@ -1,5 +1,5 @@
-//! Actions that a fighter can never take with the items that it carries. Lines of its policy that are never
-//! possible are dropped, and a stalemate does not wait for items that no line attacks with.
+//! Finds out which actions a fighter can never take with the items that it carries. Lines of a policy that
+//! are never possible are left out. Items that no line attacks with do not delay a stalemate.
 //!
 //! Clauses: BRP-5.9-8, BRP-5.9-9, BRP-X-9.
 
@@ -42,8 +42,8 @@ impl Fighter {
                     for (at, item) in items() {
                         if item.strike.is_some() && (wish.is_some() || !item.is_shield()) {
                             usable.strikes |= 1 << at;
-                            // A line uses the first item that it can, so later items are used only after this
-                            // one is lost.
+                            // A line uses the first usable item of those that it names. A later item is used
+                            // only if all earlier ones can be lost.
                             if any_length && !item.may_be_lost(wears) {
                                 break;
                             }

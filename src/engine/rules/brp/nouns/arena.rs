@@ -1,5 +1,5 @@
-//! A compiled BRP fight: its fighters, its house rules, and everything else that stays the same during the
-//! fight.
+//! A compiled BRP fight: its fighters, its house rules, and everything else that does not change while it is
+//! played.
 
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, Item};
@@ -18,31 +18,32 @@ pub(crate) struct Arena {
     pub options: Options,
     /// The reach of melee weapons, in centimetres [BRP-X-6].
     pub reach: i32,
-    /// The stat block of each combatant in numbers.
+    /// The compiled stat block of each combatant.
     pub roster: Vec<Fighter>,
     /// The side and the combatant of each fighter.
     pub lineup: Lineup,
     pub cast: Cast,
     /// The afflictions that weapons of the matchup inflict. Afflictions are a house rule of this program.
     pub afflictions: Vec<Affliction<Save>>,
-    /// The possibilities that the policies, weapons and options of this fight open.
+    /// The events that are possible in this fight, given its policies, weapons and options.
     pub scope: Scope,
-    /// Whether outcomes may be drawn from tables.
+    /// Whether outcomes of blows may be drawn from tables instead of being rolled.
     pub draws: bool,
-    /// The outcome tables of exchanges that depend only on attacker, target, item and reply. There is none
-    /// before the fight is prepared.
+    /// The outcome tables of blows and the replies to them, for every combination of attacker, target, item
+    /// and reply that has a table. Empty before the fight is prepared.
     pub exchanges: Exchanges,
-    /// The plain blow that each fighter strikes from the first round on, as long as nothing changes. `None`
+    /// The plan of the plain blow that each fighter strikes in every round as long as nothing changes. `None`
     /// for a fighter that strikes no plain blow.
     pub plans: Vec<Option<Plan>>,
-    /// The state before the first statement, and the state that fights begin with.
+    /// The state before the first statement. `start` is the state that fights begin with, which may already
+    /// include the statements and the movement of the first round.
     pub unopened: State,
     pub start: State,
 }
 
 impl Scope {
-    /// Returns the possibilities in a fight of a day. Injuries are then remembered for the rests, and no blow
-    /// is computed in advance.
+    /// Returns what can happen if the fight belongs to a day. Injuries are then recorded for the rests, and
+    /// no blow is computed in advance.
     pub(crate) fn of_a_day(self) -> Self {
         Self {
             first_aid: true,
@@ -55,39 +56,41 @@ impl Scope {
     }
 }
 
-/// The events that are possible in a fight. Code skips the work that only impossible events would need.
+/// The events that are possible in a fight. Code skips the work for impossible events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     /// A policy can give First Aid, so injuries have to be remembered.
     pub first_aid: bool,
-    /// A fighter may reload, heal or wake somebody, so the end of a round has work to do.
+    /// A fighter may reload or give First Aid, so the end of a round has work to do.
     pub chores: bool,
     /// An option or a policy depends on the number of defences in the round, so they are counted.
     pub counts_defences: bool,
-    /// A policy asks for the number of defences in the round.
+    /// The condition of a policy line depends on the number of defences in the round.
     pub asks_defences: bool,
-    /// A statement stays the same while no column has been written (see `columns.rs`).
+    /// All statements of a round are the same as in the last round as long as no column has changed (see
+    /// `columns.rs`).
     pub stable: bool,
-    /// A statement stays the same while its policy reads no written column. No statement depends on a later
-    /// one. Only used if `stable` is false.
+    /// A fighter makes the same statement as in the last round as long as no column that its own policy
+    /// depends on has changed. Used only if `stable` is false.
     pub repeats: bool,
-    /// The columns that the policies read for statements.
+    /// The columns that the policies depend on when fighters state their intents.
     pub reads: Columns,
-    /// Statements may depend on dice, or on the statements that others made before.
+    /// Statements may depend on dice, or on the statements that others made before them.
     pub hears: bool,
-    /// A policy asks for hit points or for the parrying points of an item.
+    /// The condition of a policy line depends on hit points or on the parrying points of an item.
     pub asks_points: bool,
-    /// A policy asks whether fighters have fallen, are dying or are dead, or picks such fighters as targets.
+    /// The condition of a policy line depends on whether fighters have fallen, are dying or are dead, or a
+    /// line picks such fighters as targets.
     pub asks_fallen: bool,
-    /// Hit points and item points matter only because fighters fall and items break at a limit (see
-    /// `counters.rs`).
+    /// Hit points and parrying points matter only when a fighter falls or an item breaks. They can then be
+    /// counters (see `counters.rs`).
     pub counts_down: bool,
-    /// A blow may be a plain one (see `chapters/plain.rs`).
+    /// Some blows may be plain ones (see `chapters/plain.rs`).
     pub plain: bool,
-    /// A fighter may have to decide at its turn.
+    /// A policy has lines in the list `turn`, so its fighter decides again when it is its turn to act.
     pub turns: bool,
-    /// From this round on, no policy can tell one round from another. `None` if every round differs from the
-    /// next to some policy.
+    /// The number of the first round that no policy can distinguish from any later one. `None` if some policy
+    /// distinguishes every round from the next.
     pub alike_from: Option<u32>,
     /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.
     pub stalemates: bool,

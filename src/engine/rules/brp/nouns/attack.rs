@@ -13,7 +13,7 @@ pub(crate) struct Swing {
     pub attacker: FighterId,
     pub target: FighterId,
     pub item: u8,
-    /// Whether the attack is shot or thrown rather than struck.
+    /// True if the item is shot or thrown, false if it strikes.
     pub missile: bool,
 }
 
@@ -23,15 +23,15 @@ pub(crate) struct Incoming {
     pub attacker: FighterId,
     pub level: Level,
     pub threat: Threat,
-    /// The item that the attacker uses. `None` stands for any weapon in a blow that is not made with bare
-    /// hands.
+    /// The item that the attacker uses. `None` if it may be any item except bare hands.
     pub item: Option<u8>,
     /// Whether the attack is made with bare hands.
     pub brawl: bool,
 }
 
 impl Incoming {
-    /// Returns an ordinary successful blow, with bare hands if `brawl`.
+    /// Returns an ordinary successful blow by `attacker`, with bare hands if `brawl` is true and with any
+    /// weapon otherwise.
     pub(crate) const fn blow(attacker: FighterId, brawl: bool) -> Self {
         Self {
             attacker,
@@ -50,9 +50,10 @@ pub(crate) struct Effects {
     pub dealt: i32,
     /// Whether the attack has hit.
     pub hits: bool,
-    /// Points that the attacking weapon loses.
+    /// Parrying points that the attacking weapon loses.
     pub weapon_loss: i16,
-    /// The tool that parried, if one did, and the parrying points that it loses.
+    /// The index of the item that the target parried with, if any, and the parrying points that this item
+    /// loses.
     pub tool: Option<(u8, i16)>,
     /// The number of defences that the target made, 0 to 2.
     pub defences: u8,

@@ -14,8 +14,8 @@ pub(crate) enum Level {
     Special,
 }
 
-/// The highest roll that is special and the highest roll that succeeds. A limit of 0 means that no roll is
-/// special, or that none succeeds.
+/// The highest die roll that is a special success and the highest roll that is any success. A limit of 0
+/// means that no roll is such a success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,
@@ -43,7 +43,8 @@ impl Limits {
         }
     }
 
-    /// Returns the limits for a rating with `points` added and then divided [BRP-X-4].
+    /// Returns the limits for a rating. The `points` are added to it first, and the sum is divided by
+    /// `divisor` [BRP-X-4].
     #[inline]
     pub(crate) fn modified(rating: i32, points: i32, divisor: u32, options: &Options) -> Self {
         Self::of(modified(rating, points, divisor, options), options)
@@ -80,7 +81,7 @@ impl Skill {
         }
     }
 
-    /// Returns the limits with `points` added and a further divisor [BRP-X-4].
+    /// Returns the limits with `points` added and with a further divisor beside the item's own [BRP-X-4].
     #[inline]
     pub(crate) fn modified(self, points: i32, divisor: u32, options: &Options) -> Limits {
         if points == 0 && divisor == 1 {

@@ -1,6 +1,6 @@
 //! Functions that change what decisions depend on: places, conditions, the items in hand, and the state of
-//! items. All code makes such changes through these functions, which note the changed columns. So no outdated
-//! result is reused.
+//! items. All code makes such changes through these functions. They record which columns of the state have
+//! changed (see `columns.rs`), so that no outdated result is reused.
 //!
 //! Clauses: BRP-5.2-1.
 
@@ -10,14 +10,14 @@ use crate::fight::FighterId;
 use crate::policy::Columns;
 
 impl State {
-    /// Notes that these columns of a fighter have been written.
+    /// Records that these columns of a fighter have changed.
     #[inline]
     pub(crate) fn write(&mut self, who: FighterId, columns: Columns) {
         self.written.columns |= columns;
         self.written.of.add(who);
     }
 
-    /// Returns the columns that were written since the last call, and clears them.
+    /// Returns the columns that have changed since the last call, and clears the record.
     #[inline]
     pub(crate) fn take_written(&mut self) -> Written {
         std::mem::take(&mut self.written)
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Adds one injury of this damage.
+    /// Adds one untreated injury of `damage` points.
     pub(crate) fn injure(&mut self, who: FighterId, damage: i32) {
         let size = usize::try_from(damage).expect("damage is positive");
         let injuries = &mut self.body_mut(who).injuries[size.min(INJURY_SIZES) - 1];
@@ -60,7 +60,7 @@ impl State {
         self.write(who, INJURIES);
     }
 
-    /// Removes one injury from the untreated ones. `size` is an index into `injuries`.
+    /// Marks one injury as treated. `size` is an index into `injuries`.
     pub(crate) fn treat(&mut self, who: FighterId, size: usize) {
         self.body_mut(who).injuries[size] -= 1;
         self.write(who, INJURIES);
@@ -87,8 +87,8 @@ impl State {
         self.write(who, THINGS);
     }
 
-    /// Takes one shot or piece. The column is noted only for the last one. Policies that ask for the number
-    /// read another column.
+    /// Uses up one shot or piece of an item. The column `THINGS` is recorded as changed only when the last
+    /// one is used up. Policies that depend on the exact number read the column `AMMUNITION`.
     pub(crate) fn use_up(&mut self, who: FighterId, item: u8) {
         let left = &mut self.body_mut(who).items[usize::from(item)].ammo;
         *left = left.saturating_sub(1);

@@ -1,22 +1,24 @@
-//! The columns of a state: the kinds of facts about fighters that decisions depend on, such as their places.
+//! The columns of a state. A column is one kind of data about the fighters that decisions depend on, such as
+//! their places.
 //!
-//! Code that changes a fact notes that its column has been written. Results that depend on other columns can
-//! be reused.
+//! Code that changes data records that its column has been written. Results that do not depend on a written
+//! column can be reused.
 //!
-//! Clauses: BRP-5.2-1. Code that makes statements or defences notes no column. Statements are made when the
-//! round has no defences yet, and no blow is known in advance if defences count.
+//! Clauses: BRP-5.2-1. Statements and defences record no column. A statement is made before the first defence
+//! of a round, so its policy sees no defences. If defences make a difference to later blows, no blow is
+//! computed in advance.
 
 use crate::fight::FighterSet;
 use crate::policy::Columns;
 
 /// Places on the line.
 pub(crate) const PLACE: Columns = Columns::column(0);
-/// Which fighters have become unable to act.
+/// Which fighters have changed from able to unable to act.
 pub(crate) const FALLEN: Columns = Columns::column(1);
 /// Whether the target that a rule picked can still act. A rule that reads only this column picks the same
 /// target when another fighter falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
-/// Which fighters have become able to act again.
+/// Which fighters have changed from unable to able to act.
 pub(crate) const RISEN: Columns = Columns::column(3);
 /// The condition of fighters that cannot act.
 pub(crate) const CONDITION: Columns = Columns::column(4);
@@ -43,12 +45,12 @@ pub(crate) const DEFENCES: Columns = Columns::column(14);
 /// The afflictions of fighters.
 pub(crate) const AFFLICTIONS: Columns = Columns::column(15);
 
-/// Which fighters are standing.
+/// Which fighters can act.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
-/// Columns that are seldom written. As long as none of them is, a plain blow has the same terms as in the
-/// round before.
+/// Columns that seldom change. A plain blow has the same chances and damage as in the round before as long as
+/// none of them changes.
 pub(crate) const SELDOM_WRITTEN: Columns = PLACE
     .and(CONDITIONS)
     .and(PICKED)
@@ -58,12 +60,12 @@ pub(crate) const SELDOM_WRITTEN: Columns = PLACE
 /// The columns that the order of actions depends on, apart from the intents.
 pub(crate) const ORDER: Columns = PLACE.and(STANDING).and(HAND);
 
-/// The columns written since something was computed, and the fighters that they were written for.
+/// The columns written since a certain moment, and the fighters that they were written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Written {
     pub columns: Columns,
     pub of: FighterSet,
-    /// The fighters that have fallen since then.
+    /// The fighters that have fallen since that moment.
     pub fallen: FighterSet,
 }
 
@@ -73,7 +75,7 @@ impl Written {
         self.columns.is_empty()
     }
 
-    /// Adds further written columns.
+    /// Adds the columns and the fighters of `more`.
     #[inline]
     pub(crate) fn add(&mut self, more: Self) {
         self.columns |= more.columns;

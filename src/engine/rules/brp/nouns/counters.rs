@@ -1,13 +1,13 @@
-//! Counters: hit points and parrying points, taken out of a state so that states that differ only in them can
-//! be solved together.
+//! Counters: hit points and parrying points, taken out of a state, so that states that differ only in these
+//! numbers can be solved together.
 //!
 //! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. Counters only decrease. They can be used if no
-//! policy, house rule or end-of-round task depends on these numbers. A blow then depends on them only when a
-//! fighter falls or an item breaks.
-//! In a melee, the numbers of a fallen fighter no longer matter once the group that felled it has acted.
-//! Until then another member may strike the fighter again [BRP-5.4-4], so its hit points decide whether it
-//! lives. In a duel, nobody strikes a fallen fighter, so only whether it lives matters. Items of both
-//! fighters may still break in a duel, because both may strike at the same moment.
+//! policy, house rule or end-of-round task depends on the numbers. The numbers then matter only when a
+//! fighter falls or an item breaks. In a fight of more than two, the numbers of a fallen fighter no longer
+//! matter once the group that felled it has acted. Until then another member may strike the fighter again
+//! [BRP-5.4-4], so its hit points decide whether it lives. In a duel, nobody strikes a fallen fighter, so all
+//! that matters is whether it lives. Items of both fighters may still break in a duel, because both may
+//! strike at the same moment.
 
 use crate::fight::{Counters, FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
@@ -35,22 +35,24 @@ impl Arena {
         self.options.unconscious_at.max(0) + 1
     }
 
-    /// Returns how many parrying points an item can lose and still be whole. The item must have parrying
+    /// Returns how many parrying points an item can lose without breaking. Panics if the item has no parrying
     /// points.
     pub(crate) fn last_hold(&self, who: FighterId, item: usize) -> i32 {
         let points = self.fighter(who).items[item].points;
         i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
     }
 
-    /// Returns the hit points that are `below` points under [`Self::last_stand`], but at least 0.
+    /// Returns the hit points of a fighter whose hit points are `below` points under [`Self::last_stand`],
+    /// but at least 0.
     pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
         let hp = self.last_stand() - i32::from(below);
         i16::try_from(hp.max(0)).expect("it is less than a counter")
     }
 }
 
-/// Calls `each` for every item with parrying points, with its position among the counters, its fighter and
-/// its index. The counters of items follow those of the hit points.
+/// Calls `each` for every item with parrying points. The arguments are the position of its counter, its
+/// fighter, and its index among the fighter's items. The counters of items come after those of the hit
+/// points.
 fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     let mut place = arena.lineup.count();
     for who in arena.lineup.everybody() {
@@ -63,14 +65,15 @@ fn things(arena: &Arena, mut each: impl FnMut(usize, FighterId, usize)) {
     }
 }
 
-/// Moves the numbers from a state into counters. See [`Counting::take`](crate::fight::Counting::take).
+/// Moves hit points and parrying points from a state into counters. See
+/// [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
         return None;
     }
     forget_defences(arena, state);
-    // If nothing has changed since then, the statements made before the first round are like those of a later
-    // round.
+    // `opened` says that the statements of the first round are already made. If nothing has changed since
+    // then, such a state plays on like one of a later round.
     state.opened &= !state.written.is_empty();
     let mut counters = Counters::NONE;
     let mut fits = true;
@@ -116,8 +119,8 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     fits.then_some(counters)
 }
 
-/// Clears the number of defences of fighters that nobody can attack any more this round. Does nothing if a
-/// policy asks for that number.
+/// Sets the number of defences to 0 for fighters that nobody can attack any more this round. Does nothing if
+/// a policy depends on that number.
 fn forget_defences(arena: &Arena, state: &mut State) {
     if !arena.scope.counts_defences || arena.scope.asks_defences {
         return;
@@ -160,7 +163,7 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     });
 }
 
-/// Returns a number as a counter, or `None` if it is negative or too large.
+/// Returns a number as a counter. Returns `None` if the number is negative or too large.
 fn counter(number: i32) -> Option<i16> {
     let number = i16::try_from(number).ok()?;
     (0..=Counters::TOP).contains(&number).then_some(number)
@@ -173,8 +176,8 @@ mod tests {
     const SWORD: &str =
         "carries = ['broad-sword']\nskills = { broad-sword = 60 }\npolicy = 'parries'";
 
-    /// Returns a fight that begins with `first` striking `foe`, which parries under the condition `asks`.
-    /// `others` more fighters will strike `foe` later in the round.
+    /// Returns a fight that begins with a blow of `first` against `foe`. The foe parries if the condition
+    /// `asks` holds. `others` is the number of fighters that strike `foe` later in the round.
     fn parried(others: usize, asks: &str) -> Setup {
         let mut setup = fighters("first", &format!("{SWORD}\ndex = 15"));
         for at in 0..others {

@@ -8,7 +8,7 @@ use crate::fight::Blow;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::BonusShare;
 
-/// The damage that a wielder does with one weapon.
+/// The damage that a fighter does with one weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Damage {
     /// The weapon's dice and flat number.
@@ -21,9 +21,9 @@ pub(crate) struct Damage {
 /// The parts of a damage roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rolled {
-    /// The maximum of the weapon's dice and flat number, which a special hit adds.
+    /// The maximum of the weapon's dice and flat number. `None` unless the hit is special.
     pub most: Option<i32>,
-    /// The roll of the weapon's dice and flat number, if they were rolled.
+    /// The roll of the weapon's dice and flat number. `None` if they were not rolled.
     pub weapon: Option<i32>,
     /// The part of the rolled damage bonus that counts for this weapon.
     pub bonus: i32,
@@ -57,7 +57,7 @@ impl Harm {
         }
     }
 
-    /// Returns the blow in the form that witnesses receive.
+    /// Returns the blow with this damage, in the form that witnesses receive.
     #[inline]
     pub(crate) fn blow(self) -> Blow {
         Blow::Landed {
@@ -87,7 +87,7 @@ impl Damage {
         }
     }
 
-    /// Rolls the total damage without recording its parts.
+    /// Rolls the damage before armour and returns only the sum of its parts.
     #[inline]
     pub(crate) fn total(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> i32 {
         dice.about(Topic::Damage);
@@ -117,14 +117,14 @@ impl Damage {
         })
     }
 
-    /// Returns whether the damage includes a roll of the bonus.
+    /// Returns whether a damage roll with this weapon includes the damage bonus.
     #[inline]
     pub(crate) fn has_bonus(self) -> bool {
         self.share != BonusShare::None && !self.bonus.is_nothing()
     }
 
-    /// Returns the part of a rolled bonus that counts for this weapon. Half a bonus is rounded up in size and
-    /// keeps its sign [BRP-5.9-3].
+    /// Returns the part of the rolled bonus `total` that counts for this weapon. Half of a bonus is rounded
+    /// away from 0 [BRP-5.9-3].
     const fn used(self, total: i32) -> i32 {
         match self.share {
             BonusShare::None => 0,

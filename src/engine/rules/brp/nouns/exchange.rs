@@ -1,10 +1,10 @@
 //! Exchanges: a blow and the reply to it, rolled together or drawn from a table of all outcomes.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. The outcome of a blow whose
-//! reply is known in advance depends only on its [`Terms`]. Its odds are computed once per matchup, and then
-//! each exchange costs one draw ([`Tabled`]). An exchange that is rolled uses its dice in the same order as
-//! `chapters/attack` does. There are no tables for missiles, nor for targets whose reply depends on the
-//! attack. These attacks are rolled.
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. If the reply to a blow is
+//! known in advance, the outcome depends only on the numbers in [`Terms`]. The probabilities of all outcomes
+//! are then computed once per matchup ([`Tabled`]), and each exchange takes a single random draw. An exchange
+//! that is rolled uses its dice in the same order as `chapters/attack` does. There are no tables for
+//! missiles, nor for targets whose reply depends on the attack.
 
 use indexmap::IndexMap;
 
@@ -30,31 +30,32 @@ pub(crate) struct Terms {
     /// Whether a special hit rolls the weapon's dice in addition to its maximum [BRP-5.9-2].
     adds_roll: bool,
     armour: i32,
-    /// Whether the target's tool and the attacker's weapon can lose parrying points in a parry.
+    /// Whether the target's tool, and whether the attacker's weapon, can lose parrying points in a parry.
     wears: [bool; 2],
     matrix: Matrix,
 }
 
-/// The outcome of an exchange.
+/// The outcome of a blow and the reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Exchange {
     /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
-    /// Parrying points that the target's tool and the attacker's weapon lose.
+    /// Parrying points that the target's tool loses. `weapon_loss` is the same for the attacker's weapon.
     pub tool_loss: i16,
     pub weapon_loss: i16,
-    /// How far the exchange counts as a special attack, a special hit and a special defence, as shares of
-    /// [`WHOLE`]. For an outcome drawn from a table, a share is the probability of the event given that
-    /// outcome.
+    /// Whether the exchange has a special attack, a special hit and a special defence. If it was rolled, each
+    /// entry is 0 (no) or [`WHOLE`] (yes). If the outcome was drawn from a table, an entry is the probability
+    /// of the event given that outcome, times [`WHOLE`].
     pub specials: [u32; 3],
 }
 
-/// The share of a special success that certainly happened.
+/// The entry of [`Exchange::specials`] for an event that has certainly happened.
 #[expect(clippy::cast_possible_truncation, reason = "it is small")]
 const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
-    /// Returns the part of the outcome that the rest of the fight depends on.
+    /// Returns the part of the outcome that the rest of the fight depends on: the mark of the blow, and the
+    /// parrying points lost by the tool and the weapon.
     #[inline]
     pub(crate) fn comes_to(self) -> (u32, [i16; 2]) {
         (self.mark, [self.tool_loss, self.weapon_loss])
@@ -72,7 +73,7 @@ impl Exchange {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Returns whether the target used its defence. It does so unless the blow missed.
+    /// Returns whether the target made its defence. It makes none against a blow that misses.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()
@@ -80,8 +81,8 @@ impl Exchange {
 }
 
 impl Terms {
-    /// Returns the terms of a blow with this item. `None` if the item cannot strike, or if the reply is more
-    /// than one defence roll.
+    /// Returns the terms of a blow with the item at index `item`. Returns `None` if the item cannot strike,
+    /// or if the reply is more than one defence roll.
     pub(crate) fn new(
         options: &Options,
         attacker: &Fighter,
@@ -113,7 +114,7 @@ impl Terms {
         })
     }
 
-    /// Rolls the exchange.
+    /// Rolls the attack, the defence if the target makes one, and the damage.
     #[inline]
     pub(crate) fn roll(&self, dice: &mut impl Dice) -> Exchange {
         dice.about(Topic::Attack);
@@ -147,7 +148,7 @@ impl Terms {
         }
     }
 
-    /// Returns whether a table of the outcomes would be small enough.
+    /// Returns whether a table of the outcomes would be small enough to make.
     fn is_small(&self) -> bool {
         let percentiles = 10_000_u64;
         let throws = [self.damage.weapon, self.damage.bonus];
@@ -158,17 +159,17 @@ impl Terms {
     }
 }
 
-/// A damage roll must have fewer different totals than this to get a table.
+/// An exchange has a table only if the number of different damage totals is smaller than this.
 const MOST_SPREAD: i32 = 200;
 
-/// Maximum number of tables of one matchup. Exchanges beyond it are rolled.
+/// Maximum number of tables of one matchup. Further exchanges are rolled.
 const MOST_TABLES: usize = 2000;
 
-/// The terms of an exchange with a table of its outcomes and their odds.
+/// A table of all outcomes of an exchange and their probabilities, together with the terms of the exchange.
 #[derive(Debug, Clone)]
 pub(crate) struct Tabled {
     pub terms: Terms,
-    /// Every outcome, with its probability in parts of 2^64.
+    /// Every outcome, with its probability in units of 2^-64.
     pub outcomes: Vec<(Exchange, u128)>,
     table: Alias,
 }
@@ -225,18 +226,18 @@ impl Piece for Tabled {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Exchanges {
     list: IndexMap<Terms, Tabled>,
-    /// The number of the table of each exchange, if it has one. `Exchanges::index` gives the position for
-    /// an attacker, an item, a target and a reply.
+    /// The number of the table for each combination of attacker, item, target and reply, at the position that
+    /// `Exchanges::index` returns. `None` for a combination without a table.
     at: Vec<Option<u16>>,
     roles: usize,
 }
 
-/// The number of different replies: none, a dodge, or a parry with one of the items carried.
+/// The number of different replies: no defence, a dodge, and a parry with each of the items carried.
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
     /// Makes the tables of all exchanges between combatants of hostile sides. `replies` returns the possible
-    /// replies of a combatant.
+    /// replies of a target.
     pub(crate) fn new(
         options: &Options,
         roster: &[Fighter],
@@ -266,8 +267,8 @@ impl Exchanges {
         all
     }
 
-    /// Returns the number of the table of these terms. Makes the table if it does not exist yet. `None` if
-    /// there are too many tables.
+    /// Returns the number of the table of these terms. Makes the table if it does not exist yet. Returns
+    /// `None` if it does not exist and there are already too many tables.
     fn table(&mut self, terms: Terms) -> Option<u16> {
         if self.list.len() < MOST_TABLES {
             let new = || Tabled::new(terms);
@@ -286,8 +287,8 @@ impl Exchanges {
         ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
     }
 
-    /// Returns the number of the table for a blow, given as attacker, item and target, with exactly this
-    /// reply. `None` if the exchange has no table.
+    /// Returns the number of the table for the blow `(attacker, item, target)` with exactly this reply.
+    /// Returns `None` if the exchange has no table.
     #[inline]
     pub(crate) fn of(&self, blow: (usize, u8, usize), reply: Reply) -> Option<u16> {
         let at = (*self.at.get(self.index(blow, reply))?)?;
@@ -307,7 +308,8 @@ mod tests {
     use super::*;
     use crate::rules::brp::reading::tables::BonusShare;
 
-    /// Returns the terms of a sword of 1d8+1 at 70 % against a parry at 40 % and armour of 5 points.
+    /// Returns the terms of a sword of 1d8+1 with a chance of 70 % against a parry with a chance of 40 % and
+    /// 5 points of armour.
     fn terms(wears: bool) -> Terms {
         let options = Options::default();
         Terms {
@@ -325,7 +327,8 @@ mod tests {
         }
     }
 
-    /// Returns the probability of the outcomes that satisfy `holds`, rounded, in parts per hundred million.
+    /// Returns the total probability of the outcomes that satisfy `holds`, in parts per hundred million,
+    /// rounded.
     fn chance(tabled: &Tabled, holds: impl Fn(Exchange) -> bool) -> u128 {
         let which = tabled
             .outcomes

@@ -13,7 +13,7 @@ use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// Returns an index into the list of items carried in the small type that states store.
+/// Returns an index into the list of items carried as a `u8`, the type that states store.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -35,13 +35,13 @@ pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
     (0..MOST_ITEMS).filter(move |at| bits >> at & 1 == 1)
 }
 
-/// Everything about a combatant that does not change during a fight. Sets of items are bit sets: bit `n`
-/// stands for the `n`th item carried.
+/// Everything about a combatant that does not change during a fight. Some fields are bit sets of items, in
+/// which bit `n` is the item at index `n`.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and the sizes of the untreated injuries at the start.
+    /// Hit points at the start. `start_injuries` has the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
     /// Armour points against each kind of [`Threat`].
@@ -51,8 +51,8 @@ pub(crate) struct Fighter {
     /// Dodge rating in percent, with the penalty of armour [BRP-5.10-4].
     pub dodge: i32,
     pub first_aid: Limits,
-    /// Two values for each affliction of the matchup: the limits of the save against it, if it has one, and
-    /// the weapon that its harm is counted for if this fighter inflicts it.
+    /// For each affliction of the matchup, the limits of this fighter's save against it, if there is one.
+    /// Also the weapon under which the tally counts the harm if this fighter inflicts the affliction.
     pub afflictions: [(Option<Limits>, WeaponId); MOST],
     /// The items carried, in order of preference. Bare hands come last unless the stat block lists them.
     pub items: Vec<Item>,
@@ -61,19 +61,20 @@ pub(crate) struct Fighter {
     /// Enemies whose attacks this fighter cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
-    /// The items that the policy may strike or shoot with.
+    /// The items that lines of the policy may strike or shoot with.
     pub arms: UsableArms,
-    /// Whether the policy has reactions and none of them has a condition. The first possible one is then
-    /// used.
+    /// Whether the policy has reactions and none of them has a condition. The fighter then always uses the
+    /// first reaction that is possible.
     pub has_reflexes: bool,
-    /// Whether the reactions depend only on columns that are seldom written. The reply to every blow with a
-    /// weapon then stays the same until one of them is.
+    /// Whether the reactions depend only on columns that seldom change. As long as none of them changes, the
+    /// reply to every blow with a weapon is the same.
     pub settled: bool,
-    /// The shields among the items carried.
+    /// The shields among the items carried, as a bit set.
     pub shields: u8,
-    /// The columns that the policy reads for statements.
+    /// The columns that the policy depends on when the fighter states its intent.
     pub reads: Columns,
-    /// Whether statements depend on the targets of lines only in one way: whether the targets can still act.
+    /// Whether the fall of another fighter changes this fighter's statement only if that fighter was the
+    /// target of the statement.
     pub aims_alone: bool,
 }
 
@@ -157,7 +158,7 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shot {
     pub attack: Attack,
-    /// The weapon of the book's table that this use belongs to, as policies name it.
+    /// The name of this use in the policy language, such as `thrown-dagger` for a dagger.
     pub row: ItemRef,
     /// The number of hands needed. A two-handed melee weapon may need only one hand to be thrown.
     pub hands: u8,
@@ -168,13 +169,13 @@ pub(crate) struct Shot {
 }
 
 impl Fighter {
-    /// Returns the items that an item name of a policy matches, as a bit set.
+    /// Returns the carried items that match an item name of the policy language, as a bit set.
     pub(crate) fn meant(&self, item: ItemRef) -> u8 {
         self.meanings.of(item)
     }
 
-    /// Returns the items that a policy line names, as a bit set. `None` if the line names no item, so that
-    /// all are allowed.
+    /// Returns the carried items that a policy line names, as a bit set. Returns `None` if the line names no
+    /// item, which means that any item is allowed.
     pub(crate) fn meant_by(&self, line: &Line) -> Option<u8> {
         line.item().map(|item| self.meant(item))
     }

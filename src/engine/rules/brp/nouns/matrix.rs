@@ -1,7 +1,7 @@
 //! The attack and defence matrix: the result of an attack for each level of the attack and of the defence.
 //!
-//! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. An attack without a defence has the result
-//! of one against a failed defence.
+//! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. An attack that meets no defence has the
+//! same result as one that meets a failed defence.
 
 use super::chance::Level;
 use crate::rules::brp::rules::Matrix;

@@ -1,8 +1,8 @@
 //! Plans, which are blows that are known before they are struck, and other results kept from round to round.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.6-2. A fighter may repeat its action of the last round although its policy is
-//! not evaluated again. This is so if no column that the action depends on has been written since. The blow
-//! is then the same, and only its outcome is rolled or drawn again.
+//! Clauses: BRP-5.2-1, BRP-5.6-2. A fighter repeats its action of the last round, without an evaluation of
+//! its policy, if no column that the action depends on has changed since. The blow is then the same, and only
+//! its outcome is rolled or drawn again.
 
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
@@ -11,8 +11,8 @@ use super::state::State;
 use crate::fight::{FighterId, FighterSet, NoteRange, WeaponId};
 use crate::policy::Columns;
 
-/// A blow that is known in advance. The weapon is whole, the target is in reach, and the target's reply is
-/// known.
+/// A blow that is known before it is struck. The weapon is whole, the target is in reach, and the target's
+/// reply is known.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub who: FighterId,
@@ -21,42 +21,44 @@ pub(crate) struct Plan {
     pub weapon: WeaponId,
     pub guard: CachedReply,
     pub terms: Terms,
-    /// The number of the outcome table if there is one. Otherwise the outcome is rolled.
+    /// The number of the blow's outcome table. `None` if there is no table, so that the outcome has to be
+    /// rolled.
     pub table: Option<u16>,
-    /// The place of the witness's counters for this kind of blow.
+    /// Where the witness keeps its counters for blows of `who` against `target` with `weapon`.
     pub place: NoteRange,
-    /// The fighters that the plan depends on. The plan is dropped when one of the columns `PLANNED_BY` is
-    /// written for one of them.
+    /// The fighters that the plan depends on. The plan is dropped when one of the columns in `PLANNED_BY`
+    /// changes for one of these fighters.
     pub relies_on: FighterSet,
 }
 
 /// The columns that every plan depends on.
 const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTENTS);
 
-/// Results that are kept beside the state while a fight is played from start to end. They speed up play, but
-/// states are compared without them. Code that plays a single step keeps no results.
+/// Results that are kept beside the state while a whole fight is played. They speed up play, but are no part
+/// of the state when states are compared. Code that plays a single step keeps no results.
 #[derive(Debug, Default)]
 pub(crate) struct PrivateState {
     keeps: bool,
-    /// Whether the transcript omits statements because they repeat those of the round before.
+    /// Whether the transcript leaves out statements because they are the same as in the round before.
     hushed: bool,
-    /// Whether no column that plans depend on has been written yet. The plans made for the start of the fight
-    /// then hold.
+    /// Whether no column that plans depend on has changed since the start of the fight. The plans that were
+    /// made for the start are then still valid.
     fresh: bool,
-    /// The number of rounds whose repeated statements have not been counted yet. `speakers` are the fighters
-    /// that made them.
+    /// The number of rounds of repeated statements whose policy lines have not been counted yet. `speakers`
+    /// are the fighters that made these statements.
     rounds: u64,
     speakers: FighterSet,
-    /// Columns written since the last statements that have already been taken out of the state.
+    /// Changed columns that have already been removed from the record in the state, but are newer than the
+    /// last statements.
     since: Written,
     /// The fighters whose plan in `plans` is still valid.
     planned: FighterSet,
     plans: Vec<Option<Plan>>,
-    /// The fighters whose entry in `cached_replies` is still valid. The entries are their replies to armed
-    /// blows.
+    /// The fighters whose entry in `cached_replies` is still valid. An entry is the fighter's reply to a blow
+    /// with a weapon.
     guarded: FighterSet,
     cached_replies: Vec<Option<CachedReply>>,
-    /// The able fighters when the fight was last found not to be over.
+    /// The able fighters at the last check that found the fight not to be over.
     undecided: FighterSet,
     /// Memory for a copy of the state, to be reused.
     copy: Option<State>,
@@ -77,7 +79,7 @@ impl PrivateState {
         };
     }
 
-    /// Begins a whole fight of `fighters` fighters. Reuses the memory of the last fight.
+    /// Prepares for a whole fight of `fighters` fighters. Reuses the memory of the last fight.
     #[inline]
     pub(crate) fn begin(&mut self, fighters: usize) {
         if self.plans.len() != fighters {
@@ -99,8 +101,8 @@ impl PrivateState {
         self.keeps
     }
 
-    /// Drops the plans that depend on the columns in `written`, and adds these columns to those written since
-    /// the last statements.
+    /// Drops the plans that depend on the columns in `written`. Adds these columns to those that have changed
+    /// since the last statements.
     #[inline]
     pub(crate) fn note(&mut self, written: Written) {
         self.since.add(written);
@@ -110,25 +112,25 @@ impl PrivateState {
         }
     }
 
-    /// Sets whether the transcript omits statements.
+    /// Sets whether the transcript leaves out statements.
     pub(crate) fn hush(&mut self, hushed: bool) {
         self.hushed = hushed;
     }
 
-    /// Returns whether the transcript omits statements.
+    /// Returns whether the transcript leaves out statements.
     #[inline]
     pub(crate) fn is_hushed(&self) -> bool {
         self.hushed
     }
 
-    /// Returns whether the plans made for the start of the fight hold.
+    /// Returns whether the plans that were made for the start of the fight are still valid.
     #[inline]
     pub(crate) fn is_fresh(&self) -> bool {
         self.fresh
     }
 
-    /// Adds one round of repeated statements by `speakers` to the uncounted ones. Returns false, and adds
-    /// nothing, if the uncounted ones are of other speakers.
+    /// Adds one round to the rounds whose repeated statements are still to be counted. Returns false and adds
+    /// nothing if the uncounted rounds are of other speakers.
     #[inline]
     pub(crate) fn count_round(&mut self, speakers: FighterSet) -> bool {
         let same = self.rounds == 0 || self.speakers == speakers;
@@ -139,8 +141,8 @@ impl PrivateState {
         same
     }
 
-    /// Returns the number of rounds whose statements are still uncounted, and their speakers. The number
-    /// becomes 0.
+    /// Returns the number of rounds whose repeated statements are still to be counted, and the speakers. Sets
+    /// the number to 0.
     #[inline]
     pub(crate) fn take_rounds(&mut self) -> (u64, FighterSet) {
         (std::mem::take(&mut self.rounds), self.speakers)
@@ -158,7 +160,7 @@ impl PrivateState {
         }
     }
 
-    /// Returns the columns written since the last call, and clears them.
+    /// Returns the changed columns that are newer than the last statements, and clears this record.
     #[inline]
     pub(crate) fn take_since(&mut self) -> Written {
         std::mem::take(&mut self.since)
@@ -171,7 +173,7 @@ impl PrivateState {
         self.planned.remove(who);
     }
 
-    /// Returns the fighter's reply to armed blows. Calls `work_out` if the reply is not cached.
+    /// Returns the fighter's reply to a blow with a weapon. Calls `work_out` if the reply is not cached.
     #[inline]
     pub(crate) fn cached_reply(
         &mut self,

@@ -15,7 +15,7 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// Returns whether the reply needs at most one roll whose level is looked up in the matrix.
+    /// Returns whether the reply is at most one defence roll, whose level is looked up in the matrix.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         match self {
@@ -41,12 +41,13 @@ impl Reply {
 pub(crate) struct Tool {
     pub item: u8,
     pub limits: Limits,
-    /// Whether a success stops an attack of any level and the item does not wear. This holds for shields
-    /// against missiles under `shield_missile = "flat"`.
+    /// Whether any success with the item stops an attack of any level, and the item loses no points. This is
+    /// so for shields against missiles under the option `shield_missile = "flat"`.
     pub flat: bool,
 }
 
-/// The reply of a fighter to every armed blow. It is valid until something that it depends on changes.
+/// The reply of a fighter to every blow with a weapon. The reply is valid until a column that it depends on
+/// changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct CachedReply {
     pub reply: Reply,

@@ -23,18 +23,20 @@ pub(crate) type State = Situation<Shared, Body, Option<Box<PrivateState>>>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shared {
     pub round: u32,
-    /// The number of fighters that act this round, and the number of those that have acted.
+    /// The number of fighters that act this round. `acted` is the number of those that have already acted.
     pub acting: u8,
     pub acted: u8,
-    /// Places in the order of actions that act at the same moment as the place before.
+    /// Places in the order of actions whose fighter acts at the same moment as the fighter at the place
+    /// before. The set contains places, not fighters.
     pub tied: FighterSet,
-    /// Columns written since the last statements (see `changes.rs`).
+    /// Columns changed since the last statements (see `changes.rs`).
     pub written: Written,
-    /// Whether the fight begins with the statements and the movement of its first round already made.
+    /// Whether the fight has not begun, but the statements and the movement of its first round are already in
+    /// the state.
     pub opened: bool,
     pub able: FighterSet,
-    /// If the members of a group act one by one, the fighters that were able before the group acted. Empty
-    /// between groups.
+    /// The fighters that were able before the present group acted, if the members of the group act one by
+    /// one. Empty between groups.
     pub view: FighterSet,
 }
 
@@ -44,11 +46,12 @@ impl Rounds for Shared {
     }
 }
 
-/// The state of one fighter. The default stands for a place without a fighter.
+/// The state of one fighter. `Body::default()` fills the places of a state that has fewer fighters than
+/// places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Body {
-    /// The fighter that acts at this place in the order of actions. This field belongs to the place with this
-    /// index, not to the fighter with this index.
+    /// The fighter that acts at a certain place in the order of actions. The place is the index of this
+    /// `Body`, so the field does not belong to the same fighter as the other fields do.
     pub turn_of: FighterId,
     pub hp: i32,
     /// Place on the line, in centimetres.
@@ -62,10 +65,10 @@ pub(crate) struct Body {
     pub flees: bool,
     /// The index of the item in hand.
     pub in_hand: u8,
-    /// The number of defences made this round, and the number of parries among them.
+    /// The number of defences made this round. `parries` is the number of parries among them.
     pub defences: u8,
     pub parries: u8,
-    /// Items that struck this round and items that parried this round, as bit sets.
+    /// Items that have struck this round, as a bit set. `parried` has those that have parried.
     pub struck: u8,
     pub parried: u8,
     pub items: [ItemState; MOST_ITEMS],
@@ -73,12 +76,13 @@ pub(crate) struct Body {
     pub injuries: [u8; INJURY_SIZES],
     /// The afflictions that the fighter suffers from. Afflictions are a house rule of this program.
     pub suffers: Suffers,
-    /// First Aid that the fighter will have given by the end of this round, and by the end of the next round.
+    /// The First Aid that the fighter gives in this round. `treating_later` is the First Aid that it gave in
+    /// the last round, if First Aid takes effect only a round later.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
-    /// The fighter's reply to the blows of a group whose members act one by one, as the reply was before the
-    /// group acted.
+    /// The fighter's reply to blows with a weapon in the state before the present group acted. Set only while
+    /// the members of a group act one by one.
     pub guard: Option<CachedReply>,
 }
 
@@ -99,9 +103,9 @@ pub(crate) struct ItemState {
 pub(crate) enum Condition {
     Able,
     Unconscious,
-    /// Unconscious, and able to act again at the end of the round [BRP-5.12-5].
+    /// Woken from unconsciousness. The fighter becomes able at the end of the round [BRP-5.12-5].
     Waking,
-    /// At 0 hit points or less. The fighter will be dead at the end of the round.
+    /// At 0 hit points or less. The fighter dies at the end of the round unless it is healed.
     Dying,
     #[default]
     Dead,
@@ -134,18 +138,18 @@ pub(crate) struct Intent {
     pub late: bool,
     /// The distance moved this round, in centimetres.
     pub moved: i32,
-    /// DEX rank, weapon class and rating in one number. The fighter with the higher number acts first, and
-    /// fighters with equal numbers act together [BRP-5.2-3].
+    /// DEX rank, weapon class and rating, combined in one number. Fighters with higher numbers act first.
+    /// Fighters with equal numbers act at the same moment [BRP-5.2-3].
     pub turn: u32,
-    /// The policy lines of the three decisions: stance, action and movement. They are counted once more in
+    /// The policy lines that decided on stance, action and movement. They are counted as used once more in
     /// each round that repeats the statement.
     pub lines: [Line; 3],
 }
 
-/// The policy line that a decision came from, if any.
+/// How a policy made a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Line {
-    /// The policy has no list for this decision.
+    /// The policy has no lines for this decision.
     #[default]
     Unasked,
     RanOut,
@@ -178,14 +182,14 @@ pub(crate) enum Action {
 }
 
 impl Intent {
-    /// Returns whether both intents state the same.
+    /// Returns whether both intents state the same stance, action and movement.
     pub(crate) fn says(&self, other: &Self) -> bool {
         let said = |it: &Self| (it.action, it.length, it.kneel, it.go);
         said(self) == said(other)
     }
 
-    /// Returns whether enemies reply to both intents in the same way, because the items in hand and the
-    /// stance are the same.
+    /// Returns whether enemies reply in the same way to fighters with these two intents. They do if the items
+    /// in hand and the stance are the same.
     pub(crate) fn is_met_as(&self, other: &Self) -> bool {
         let held = |it: &Self| match it.action {
             Action::Strike { item, .. } => (0, item),
@@ -219,7 +223,7 @@ impl Action {
     }
 }
 
-/// The target of an attack. The rule that picked the target is kept so that it can pick again.
+/// The target of an attack, and the rule that picked it. The rule picks again if the target is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PickedTarget {
     pub who: FighterId,
@@ -235,13 +239,15 @@ pub(crate) enum Go {
     Towards { whom: FighterId, most: i32 },
     /// Away from `whom`, by `by` centimetres.
     From { whom: FighterId, by: i32 },
+    /// To this place.
+    To(i32),
 }
 
 impl Go {
     /// Returns the fighter that the movement refers to, if any.
     pub(crate) const fn whom(self) -> Option<FighterId> {
         match self {
-            Self::Stay => None,
+            Self::Stay | Self::To(_) => None,
             Self::Towards { whom, .. } | Self::From { whom, .. } => Some(whom),
         }
     }
@@ -253,8 +259,8 @@ impl Go {
     }
 }
 
-/// Hashes only the fields that commonly distinguish two states of a fight. Intents, for instance, follow from
-/// the rest.
+/// Hashes only the fields that are likely to differ between two states of a fight. Intents, for instance,
+/// follow from the other fields.
 impl Hash for Shared {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
@@ -269,12 +275,12 @@ impl Hash for Body {
 }
 
 impl Body {
-    /// Returns a number that combines the fields that commonly distinguish two states of a fighter.
+    /// Returns a hash of the fields that are likely to differ between two states of a fighter.
     fn digest(&self) -> u64 {
-        /// An odd number without a regular bit pattern: the fraction of the golden ratio.
+        /// A multiplier that spreads the bits of a number: the fraction of the golden ratio.
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
-        // Each of the first four items shares a word with one of the last four.
+        // The first four items and the last four are packed in pairs, two items to a 64-bit word.
         let worn = |at: usize| {
             let item = &self.items[at];
             let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
@@ -292,7 +298,7 @@ impl Body {
     }
 }
 
-/// Keeps [`Intent`] small: every copied state contains one for each fighter.
+/// Fails to compile if [`Intent`] grows. Each copy of a state contains one for every fighter.
 const _: () = assert!(size_of::<Intent>() == 40);
 
 impl Condition {
@@ -338,7 +344,8 @@ impl State {
         }
     }
 
-    /// Returns the places in the order of actions that act next, all at the same moment [BRP-5.4-4].
+    /// Returns the places in the order of actions whose fighters act next, all at the same moment
+    /// [BRP-5.4-4].
     #[inline]
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
@@ -371,15 +378,15 @@ impl State {
 /// The lowest DEX rank that [`turn`] can express. Drawing a weapon can make a rank negative.
 const LOWEST_RANK: i32 = -1024;
 
-/// Returns a DEX rank, the number of a weapon class within a rank, and a rating as one number. Higher numbers
-/// act first.
+/// Returns a DEX rank, the number of a weapon class, and a rating, combined in one number. Fighters with
+/// higher numbers act first.
 pub(crate) fn turn(rank: i32, (class, rating): (u8, i32)) -> u32 {
     let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
     let rating = rating.clamp(0, 1023).cast_unsigned();
     rank << 12 | u32::from(class) << 10 | rating
 }
 
-/// Returns the DEX rank that such a number contains.
+/// Returns the DEX rank in a number that [`turn`] has made.
 pub(crate) fn rank_of(turn: u32) -> i32 {
     (turn >> 12).cast_signed() + LOWEST_RANK
 }

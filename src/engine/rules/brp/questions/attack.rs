@@ -1,4 +1,4 @@
-//! The chance to hit of an attack, and the armour against it.
+//! The chance that an attack hits, and the armour of its target.
 //!
 //! Clauses: BRP-5.5-1, BRP-5.9-5, BRP-5.10-1, BRP-5.10-2, BRP-5.11-6.
 
@@ -7,7 +7,7 @@ use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
 use crate::rules::brp::rules::Missiles;
 
 impl Arena {
-    /// Returns the attack that a swing makes, and the kind of threat that it is to its target.
+    /// Returns the item's entry for this attack, and the kind of threat that the attack is to its target.
     pub(crate) fn threat(&self, swing: Swing) -> (&Attack, Threat) {
         let item = self.item(swing.attacker, swing.item);
         let shot = item.shoot.as_ref().map(|shot| (&shot.attack, shot.threat));
@@ -18,8 +18,9 @@ impl Arena {
 }
 
 impl Missiles {
-    /// Returns the divisor of the chance at this distance: 1 within the range, and then those of medium and
-    /// long distances [BRP-5.9-5]. The distance must be within the farthest range.
+    /// Returns the number that divides the chance of a shot over `distance`. The number is 1 within the
+    /// range, and larger at medium and long distances [BRP-5.9-5]. The distance must not exceed the farthest
+    /// range.
     fn divisor(&self, distance: i32, range: i32) -> u32 {
         let within = |times: i32| i64::from(distance) <= i64::from(range) * i64::from(times);
         if within(1) {
@@ -39,8 +40,8 @@ impl Missiles {
 }
 
 impl View<'_> {
-    /// Returns the limits of the attack roll. The distance and a melee around the target modify those of a
-    /// missile [BRP-5.9-5].
+    /// Returns the limits of the attack roll. For a missile, they include the distance and the penalty for
+    /// shooting into melee [BRP-5.9-5].
     #[inline]
     pub(crate) fn chance_to_hit(self, swing: Swing, attack: &Attack) -> Limits {
         if !swing.missile {
@@ -62,8 +63,8 @@ impl View<'_> {
         enemies.any(|enemy| enemy != swing.attacker && self.in_reach(swing.target, enemy))
     }
 
-    /// Returns a fighter's armour points against this kind of attack, with those of fixed cover [BRP-5.10-1,
-    /// BRP-5.10-2, BRP-5.11-6].
+    /// Returns a fighter's armour points against this kind of attack, including fixed cover if it protects
+    /// the fighter [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
     #[inline]
     pub(crate) fn armour(self, who: FighterId, threat: Threat) -> i32 {
         let fighter = self.fighter(who);

@@ -1,13 +1,13 @@
-//! The effect of a move on the DEX rank of its fighter.
+//! The effect of a move on the DEX rank of the fighter that has moved.
 //!
-//! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres. The upper bound of a band belongs to the
-//! band.
+//! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres. A distance equal to the upper limit of a
+//! band belongs to that band.
 
 use crate::rules::brp::rules::Movement;
 
 impl Movement {
-    /// Returns the band of a move and the divisor of the DEX rank after it. `None` if the move leaves no time
-    /// for an action [BRP-5.3-1..3].
+    /// Returns the number of the band that a move of `moved` belongs to, and the number that divides the
+    /// fighter's DEX rank. Returns `None` if the move leaves no time for an action [BRP-5.3-1..3].
     pub(crate) fn band(&self, moved: i32) -> Option<(usize, u32)> {
         let bands = [
             (self.free, 1),

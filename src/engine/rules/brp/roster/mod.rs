@@ -17,7 +17,7 @@ use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
 use crate::frame::afflictions::{self, Affliction, Bits, MOST};
-use crate::frame::lineup::{Lineup, Role};
+use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line};
 
@@ -44,8 +44,9 @@ impl Draft<'_> {
         afflictions::of_matchup(&self.tables.afflictions, &self.brought())
     }
 
-    /// Returns a stat block as a fighter, and the fighter's weapons as the tally counts them.
-    pub(super) fn fighter(&self, lineup: &Lineup, role: &Role) -> (Fighter, Vec<CastWeapon>) {
+    /// Compiles a stat block into a fighter. Also returns the fighter's weapons, as the tally counts them.
+    pub(super) fn fighter(&self, lineup: &Lineup, at: usize) -> (Fighter, Vec<CastWeapon>) {
+        let role = &lineup.roles[at];
         let sheet = self.sheet(&role.name);
         let unaware_of: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
         let own_side = lineup.sides[role.side.index()];
@@ -73,7 +74,7 @@ impl Draft<'_> {
         } else {
             ap
         };
-        let policy = self.policy(sheet).clone();
+        let policy = lineup.suited(at, self.policy(sheet), &VOCABULARY);
         let afflictions = smith.suffers();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
@@ -108,7 +109,7 @@ struct Smith<'d> {
     draft: &'d Draft<'d>,
     sheet: &'d Sheet,
     weapons: Vec<CastWeapon>,
-    /// The afflictions of the matchup, and the set of those that the combatant's items inflict, as bits.
+    /// The afflictions of the matchup. `brings` has those that the combatant's items inflict, as bits.
     afflictions: Vec<Affliction<Save>>,
     brings: u8,
 }
@@ -174,8 +175,8 @@ impl Smith<'_> {
         item
     }
 
-    /// Returns two values for each affliction of the matchup: the combatant's save against it, and the weapon
-    /// that its harm is counted for if this combatant inflicts it.
+    /// Returns two values for each affliction of the matchup. One is the combatant's save against it. The
+    /// other is the weapon under which the tally counts its harm if this combatant inflicts it.
     fn suffers(&mut self) -> [(Option<Limits>, WeaponId); MOST] {
         let (con, options) = (self.sheet.con, &self.draft.options);
         let limits = |save: Save| match save {
@@ -196,18 +197,19 @@ impl Smith<'_> {
         suffers
     }
 
-    /// Returns the afflictions that a row of the weapon table names, and adds them to those of the combatant.
+    /// Returns the afflictions that a row of the weapon table names, as bits. Also adds them to the
+    /// afflictions that the combatant's items inflict.
     fn brings(&mut self, row: &[String]) -> Bits {
         let bits = afflictions::bits(&self.afflictions, row);
         self.brings |= bits.of(true);
         bits
     }
 
-    /// Returns the use of an item at a distance. `carried` is the item's name, and `name` and `row` are those
-    /// of the use: a dagger, for instance, is thrown as `thrown-dagger`.
+    /// Returns the use of an item at a distance. `carried` is the item's name. `name` and `row` are those of
+    /// the use: a dagger, for instance, is thrown as `thrown-dagger`.
     fn shot(&mut self, carried: &str, name: &str, row: &WeaponRow) -> Shot {
         let rating = self.rating(name, row);
-        // Armour hinders throwing only if the Throw skill itself is rolled, which is a physical skill
+        // Armour hinders throwing only if the fighter rolls its Throw rating, which is a physical skill
         // [BRP-5.10-4].
         let chance = match row.base {
             None => (rating + self.physical()).max(0),
@@ -279,13 +281,13 @@ impl Smith<'_> {
     }
 }
 
-/// Returns the value that a stat block gives for the first of `names` that it has an entry for. Callers list
-/// the name of a use before the name of the item carried, so the use takes precedence [BRP-5.5-3].
+/// Returns the value in `said` for the first of `names` that has one. Callers give the name of a use before
+/// the name of the item, so that a value for the use takes precedence [BRP-5.5-3].
 fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> {
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// Returns whether there are reactions and none of them has a condition or calls another list.
+/// Returns whether `reactions` is not empty and none of its lines has a condition or calls another list.
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

@@ -268,7 +268,7 @@ fn a_factor_halves_all_that_is_done_with_the_thing_carried() {
         (dagger(&halved), parries(&halved, "dagger")),
         ((28, 18), 28)
     );
-    // A factor for the throw takes precedence over a factor for the dagger itself.
+    // A factor given for `thrown-dagger` takes precedence over one given for `dagger`.
     assert_eq!(dagger(&juggler("thrown-dagger = 0.5")), (55, 18));
     assert_eq!(
         dagger(&juggler("dagger = 0.5, thrown-dagger = 1")),
@@ -308,8 +308,8 @@ fn a_weapon_of_two_lengths_is_one_thing() {
         .map(|weapon| weapon.name.as_str())
         .collect();
     assert_eq!(counted, ["bill", "brawl"]);
-    // A special parry costs the weapon one point, whichever way it is used. The second one breaks it for both
-    // uses.
+    // A special parry costs the weapon one point, whether the weapon is used in one class or the other. The
+    // second special parry breaks it for both.
     let after = ready.round([12, 11]);
     assert_eq!(after.item("knight", "bill").lost, 1);
     let after = after.round([12, 11]);

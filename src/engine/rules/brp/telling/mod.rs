@@ -1,7 +1,7 @@
 //! The transcript in plain English: its longer passages, and phrases that many sentences use.
 //!
-//! Every roll is reported with its target number, its result and the clause of its rule. Functions in this
-//! module decide nothing, and they make no text unless a witness records it.
+//! A sentence about a roll gives its target number, its result and the clause of its rule. Functions in this
+//! module decide nothing, and they make no text unless a witness records a transcript.
 
 mod attacks;
 pub(crate) mod phrases;

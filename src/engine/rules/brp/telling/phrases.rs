@@ -41,7 +41,7 @@ impl Display for Roll {
     }
 }
 
-/// Returns `phrase` if `holds`, otherwise an empty text.
+/// Returns `phrase` if `holds` is true, and an empty text otherwise.
 pub(crate) const fn when(holds: bool, phrase: &str) -> &str {
     if holds { phrase } else { "" }
 }

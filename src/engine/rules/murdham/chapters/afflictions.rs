@@ -6,12 +6,12 @@
 //! Afflictions act when a round ends, before morale, from the round of the hit on. If the affliction has a
 //! save, the victim rolls first, and a pass ends the affliction before it does harm. Otherwise the victim
 //! loses health, and neither armour nor cover helps. This harm can be critical like any other. If the victim
-//! is still fighting, it counts as a hit of the fighter that inflicted the affliction last, under the name of
-//! the affliction.
+//! is still fighting, the tally counts the harm as a hit by the fighter that inflicted the affliction last,
+//! with the affliction's name as the weapon.
 //!
-//! A further hit starts the number of rounds again. Several afflictions last side by side and act in the
-//! order of the table. The incapacitated and the surrendered still suffer. The dying, the dead and the fled
-//! do not.
+//! If an affliction lasts a number of rounds, a further hit starts this count again. Several afflictions last
+//! side by side and act in the order of the table. Incapacitated and surrendered characters still suffer.
+//! Dying and dead characters and those that have fled do not.
 
 use super::damage;
 use super::wounds::Cause;
@@ -22,8 +22,8 @@ use crate::rules::murdham::nouns::{Pool, Rolled, Scene, Status};
 use crate::rules::murdham::reading::Ability;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Inflicts the afflictions of a weapon of the matchup on a target that it has hit. `wounds` says whether
-    /// the hit took health.
+    /// Inflicts the afflictions of a weapon on a target that it has hit. `weapon` is the weapon's number in
+    /// the matchup, and `wounds` says whether the hit took health.
     #[inline]
     pub(super) fn afflict(&mut self, who: FighterId, target: FighterId, weapon: u8, wounds: bool) {
         if !self.arena.scope.afflicts {
@@ -94,8 +94,8 @@ mod tests {
     use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
     use crate::rules::testing::{assert_flaws, compiled};
 
-    /// Returns a fight of a viper against an idle victim with 30 health and these lines. The viper's fang
-    /// does 1d4 and inflicts a venom with these lines.
+    /// Returns a fight of a viper against an idle victim. The viper's fang does 1d4 and inflicts a venom with
+    /// the lines `venom`. The victim has 30 health and the lines `victim`.
     fn bitten(venom: &str, victim: &str) -> Setup {
         fighters(
             "viper",

@@ -1,7 +1,7 @@
-//! An attack and its counter: which of the two comes first, and what they do.
+//! An attack and the counter to it: which of the two takes effect first, and their effects.
 //!
 //! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. Of two blows, the one with more damage after armour
-//! comes first. An attack without damage comes last.
+//! takes effect first. An attack without damage takes effect last.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -9,7 +9,7 @@ use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::{Attack, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies an attack that has hit and its counter, in the right order.
+    /// Applies an attack that has hit and the counter `answer` to it, in the right order.
     pub(crate) fn resolve_counter(&mut self, first: Attack, answer: Attack) {
         if !self.strikes_back(answer) {
             self.land(first);
@@ -27,8 +27,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Uses up a reaction for a counter, and rolls the counter's own save to hit if it needs one. Returns
-    /// whether the counter hits [MUR-4-7].
+    /// Uses up a reaction for a counter, and rolls the save to hit if this counter needs one. Returns whether
+    /// the counter hits [MUR-4-7].
     pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
         let who = answer.attacker;
         self.state.spend(who);

@@ -1,8 +1,8 @@
 //! The rolls of a blow and of a save: dice, impairment, size and armour.
 //!
-//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is in health. It is
-//! the damage before armour unless [`soak`] has been applied. Functions here depend only on their parameters
-//! and the dice. The effects on characters are in `wounds.rs`.
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is counted in points
+//! of health. It is the damage before armour unless [`soak`] has been applied. The effects on characters are
+//! in `wounds.rs`.
 
 use std::fmt::{Display, Write as _};
 
@@ -21,8 +21,8 @@ pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls a save on this ability and reports it. Returns whether it passes [MUR-0-1]. `what` is the
-    /// purpose in the transcript, such as `dodges`.
+    /// Rolls a save on this ability and reports it. Returns whether it passes [MUR-0-1]. `what` tells the
+    /// transcript what the save is for, such as `dodges`.
     #[inline]
     pub(crate) fn saves(
         &mut self,
@@ -38,8 +38,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         passes
     }
 
-    /// Draws or rolls the damage of an attack on its target. A witness that records a transcript gets dice
-    /// that match a drawn outcome. `exposed` says whether the attack is a counter.
+    /// Draws the damage of an attack from a table if there is one, and rolls it otherwise. If the witness
+    /// records a transcript, single dice are rolled that match the drawn outcome. `exposed` says whether the
+    /// attack is a counter.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
         let arena = self.arena;
         let (who, target) = (attack.attacker, attack.target);
@@ -66,7 +67,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Returns the dice of an attack and the armour value against it, like
-    /// [`View::strike`](crate::rules::murdham::nouns::View). Keeps the values of the latest attack.
+    /// [`View::strike`](crate::rules::murdham::nouns::View). Reuses the latest result for the attacker if
+    /// nothing that it depends on has changed.
     #[inline]
     fn strikes(&mut self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let who = attack.attacker;
@@ -120,7 +122,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Rolls the dice of an attack. If they are rolled more than once, the lowest roll counts.
+/// Rolls the dice of an attack. An impaired attack rolls all dice more than once, and the lowest sum counts.
 #[inline]
 pub(crate) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
     dice.about(Topic::Damage);
@@ -148,8 +150,8 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
 }
 
-/// Rolls die by die, for dice whose single faces matter. If all rolls are enumerated and there are many dice,
-/// equal sums are merged after each die.
+/// Rolls the dice one by one. This is needed if the face of a single die matters, not only the sum. If the
+/// dice are many and all their rolls are enumerated, equal sums are merged after each die.
 fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     if !pool.is_small() {
         return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
@@ -157,7 +159,7 @@ fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
     (0..pool.count).fold(Rolled::default(), |sum, _| sum.and(single(pool, dice)))
 }
 
-/// Rolls `count` dice of a pool.
+/// Rolls `count` dice of a pool and adds them up.
 fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     let Some(others) = count.checked_sub(1) else {
         return Rolled::default();
@@ -166,7 +168,8 @@ fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
     sum.and(single(pool, dice))
 }
 
-/// Rolls one die, with further rolls if it shows its highest face and the rules say so.
+/// Rolls one die. If it shows its highest face, it is rolled again as often as the pool allows, and the faces
+/// are added.
 fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     let sides = u32::from(pool.sides);
     let mut face = dice.roll(Die(sides));
@@ -213,7 +216,7 @@ pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl D
     soak(pool, roll(pool, dice), armour, options)
 }
 
-/// A blow whose outcome can be drawn from a table.
+/// A blow whose damage can be drawn from a table of all outcomes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Luck<'a> {
     pub blow: &'a BlowTable,
@@ -251,7 +254,8 @@ mod tests {
         }
     }
 
-    /// Returns dice that are rolled again at their highest face, with the default numbers of the rules.
+    /// Returns dice that are rolled again and added up when they show their highest face, with the default
+    /// numbers of the rules.
     fn open(count: u16, sides: u16) -> Pool {
         Pool {
             rerolls: 12,
@@ -260,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Returns these dice for a weapon that is lost at a 1.
+    /// Returns these dice for a damaged weapon, which is destroyed if a die shows a 1.
     fn brittle(pool: Pool) -> Pool {
         Pool {
             brittle: true,
@@ -412,7 +416,7 @@ mod tests {
         let open = open(1, 6);
         let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
         assert_eq!(twice_six.total, 12);
-        // The exact mean would be 4. The difference is what the limit of twelve further rolls cuts off.
+        // With no limit the mean would be 4. The limit of twelve further rolls makes it a little smaller.
         let gap = fraction(4, 1) - mean(open);
         assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
     }

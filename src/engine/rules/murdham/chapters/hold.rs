@@ -8,15 +8,16 @@ use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::{AttackMeans, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-10-12] Releases a captive of the grabber's own size before an action that ends a hold. These
-    /// actions are dodging, guarding, a blast, picking up, and all others that the book does not list as
-    /// keeping hold.
+    /// [MUR-10-12] Releases a captive of the grabber's own size before an action that ends a hold. Such
+    /// actions are dodging, guarding, a blast, picking up an item, and every other one that the book does not
+    /// list as keeping the hold.
     pub(crate) fn let_go(&mut self, who: FighterId) {
         self.settle_before(who, None);
     }
 
-    /// Releases the captive before an action, unless the action is an attack that does not end the hold.
-    /// `attack` is the attack, if it is one.
+    /// Releases a captive of the grabber's own size before an action, unless the action is an attack that
+    /// keeps the hold. `attack` has the target and the weapon of that attack, and is `None` for other
+    /// actions.
     #[inline]
     pub(crate) fn settle_before(
         &mut self,
@@ -46,8 +47,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends every hold that cannot go on, because the captive is out of the fight or the grabber is out,
-    /// grabbed itself or no longer nearby.
+    /// Ends every hold that cannot continue. A hold ends if either of the two is out of the fight, if the
+    /// grabber is grabbed itself, or if they are no longer nearby each other.
     #[inline]
     pub(crate) fn settle_holds(&mut self) {
         if self.arena.scope.grabs {
@@ -77,8 +78,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("MUR-10-12", captive, "is free");
     }
 
-    /// Makes a character grab another. It releases a captive that it already holds, if both are of its own
-    /// size [MUR-10-8].
+    /// Makes a character grab another. If it already holds a captive and both captives are of its own size,
+    /// it releases the first one [MUR-10-8].
     pub(crate) fn grab(&mut self, who: FighterId, captive: FighterId) {
         if self.arena.over(who, captive) == 0 {
             self.let_go(who);
@@ -95,8 +96,8 @@ mod tests {
     use crate::rules::murdham::nouns::state::Whereabouts;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 
-    /// Returns a fight of `a` with these lines and lists. The enemy `b` in zone 0 can be made its captive,
-    /// and another enemy is in zone 1.
+    /// Returns a fight of `a` with the lines `stats` and a policy with `lists`. The enemy `b` stands in zone
+    /// 0, where a test can make it the captive of `a`. Another enemy stands in zone 1.
     fn holder(stats: &str, lists: &str) -> Setup {
         fighters("a", &format!("policy = 'does'\n{stats}"))
             .and("friend", "policy = 'idle'\nstart_health = 3")

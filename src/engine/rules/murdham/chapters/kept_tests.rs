@@ -1,5 +1,5 @@
-//! Tests that kept results equal newly computed ones, and that fights come out the same with and without kept
-//! results.
+//! Tests that kept results are equal to newly computed ones, and that fights have the same outcomes with and
+//! without kept results.
 
 use crate::dice::Scripted;
 use crate::fight::{
@@ -23,8 +23,8 @@ fn play_plainly<W: Witness>(arena: &Arena, stream: &Stream, fight: u64, witness:
     witness.ended(&outcome);
 }
 
-/// Returns fights on several zones, with shots, cover, barriers, darkness, lost gear, changes of weapons, and
-/// mounts.
+/// Returns several fights that together use zones, shots, cover, barriers, darkness, lost gear, changes of
+/// weapons, and mounts.
 fn setups() -> Vec<Setup> {
     let acts = "ready = []\nact = ['disarm if target.armed and chance(20%)', 'shoot while moving if chance(30%)', \
                 'attack spent if target.nearby', 'hold-back if chance(10%)', 'attack weakest']\n\
@@ -61,7 +61,7 @@ fn fights_with_kept_results_are_those_without() {
         let arena: Arena = compiled(&setup.text());
         let stream = Stream::new(7, b"kept");
         let (mut kept, mut plain) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-        // In unit tests, every kept result is compared with a newly computed one when it is used.
+        // When a unit test uses a kept result, the code compares it with a newly computed one.
         play_all(&arena, &stream, 0..FIGHTS, &mut kept);
         for fight in 0..FIGHTS {
             play_plainly(&arena, &stream, fight, &mut plain);
@@ -101,7 +101,7 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
         state.body_mut(who).shield_gone = true;
         assert_eq!(state.kept_strike(a, asked), None);
     }
-    // A result that was kept for a later situation does not hold in the first one.
+    // A result that was kept for a later state of the fight is not used for its first state.
     let mut later = start.clone();
     later.body_mut(b).shield_gone = true;
     state.clone_from(&later);
@@ -109,7 +109,7 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
     assert_eq!(state.kept_strike(a, asked), Some(strike));
     state.clone_from(start);
     assert_eq!(state.kept_strike(a, asked), None);
-    // A kept result is not valid for another starting state.
+    // A kept result is not used for the first state of another fight.
     state.clone_from(setup.ready().arena.start());
     assert_eq!(state.kept_strike(a, asked), None);
 }

@@ -12,22 +12,22 @@ use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_L
 use crate::rules::murdham::nouns::{Harm, Item, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
-/// The cause of damage.
+/// The source of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// An attack of this fighter with this weapon of the matchup.
+    /// An attack by this fighter with the weapon of this number in the matchup.
     Attack(FighterId, u8),
-    /// A shove by this fighter, or the hazard of the place that it led to. It does not count as a hit
-    /// [MUR-18-2].
+    /// A shove by this fighter, or the hazard of the place where the shove led. The tally does not count it
+    /// as a hit [MUR-18-2].
     Shove(FighterId),
-    /// A fall, which is nobody's doing.
+    /// A fall. No fighter has caused it.
     Fall,
-    /// An affliction that this fighter has inflicted. It counts as a hit with this weapon.
+    /// An affliction that this fighter has inflicted. The tally counts it as a hit with this weapon.
     Affliction(FighterId, WeaponId),
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies damage to a character, with everything that follows from it.
+    /// Applies damage to a character, with all its consequences.
     pub(crate) fn suffer(&mut self, who: FighterId, cause: Cause, harm: Harm) {
         let before = self.body(who).status;
         let health = self.body(who).health;
@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.suffer(who, cause, harm);
     }
 
-    /// Takes a character out of the fight. `status` is its new status.
+    /// Takes a character out of the fight. `status` is its status from now on.
     pub(crate) fn put_out(&mut self, who: FighterId, status: Status) {
         let (was_fighting, before) = (self.state.fighting.has(who), self.body(who).status);
         let was_whole = self.arena.is_vehicle(who) && before == Status::Fighting;
@@ -117,8 +117,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if was_fighting {
             self.state.lost |= 1 << self.arena.lineup.side(who).index();
         }
-        // Every character is counted only once, by its final status. The surrendered are counted when the
-        // fight ends.
+        // The tally counts each character once, by its final status. Surrendered characters are counted when
+        // the fight ends.
         match status {
             Status::Fled => self.witness.fled(who, round),
             Status::Surrendered => {}
@@ -142,8 +142,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-13-3] Makes a surrendered character that was harmed fight again. Its turn of this round is used
-    /// up.
+    /// [MUR-13-3] Makes a surrendered character fight again, because somebody has harmed it. It has no turn
+    /// left in this round.
     fn resume(&mut self, who: FighterId) {
         self.state.fighting.add(who);
         let body = self.body_mut(who);
@@ -152,8 +152,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("MUR-13-3", who, "fights on after all");
     }
 
-    /// [MUR-15-3] Destroys damaged gear after a heavy blow of an attack, the shield first. The gear has still
-    /// protected against this blow.
+    /// [MUR-15-3] Destroys one piece of damaged gear after a heavy blow of an attack: the shield, or the
+    /// armour if the fighter has no damaged shield left. The damage of this blow is already worked out, so
+    /// the piece still protected against it.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
         let fighter = self.fighter(who);
         let heavy = self.arena.options.rules.gear.heavy;
@@ -181,8 +182,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// [MUR-15-2] Destroys a damaged weapon after the blow, if a damage die shows a low face. By default this
-    /// is a 1.
+    /// [MUR-15-2] Destroys a damaged weapon after a blow if one of its damage dice showed a low face, by
+    /// default a 1.
     #[inline]
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
         let Item {
@@ -219,8 +220,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether this damage is critical for a character that had `health` left [MUR-0-6]. Damage to a
-    /// vehicle never is [MUR-17-4].
+    /// Returns whether `net` damage is critical for a character that had `health` left before it [MUR-0-6].
+    /// Damage to a vehicle is never critical [MUR-17-4].
     fn is_critical(&self, who: FighterId, net: i32, health: i16) -> bool {
         if self.arena.is_vehicle(who) {
             return false;
@@ -237,7 +238,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn is_hostile(&self, who: FighterId, cause: Cause) -> bool {
         match cause {
             Cause::Attack(by, _) | Cause::Shove(by) => self.arena.lineup.are_enemies(by, who),
-            // A victim of an affliction was attacked earlier, so its harm is no new attack.
+            // The affliction came with an earlier attack. Its later harm is not a hostile act.
             Cause::Fall | Cause::Affliction(..) => false,
         }
     }

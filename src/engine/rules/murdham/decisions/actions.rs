@@ -1,4 +1,4 @@
-//! The choices of lines for main actions, and of lines for mounting and dismounting.
+//! Functions that make the choices of policy lines for main actions, and for mounting and dismounting.
 //!
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5, MUR-17-6.
@@ -9,7 +9,7 @@ use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED, rule_of};
 use crate::fight::FighterId;
 use crate::policy::{Line, TargetRef};
 use crate::rules::murdham::nouns::{
-    Aim, AttackChoice, AttackMeans, Deed, Item, Lying, Manner, Seat, Turn,
+    Aim, AttackChoice, AttackMeans, Deed, Item, Lying, Manner, Seat, Turn, WalkGoal,
 };
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
@@ -35,7 +35,7 @@ impl Asker<'_> {
         (!shoots || self.may(deed)).then_some(Choice::Act(deed))
     }
 
-    /// Picks the fallen enemy that the line names [MUR-3-7, MUR-3-8].
+    /// Picks a fallen enemy by the target rule of a line [MUR-3-7, MUR-3-8].
     fn aim_at_fallen(&mut self, line: &Line) -> Option<FighterId> {
         if line.target() == Some(TargetRef::Rule(SURRENDERED)) {
             return None;
@@ -44,13 +44,13 @@ impl Asker<'_> {
         self.aim_among(rule_of(line, FALLEN), fallen)
     }
 
-    /// Returns whether a main action is possible from the fighter's place at the start of its turn.
+    /// Returns whether the fighter can take this action without moving first.
     fn may(&self, deed: Deed) -> bool {
         let turn = Turn::new(self.who, self.view.fighter(self.who));
         self.view.settle(turn, deed).is_some()
     }
 
-    /// Returns the list index of the first usable weapon that `wish` contains and `fits` accepts.
+    /// Returns the list index of the first usable weapon in the bit set `wish` that satisfies `fits`.
     fn first_item(&self, wish: u64, fits: impl Fn(u8, &Weapon) -> bool) -> Option<u8> {
         let mut held = self.view.body(self.who).held();
         let found = held.find(|&(at, &Item { weapon, .. })| {
@@ -60,7 +60,8 @@ impl Asker<'_> {
         found.map(|(at, _)| at)
     }
 
-    /// Returns a blast at the place of an enemy, with the first blast weapon that reaches it.
+    /// Returns a blast at the place of an enemy. The weapon is the first one on the fighter's list that makes
+    /// blasts and reaches that place.
     pub(super) fn blast(&mut self, line: &Line) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let anybody = line.target().is_none();
@@ -85,7 +86,7 @@ impl Asker<'_> {
         self.may(deed).then_some(Choice::Act(deed))
     }
 
-    /// Returns an attempt to disarm, shove or grab an enemy.
+    /// Returns an attempt to disarm, shove or grab an enemy. `means` says which of the three.
     pub(super) fn handle(&mut self, line: &Line, means: AttackMeans) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let sensible = self.view.can_handle(self.who, target, means);
@@ -133,7 +134,15 @@ impl Asker<'_> {
         Some(Choice::Act(Deed::Use { remedy, patient }))
     }
 
-    /// Returns the choice to take a free seat on a mount, or in a vehicle if `vehicle`.
+    /// Walking to the place that the character must reach, unless the way is blocked.
+    pub(super) fn run(&self) -> Option<Choice> {
+        let place = self.view.place_to_reach(self.who)?;
+        let mover = self.view.shared(self.who).unwrap_or(self.who);
+        let is_open = self.view.onward(mover, WalkGoal::To(place)).is_some();
+        is_open.then_some(Choice::Act(Deed::Go(place)))
+    }
+
+    /// Returns the choice to take a free seat on a mount. If `vehicle` is true, the seat is in a vehicle.
     pub(super) fn take_seat(&mut self, line: &Line, vehicle: bool) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
         if view.state.mount_of(who).is_some() {
@@ -147,7 +156,8 @@ impl Asker<'_> {
         Some(Choice::Seat(Seat::Takes(mount)))
     }
 
-    /// Returns the choice to leave the fighter's mount, or its vehicle if `vehicle`.
+    /// Returns the choice to leave the mount that the fighter rides. If `vehicle` is true, it leaves a
+    /// vehicle.
     pub(super) fn leave_seat(&self, vehicle: bool) -> Option<Choice> {
         let own = self.view.state.mount_of(self.who)?;
         let fits = self.view.arena.is_vehicle(own) == vehicle;

@@ -1,5 +1,5 @@
-//! The choices of lines for reactions: countering, dodging, hiding, guarding, and attacking enemies that
-//! leave.
+//! Functions that make the choices of policy lines for reactions: countering, dodging, hiding, guarding, and
+//! attacking enemies that move away.
 //!
 //! Clauses: MUR-2-11, MUR-4-6, MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
@@ -11,8 +11,8 @@ use crate::rules::murdham::nouns::{AttackMeans, Delivery, Incoming, Reply, Stanc
 use crate::rules::murdham::reading::UNARMED;
 
 impl Asker<'_> {
-    /// Returns the best blow at `other`, which has attacked or is moving away. The weapon is the one with the
-    /// highest dice of those that `wish` contains and the fighter can use from its place.
+    /// Returns the best blow at `other`, which has attacked or is moving away. Of the weapons in the bit set
+    /// `wish` that can be used from the fighter's place, it uses the one with the highest maximum damage.
     pub(super) fn blow(
         &self,
         other: FighterId,
@@ -42,8 +42,8 @@ impl Asker<'_> {
         possible && !seen.countered && !self.view.body(self.who).retreating
     }
 
-    /// Returns a blow in reply to an attack, or at a character that moves away. The blow uses `means`, or
-    /// else the best weapon that the line names.
+    /// Returns a counter, or a blow at a character that moves away. The blow uses `means`. If that is `None`,
+    /// it uses the best of the weapons that the line names.
     pub(super) fn strike(&self, line: &Line, means: Option<AttackMeans>) -> Option<Choice> {
         let (other, stance) = match self.seen {
             Some(seen) => (seen.attack.attacker, Stance::Exposed),
@@ -63,13 +63,13 @@ impl Asker<'_> {
         Some(Choice::React(Reply::Counter(means, way)))
     }
 
-    /// Returns a dodge, if dodging is possible [MUR-4-6].
+    /// Returns a dodge. Returns `None` if the numbers of the rules forbid dodging [MUR-4-6].
     pub(super) fn dodge(&self) -> Option<Choice> {
         let possible = self.view.arena.options.rules.reactions.dodge > 0;
         possible.then_some(Choice::React(Reply::Dodge))
     }
 
-    /// Returns the choice to hide behind a willing ally nearby or behind the fighter's own captive
+    /// Returns the choice to hide behind a willing ally nearby, or behind an enemy that the fighter holds
     /// [MUR-4-13].
     pub(super) fn hide(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
@@ -98,8 +98,8 @@ impl Asker<'_> {
         Some(Choice::React(Reply::Hide(behind)))
     }
 
-    /// Returns whether the decision is about the fighter that the line names. A line that names nobody means
-    /// anybody.
+    /// Returns whether the target rule of a line would pick the character that the decision is about. Returns
+    /// true for a line without a target rule.
     pub(super) fn is_meant(&self, line: &Line) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         let is_meant = |rule| self.view.pick(self.who, rule, among).is_some();

@@ -13,7 +13,8 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::options::Sprint;
 
-/// Defines an enum with one variant per kind of choice, and conversions from the enum to each kind.
+/// Defines the enum `Choice` with one variant for each type that a decision can result in, and the
+/// conversions from `Choice` to these types.
 macro_rules! choices {
     ($($name:ident($kind:ty),)+) => {
         /// The result of a decision.
@@ -36,7 +37,7 @@ macro_rules! choices {
     };
 }
 
-// `Does` is the choice of a list with two actions: true for the first of them.
+// `Does` is the result of a list with two actions. It is true for the first action and false for the second.
 choices! {
     Lead(SideId),
     Ready(Ready),
@@ -55,7 +56,8 @@ pub(super) struct Asker<'a> {
     list: usize,
     /// The attack that the character may reply to.
     pub(super) seen: Option<&'a Incoming>,
-    /// The character that the decision is about, if the rules fix one.
+    /// The character that the decision is about, if there is one: a character that moves away, or the target
+    /// of the main action.
     pub(super) stated: Option<FighterId>,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
@@ -82,14 +84,14 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns the weapons that a line names, as bits. All bits are set if the line names none.
+    /// Returns the weapons that a line names, as bits. If the line names none, all bits are set.
     #[inline]
     pub(super) fn wish(&self, line: &Line) -> u64 {
         line.item()
             .map_or(u64::MAX, |item| self.view.arena.meant(item))
     }
 
-    /// Picks a character of a set by the target rule `rule`.
+    /// Picks a character of the set `among` by the target rule `rule`. Returns `None` if no character fits.
     #[inline]
     pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
         let found = self.view.pick(self.who, rule, among)?;
@@ -97,15 +99,15 @@ impl<'a> Asker<'a> {
         Some(found)
     }
 
-    /// Picks the enemy that the line names, or the nearest one if it names none.
+    /// Picks an enemy by the target rule of a line. The rule is `nearest` if the line has none.
     #[inline]
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
         let rule = rule_of(line, NEAREST);
         self.aim_among(rule, self.view.enemies(self.who, rule))
     }
 
-    /// Returns a movement relative to an enemy: the one that the line names, or else the one that the
-    /// decision is about.
+    /// Returns the movement `go` relative to an enemy. If the line has no target rule, that enemy is the one
+    /// that the decision is about, if any.
     pub(super) fn go(&mut self, line: &Line, go: fn(FighterId) -> Go) -> Option<Choice> {
         self.target = self.stated;
         let whom = match (self.stated, line.target()) {
@@ -115,15 +117,24 @@ impl<'a> Asker<'a> {
         Some(ride(line, go(whom)))
     }
 
-    /// Returns the movement of a line that names no enemy. Its goal is a zone that the line gives as a
-    /// number.
+    /// Returns the choice to stay. For a line with a zone as its goal, `take` puts the zone in afterwards.
     pub(super) fn stay(&mut self, line: &Line) -> Choice {
         self.target = self.stated;
         ride(line, Go::Stay)
     }
 
-    /// Returns the choice to let another side go first: that of the enemy named, or else the next in listed
-    /// order [MUR-1-9].
+    /// Movement to the zone of the line, or to the place that the character must reach.
+    pub(super) fn go_to(&mut self, line: &Line) -> Option<Choice> {
+        if line.is_measured() {
+            return Some(self.stay(line));
+        }
+        let place = self.view.place_to_reach(self.who)?;
+        self.target = self.stated;
+        Some(ride(line, Go::To(place)))
+    }
+
+    /// Returns the choice to let another side go first. This is the side of the enemy that the line names. If
+    /// the line names none, it is the next side in listed order [MUR-1-9].
     pub(super) fn give_way(&mut self, line: &Line) -> Option<Choice> {
         let lineup = &self.view.arena.lineup;
         if line.target().is_none() {
@@ -140,7 +151,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Returns a movement at the pace that the line names. In a line with a destination, the pace comes after it.
+/// Returns a movement at the pace that the line names in its second slot, after the destination.
 fn ride(line: &Line, go: Go) -> Choice {
     let racing = line.word(1) == RACING;
     Choice::Go(Ride { go, racing })
@@ -177,7 +188,7 @@ impl Decision for Asker<'_> {
         let number = numbers[at] / 1000;
         let zones = i64::try_from(self.view.arena.field.zones).expect("few zones");
         let zone = u8::try_from(number.clamp(0, zones - 1)).expect("few zones");
-        // An attack on fewer than two targets does not share its dice out.
+        // With fewer than two targets, this is an ordinary attack on the first of them.
         if let Choice::Act(Deed::Split { item, first, .. }) = self.aimed
             && number < 2
         {

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
@@ -17,9 +18,9 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::reading::{NONE, UNARMED};
 
-/// Maximum number of dice that the computation of a risk considers.
+/// Maximum number of dice that [`chance`] computes with.
 const MOST_DICE: u16 = 12;
-/// The number of totals that these dice can show, including 0.
+/// The number of different totals of twelve dice with 20 sides, including 0.
 const TOTALS: usize = 12 * 20 + 1;
 
 #[rustfmt::skip]
@@ -33,17 +34,19 @@ const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
 
 pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 
-/// Lists for decisions about an attack that the fighter may reply to.
+/// The decision lists that decide about an attack: the fighter's reply, guarding, and the answer to an offer.
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
-/// Computes a fact for the fighter that decides, or for one of its weapons if the fact is about a weapon.
+/// Computes a fact for the fighter that makes the decision. The second parameter is the named weapon of a
+/// fact about weapons, and `None` for other facts.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
-/// The facts in the form that the policy language needs.
+/// The specifications of the facts, as the policy language needs them.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
+    /// Every fact with the function that computes its value. A value is a number in thousandths, a truth
+    /// value, or the position of a word on its scale.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
@@ -129,6 +132,9 @@ impl Asker<'_> {
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (MUST_REACH, |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY, |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     fn body(&self, who: FighterId) -> &Body {
@@ -147,12 +153,13 @@ impl Asker<'_> {
         self.body(who).held().next().is_some()
     }
 
-    /// Returns a value read from the target, or 0 without a target.
+    /// Returns the value that `read` returns for the target, or 0 if there is no target.
     fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.target.map_or(0, read)
     }
 
-    /// Returns a value read from the attack to reply to, or 0 without such an attack.
+    /// Returns the value that `read` returns for the attack that the decision is about, or 0 if there is
+    /// none.
     fn on_attack(&self, read: impl Fn(&Incoming) -> i64) -> i64 {
         self.seen.map_or(0, read)
     }
@@ -163,8 +170,8 @@ impl Asker<'_> {
             .unwrap_or_else(|| self.view.pool_of(seen.attack))
     }
 
-    /// Returns a value computed from the dice of the attack and the fighter's own armour value. Returns 0
-    /// without an attack that does damage.
+    /// Returns the value that `read` returns for the dice of the attack and the fighter's armour value
+    /// against it. Returns 0 if there is no attack or it does no damage.
     fn on_blow(&self, read: impl Fn(Pool, i32) -> i64) -> i64 {
         let attack = self.seen.filter(|seen| !seen.attack.means.is_nonlethal());
         attack.map_or(0, |seen| {
@@ -177,7 +184,7 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns a value read from the fighter's mount, or 0 on foot.
+    /// Returns the value that `read` returns for the fighter's mount, or 0 if the fighter is on foot.
     fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.view.state.mount_of(self.who).map_or(0, read)
     }
@@ -186,7 +193,8 @@ impl Asker<'_> {
         self.view.state.mount_of(who).is_some()
     }
 
-    /// Returns the chance that a counter puts the attacker out of the fight, or 0 if no counter is possible.
+    /// Returns the chance, in thousandths, that a counter puts the attacker out of the fight. Returns 0 if no
+    /// counter is possible.
     fn risk_back(&self, seen: &Incoming) -> i64 {
         let back = self.blow(seen.attack.attacker, u64::MAX, Stance::Exposed);
         let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
@@ -216,7 +224,7 @@ impl Asker<'_> {
         self.view.nearby(self.who, other)
     }
 
-    /// Returns the characters of a set that are nearby.
+    /// Returns those characters of the set `some` that are nearby.
     fn near(&self, some: FighterSet) -> FighterSet {
         self.view.near(self.who, some)
     }
@@ -228,12 +236,14 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the distance to the nearest of these characters in zones.
+    /// Returns the distance to the nearest of these characters, in zones as a number of the policy language.
+    /// Returns `None` for an empty set.
     fn nearest(&self, some: FighterSet) -> Option<i64> {
         some.iter().map(|other| self.distance(other)).min()
     }
 
-    /// Returns the chance that these dice put a character out of the fight, in thousandths.
+    /// Returns the chance that damage with these dice puts the character `who` out of the fight, in
+    /// thousandths.
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
         let health = i32::from(self.body(who).health);
         let full = i32::from(self.fighter(who).health);
@@ -250,8 +260,8 @@ impl Asker<'_> {
         chance(pool, total)
     }
 
-    /// Returns whether the fact's weapons include bare hands, and the list indices of the others that the
-    /// fighter holds.
+    /// Returns two values for the weapons that `item` names: whether bare hands are among them, and the list
+    /// indices of those that the fighter holds.
     fn things(&self, item: Option<ItemRef>) -> (bool, impl Iterator<Item = usize>) {
         let meant = item.map_or(0, |item| self.view.arena.meant(item));
         let items = &self.me().items;
@@ -278,7 +288,7 @@ fn count(some: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
     whole(some.filter(which).count())
 }
 
-/// Returns the mean damage in thousandths. Armour is not subtracted.
+/// Returns the mean damage of these dice before armour, in thousandths.
 fn mean(pool: Pool) -> i64 {
     let sides = i64::from(pool.sides);
     let rolls = 1 + u32::from(pool.again);
@@ -291,8 +301,8 @@ fn mean(pool: Pool) -> i64 {
     i64::from(pool.count) * one / i64::from(pool.divisor)
 }
 
-/// Returns the chance that these dice show at least `least`, in thousandths. Of more than twelve dice, only
-/// twelve are considered.
+/// Returns the chance that the sum of these dice is at least `least`, in thousandths. If there are more than
+/// twelve dice, it is the chance of twelve.
 fn chance(pool: Pool, least: i32) -> i64 {
     let (count, sides) = (pool.count.min(MOST_DICE), usize::from(pool.sides));
     let most = usize::from(count) * sides;

@@ -1,24 +1,25 @@
-//! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
+//! The decision lists of a policy. Each list has lines, and each line names one of the actions in this file.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
 //! MUR-9-2, MUR-10-5, MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2,
 //! MUR-17-3, MUR-17-6. Distances are in zones.
 
 use super::asker::{Asker, Choice};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{AttackMeans, Deed, Go, Manner, Pace, Ready, Reply, Seat};
 
-/// Makes the choice of a policy line. `None` if the choice is not possible.
+/// A function that makes the choice of a policy line. It returns `None` if that choice is not possible.
 pub(super) type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
-/// Actions, each with the function that makes the choice.
+/// The actions of a list, each with the function that makes its choice.
 type Actions = &'static [(ActionSpec, Act)];
 
 const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
-/// The decisions in the form that the policy language needs.
+/// The specifications of the decision lists, as the policy language needs them.
 pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
@@ -41,7 +42,7 @@ mod slots {
     pub(super) const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
     pub(super) const AMONG: SlotSpec = slot("among", Takes::Whole(1, 64), "how many targets at most; without it two");
     pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its name or its number from 0; without it away");
-    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0").required();
+    pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0; without it the place of an objective that one must reach");
     pub(super) const WHILE: SlotSpec = slot("while", Takes::Word(&[
         word("standing", "without moving in this turn; the default"),
         word("moving", "with movement before or after, which needs a WIT save"),
@@ -62,18 +63,19 @@ pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
 impl Asker<'_> {
-    // `YES` is the choice of the first action in a list of two actions, and `NO` that of the second.
+    // Lists for yes-or-no decisions have two actions. `YES` is the choice of the first action, and `NO` that
+    // of the second.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));
 
-    /// Makes no choice. Lines of the list `rest` are carried out by the framework of all books.
+    /// Makes no choice. The code that all books share carries out the lines of the list `rest`.
     const BETWEEN: Act = |_, _| None;
 
     #[rustfmt::skip]
     const MOVES: Actions = &[
         (action("close", "walks towards an enemy's place", &[AT_ENEMY]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "walks away from an enemy", &[AT_ENEMY]), |a, line| a.go(line, Go::From)),
-        (action("go", "walks to a zone", &[TO_ZONE]), |a, line| Some(a.stay(line))),
+        (action("go", "walks to a zone", &[TO_ZONE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
@@ -81,7 +83,7 @@ impl Asker<'_> {
     const RIDES: Actions = &[
         (action("close", "rides towards an enemy's place", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::Towards)),
         (action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACE]), |a, line| a.go(line, Go::From)),
-        (action("go", "rides to a zone", &[TO_ZONE, PACE]), |a, line| Some(a.stay(line))),
+        (action("go", "rides to a zone", &[TO_ZONE, PACE]).needs(MUST_REACH), |a, line| a.go_to(line)),
         (action("stay", "stays", &[]), |a, line| Some(a.stay(line))),
     ];
 
@@ -127,6 +129,8 @@ impl Asker<'_> {
             (action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]), |a, line| a.free(line)),
             (action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[WITH_LYING]), |a, line| a.pick_up(line)),
             (action("use", "uses a remedy on oneself or an ally nearby", &[AT_PATIENT]), |a, line| a.treat(line)),
+            (action("go", "walks to the place of an objective that one must reach, without a main action; only while the way is open", &[]).needs(MUST_REACH),
+                |a, _| a.run()),
             (action("surrender", "gives up, throwing the weapons away", &[]), |_, _| Some(Choice::Act(Deed::Surrender))),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::Act(Deed::Nothing))),
         ]),

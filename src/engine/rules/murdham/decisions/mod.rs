@@ -40,11 +40,12 @@ pub(super) const PACE: usize = VOCABULARY.list("pace");
 pub(super) const BONUS: usize = VOCABULARY.list("bonus");
 /// The main action [MUR-2-12].
 pub(super) const ACT: usize = VOCABULARY.list("act");
-/// Movement before and after the main action. Without a line, the fighter moves only if the action needs it.
+/// Movement before and after the main action. Without a usable line, the fighter moves only if the action
+/// needs it.
 pub(super) const MOVE: usize = VOCABULARY.list("move");
 pub(super) const AFTER: usize = VOCABULARY.list("after");
-/// The target's reply to an attack that hits [MUR-4-14]. Nobody hides behind a character that has already
-/// hidden.
+/// The target's reply to an attack that hits [MUR-4-14]. Nobody can hide behind a character that has itself
+/// hidden from the same attack.
 pub(super) const REACT: usize = VOCABULARY.list("react");
 /// Whether an ally takes an attack on itself [MUR-5-5].
 pub(super) const GUARD: usize = VOCABULARY.list("guard");
@@ -59,15 +60,16 @@ pub(super) const OFFER: usize = VOCABULARY.list("offer");
 pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
 /// Whether the fighter mounts or dismounts [MUR-17-6].
 pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
-/// The movement of a mount, before and after the actions of its riders. The character that steers it chooses.
+/// The movement of a mount, before and after the actions of its riders. The policy of the character that
+/// steers the mount decides.
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
-/// Whether the day continues.
+/// Whether the day continues, and who is treated during a rest.
 const REST: usize = VOCABULARY.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns the choice that a policy makes in `list`, or `None` if no line applies. `seen` is the attack
-    /// and `stated` the character that the decision is about, if any.
+    /// Returns the choice that a policy makes in `list`. Returns `None` if no line of the list can be used.
+    /// `seen` is the attack, and `stated` the character, that the decision is about, if any.
     #[inline]
     pub(crate) fn asks<T: TryFrom<Choice>>(
         &mut self,
@@ -90,7 +92,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         choice.try_into().ok()
     }
 
-    /// Returns the choice that a policy makes in `list`, or the default of its type if no line applies.
+    /// Returns the choice that a policy makes in `list`. If no line of the list can be used, returns the
+    /// default of type `T`.
     #[inline]
     pub(crate) fn chooses<T: TryFrom<Choice> + Default>(
         &mut self,
@@ -101,7 +104,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or_default()
     }
 
-    /// Returns the yes-or-no choice that a policy makes in `list`, or `unsaid` if no line applies.
+    /// Returns the yes-or-no choice that a policy makes in `list`, or `unsaid` if no line of the list can be
+    /// used.
     pub(crate) fn does(
         &mut self,
         who: FighterId,
@@ -112,15 +116,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or(unsaid)
     }
 
-    /// Returns the line of a fighter's policy that ends the day now, if one does.
+    /// Returns the line of the fighter's list `rest` that ends the day now. Returns `None` if the day goes
+    /// on.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, REST, None, None);
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
-    /// Returns the side that has the first opportunity of the round [MUR-1-9]. The side `holder` has the
-    /// initiative and decides this.
+    /// Returns the side that has the first opportunity of the round [MUR-1-9]. The first fighter of the side
+    /// `holder`, which has the initiative, decides this.
     pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
         let side = self.arena.lineup.alliances[holder.index()];
         let first = side.and(self.state.fighting).iter().next();

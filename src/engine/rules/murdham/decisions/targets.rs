@@ -10,10 +10,11 @@ use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 use crate::rules::murdham::nouns::{Status, View};
 
-/// Picks one fighter of a set, for the fighter that decides.
+/// A function that picks one fighter of a set for the fighter that makes the decision. It returns `None` if
+/// none fits.
 type Rule = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
-/// The target rules in the form that the policy language needs.
+/// The specifications of the target rules, as the policy language needs them.
 pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
 // The indices of the rules that code refers to.
@@ -49,15 +50,15 @@ impl Asker<'_> {
     ];
 }
 
-/// Returns the target rule of a line, or `unsaid` if the line has none.
+/// Returns the target rule of a line, or the rule `unsaid` if the line has none.
 pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(unsaid))
 }
 
 impl View<'_> {
-    /// Returns the enemies that a rule may pick for an attack. They are fighting, or they are fallen or have
-    /// surrendered if the rule is about such enemies. Concealed enemies are left out [MUR-11-1]. Enemies out
-    /// of sight are left out if any are in sight.
+    /// Returns the enemies that a target rule may pick for an attack. These are the enemies that are
+    /// fighting, or those that are fallen or have surrendered if the rule is about them. Concealed enemies
+    /// are left out [MUR-11-1]. If any of the enemies are in sight, those out of sight are left out.
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
             let all = self.arena.lineup.enemies(who);
@@ -70,14 +71,15 @@ impl View<'_> {
         };
         let known = match rule {
             TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
-                // Vehicles of other sides that are whole can be attacked as well [MUR-17-4].
+                // Vehicles of enemies can be attacked as well, as long as they can carry passengers
+                // [MUR-17-4].
                 let others = |thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing);
                 FighterSet(known.0 | self.arena.cast.things.filter(others).0)
             }
             TargetRef::Rule(_) => known,
         };
         if !self.arena.scope.blinds || !known.is_several() {
-            // With at most one enemy, it makes no difference whether enemies are in sight.
+            // A single enemy can be picked whether it is in sight or not.
             return known;
         }
         let seen = known.filter(|foe| self.sees(who, foe));
@@ -122,7 +124,7 @@ impl View<'_> {
         some.iter().min_by_key(distance)
     }
 
-    /// Returns the maximum damage that a fighter's weapons can do to a target of its own size.
+    /// Returns the maximum damage that the weapons that a fighter holds can do to a target of its own size.
     fn most_damage(self, who: FighterId) -> i32 {
         let held = self.body(who).held();
         let most = held.map(|(_, item)| self.arena.pool(item.weapon, 0, 0).most());

@@ -1,4 +1,4 @@
-//! Tests of the facts that conditions ask for, and of target rules.
+//! Tests of the facts in the conditions of policies, and of target rules.
 
 use super::asker::Asker;
 use super::{ACT, BONUS, READY, VOCABULARY};
@@ -21,7 +21,7 @@ fn four() -> Trial {
         .ready()
 }
 
-/// Returns the value of a fact for `a`, with `c` as its target.
+/// Returns the value of a fact for a decision of `a` about the target `c`.
 fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View::new(&*trial.arena, &trial.state);
     let asker = Asker::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
@@ -155,8 +155,8 @@ fn the_concealed_and_the_fallen_are_in_no_number_of_those_who_fight() {
     assert_eq!(allies, [0, 0]);
 }
 
-/// Returns whether `b` always dodges an attack of `a`. The policy of `a` is `line`, and `b` dodges if
-/// `condition` holds.
+/// Returns whether `b` always dodges an attack of `a`. `line` is the main action of `a`, and `b` dodges if
+/// `condition` holds. `a` and `b` are lines of their stat blocks.
 fn dodges(condition: &str, line: &str, a: &str, b: &str) -> bool {
     let odds = fighters("a", &format!("policy = \"acts\"\n{a}"))
         .against("b", &format!("policy = \"wary\"\n{b}"))
@@ -173,7 +173,8 @@ fn whoever_may_react_knows_what_a_blow_does_to_it() {
     let (sword, needle) = ("carries = [\"sword\"]", "carries = [\"needle\"]");
     assert!(attacks("attack.most == 6", needle, "armour = 2"));
     assert!(attacks("attack.most == 4", sword, "armour = 2"));
-    // Damage of 1 to 6 is halved and rounded up. Only 5 and 6 make 3, which is at least half of 5 health.
+    // The large `b` halves damage of 1 to 6, rounded up. Only 5 and 6 become 3, which is at least half of its
+    // 5 health.
     let large = "size = \"large\"\nhealth = 5";
     assert!(attacks(
         "attack.risk > 33% and attack.risk < 34%",
@@ -209,7 +210,8 @@ fn the_risk_of_a_counter_counts_what_stands_in_its_way() {
             .reacts("wary", &format!("dodge if {condition}"))
             .ready()
     };
-    // Damage of 3 is critical, and the barrier adds one point of armour. So 4 to 6 of a die are enough.
+    // 3 damage after armour is critical for `a`, and the barrier counts as one point of armour. So a die has
+    // to show 4 to 6.
     assert!(archers("counter.risk == 50%").turn([10]).says("dodges"));
     let flees = archers("counter.risk == 0").given("b", |body| body.retreating = true);
     assert!(flees.turn([10]).says("dodges"));
@@ -251,7 +253,7 @@ fn nobody_aims_at_a_wreck() {
     assert_eq!((after.health("crew"), after.health("wagon")), (5, 0));
 }
 
-/// A witness that counts how often a list had no line to use.
+/// A witness that counts how often a decision list had no usable line.
 struct RanOut(ListId, u32);
 
 impl Witness for RanOut {

@@ -1,5 +1,5 @@
-//! A compiled fight of this book: its fighters, its house rules, its field, and everything else that stays
-//! the same during the fight.
+//! A compiled fight of this book: its fighters, its house rules, its field, and everything else that does not
+//! change while it is played.
 
 use super::blow_tables::BlowTables;
 use super::fighter::Fighter;
@@ -20,18 +20,18 @@ use crate::rules::murdham::reading::{Ability, Field, Weapon};
 pub(crate) struct Arena {
     pub options: Options,
     pub field: Field,
-    /// The stat block of each combatant in numbers.
+    /// The compiled stat block of each combatant.
     pub roster: Vec<Fighter>,
     /// The side and the combatant of each fighter.
     pub lineup: Lineup,
     /// The weapons of the matchup. A weapon's number is its index here, and bare hands have the number 0.
     pub weapons: Vec<Weapon>,
-    /// The dice of attacks with each weapon.
+    /// The dice of attacks with each weapon, for each difference in size and degree of impairment.
     pub pools: Pools,
     /// The afflictions that weapons of the matchup inflict, a house rule of this program. The tally counts
-    /// their harm under their own names, which follow those of the weapons.
+    /// their harm under their own names, in its list of weapons after the real weapons.
     pub afflictions: Vec<Affliction<Ability>>,
-    /// The afflictions that hits with each weapon inflict.
+    /// For each weapon, the afflictions that its hits inflict, as bits.
     pub brings: Vec<Bits>,
     /// The health that each remedy restores, as dice.
     pub remedies: Vec<Throw>,
@@ -39,28 +39,29 @@ pub(crate) struct Arena {
     pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
-    /// The side that holds the initiative, if the scenario names one [MUR-1-7].
+    /// The side that has the initiative, if the scenario names one [MUR-1-7].
     pub initiative: Option<SideId>,
-    /// The sides whose members all lie in ambush, as bits. They have the initiative. Empty if the scenario
-    /// decides who has it [MUR-11-1].
+    /// The sides whose members all lie in ambush, as bits. One of them has the initiative. Empty if the
+    /// scenario itself says who has it [MUR-11-1].
     pub ambushing: u64,
     pub cast: Cast,
     pub scope: Scope,
-    /// Whether outcomes may be drawn from tables.
+    /// Whether outcomes of blows may be drawn from tables instead of being rolled.
     pub draws: bool,
     /// The outcome tables of blows. `None` before the fight is prepared.
     pub blows: Option<BlowTables>,
-    /// The state that each fight of a day begins from, and the state that the first fight begins with.
+    /// The state that each fight of a day begins from. `start` is the state that the first or only fight
+    /// begins with.
     pub unopened: State,
     pub start: State,
 }
 
-/// The events that are possible in a fight. Code skips the work that only impossible events would need.
+/// The events that are possible in a fight. Code skips the work for impossible events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// A policy may guard allies.
+    /// A policy has lines for guarding allies, and the rules allow it.
     pub guards: bool,
-    /// A policy may make opportunity attacks.
+    /// A policy has lines for opportunity attacks, and the rules allow them.
     pub opportunities: bool,
     /// A fighter can grab another.
     pub grabs: bool,
@@ -70,7 +71,7 @@ pub(crate) struct Scope {
     pub conceals: bool,
     /// A weapon makes blasts.
     pub blasts: bool,
-    /// A fighter has reactions in addition to its turn.
+    /// A fighter has reactions besides the one that uses up its turn.
     pub reacts_more: bool,
     /// Some places are not visible from everywhere.
     pub blinds: bool,
@@ -80,16 +81,18 @@ pub(crate) struct Scope {
     pub afflicts: bool,
     /// The fight is part of a day, so gear wears and no outcome is drawn from a table.
     pub day: bool,
-    /// Fighters that may ever ride. They are no mounts themselves, and their side has a mount or vehicle.
+    /// The fighters that may ride at some time. They are no mounts themselves, and their side has a mount or
+    /// vehicle.
     pub riders: FighterSet,
-    /// Nothing asks whether fallen fighters are dead or incapacitated, and there are more than two fighters.
+    /// There are more than two fighters, and nothing depends on whether a fallen fighter is dead or
+    /// incapacitated.
     pub forgets_fallen: bool,
-    /// From this round on, no policy can tell one round from another. `None` if a policy always asks for the
-    /// round number.
+    /// The number of the first round that no policy can distinguish from any later one. `None` if some policy
+    /// distinguishes every round from the next.
     pub alike_from: Option<u32>,
 }
 
-/// Returns whether two of these stat blocks differ in size by exactly `larger` steps.
+/// Returns whether one of these stat blocks is larger than another by exactly `larger` steps of size.
 pub(crate) fn meets(roster: &[Fighter], larger: i32) -> bool {
     let smaller = |a: &Fighter| roster.iter().any(|b| a.rank - b.rank == larger);
     roster.iter().any(smaller)
@@ -106,13 +109,13 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns how many steps the size of `a` is above that of `b`.
+    /// Returns by how many steps of size `a` is larger than `b`. The number is negative if `a` is smaller.
     #[inline]
     pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
         self.fighter(a).rank - self.fighter(b).rank
     }
 
-    /// Returns the weapons that an item name of a policy matches, as bits.
+    /// Returns the weapons that match an item name of a policy, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
         self.meanings.of(item)

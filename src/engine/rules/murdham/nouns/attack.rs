@@ -11,7 +11,7 @@ pub(crate) enum AttackMeans {
     /// A blow or a shot with the weapon at this index of the attacker's list.
     Item(u8),
     Unarmed,
-    /// Makes the target drop one of these weapons, as bits [MUR-10-5].
+    /// Makes the target drop one of the weapons in `of`, as bits [MUR-10-5].
     Disarm {
         of: u64,
     },
@@ -32,26 +32,27 @@ impl AttackMeans {
     }
 }
 
-/// The circumstances of an attack.
+/// The circumstances that decide whether an attack can reach its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stance {
     Plain,
     /// The attacker moves in the same turn [MUR-3-11].
     Moving,
-    /// Only nearby targets are within reach, even if the attacker is massive [MUR-16-6].
+    /// The attack can reach only nearby targets, even if the attacker is massive [MUR-16-6].
     Close,
     /// The attack is a counter, so the target's barrier does not block it [MUR-7-4].
     Exposed,
 }
 
 impl Stance {
-    /// Returns the stance of a fighter. `moving` says whether it moves in the same turn.
+    /// Returns the circumstances of an attack in the fighter's own turn. `moving` says whether the fighter
+    /// moves in that turn.
     pub(crate) const fn moving(moving: bool) -> Self {
         if moving { Self::Moving } else { Self::Plain }
     }
 }
 
-/// The way an attack reaches its target. The default is an attack from nearby that needs no save.
+/// The path of an attack to its target. By default, the attack is made from nearby and needs no save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Delivery {
     pub ranged: bool,
@@ -63,7 +64,7 @@ pub(crate) struct Delivery {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Plain,
-    /// The attacker impairs its own attack on purpose [MUR-3-6].
+    /// The attacker deliberately impairs its own attack [MUR-3-6].
     HeldBack,
     /// The attacker kills a nearby incapacitated target [MUR-3-7].
     DeathBlow,
@@ -97,17 +98,19 @@ impl Attack {
     }
 }
 
-/// An attack as the fighters see it that may reply to it.
+/// An attack, as seen by the characters that may reply to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Incoming {
     pub attack: Attack,
-    /// The attack has several targets. Nobody can guard or hide, and only one of the targets can counter.
+    /// Whether the attack has several targets. Nobody can hide from it, and only one of the targets can
+    /// counter.
     pub several: bool,
-    /// Somebody has already countered the attack.
+    /// Whether the attack can no longer be countered, because somebody has countered it or the target is no
+    /// enemy.
     pub countered: bool,
-    /// The characters that have already hidden from the attack.
+    /// The characters that have already hidden from this attack.
     pub hidden: FighterSet,
-    /// The dice of the attack against this target, if the attacker shares its dice out among several targets.
+    /// The dice of the attack against this target. `None` unless the attack has several targets.
     pub shared: Option<Pool>,
 }
 

@@ -1,8 +1,8 @@
-//! Tables with the odds of damage, one for each kind of blow in a matchup.
+//! Tables with the probabilities of damage, one for each kind of blow in a matchup.
 //!
 //! Clauses: those of `chapters/damage.rs`. The damage of a blow depends on the weapon, on how much larger the
-//! attacker is, on whether the attack is impaired, and on the target's armour. The odds of each combination
-//! are computed once per matchup.
+//! attacker is, on whether the attack is impaired, and on the target's armour. The probabilities for each
+//! combination are computed once per matchup.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::arena::{Arena, meets};
 use super::pool::{DIFFERENCES, Harm, MOST_LARGER, Pool, difference};
 use crate::dice::Alias;
 
-/// A kind of blow: its dice, the armour value against it, and the odds of the damage.
+/// A kind of blow, given by its dice and the armour value against it, with the probabilities of the damage.
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTable {
     pub pool: Pool,
@@ -21,14 +21,14 @@ pub(crate) struct BlowTable {
     pub table: Alias,
 }
 
-/// The odds of all kinds of blows in a matchup.
+/// The tables of all kinds of blows in a matchup.
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
-    /// The number of armour values, including 0 [MUR-0-4].
+    /// The number of possible armour values, including 0 [MUR-0-4].
     armours: usize,
-    /// The numbers of the tables for each weapon, difference in size and armour value. The first is for
-    /// unimpaired attacks, and the second for impaired ones.
+    /// For each weapon, difference in size and armour value, two numbers of tables: for unimpaired and for
+    /// impaired attacks. `None` if there is no table.
     at: Vec<[Option<u16>; 2]>,
 }
 
@@ -45,8 +45,8 @@ impl BlowTable {
 }
 
 impl BlowTables {
-    /// Makes the tables of every blow that one of these fighters can strike at another. `odds` computes the
-    /// outcomes of a blow.
+    /// Makes the tables of every blow that is possible between two fighters of this matchup. `odds` computes
+    /// the weights of all outcomes of a blow.
     pub(crate) fn new(arena: &Arena, odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>) -> Self {
         let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
         let most_armour = arena.options.rules.armour.most;
@@ -83,8 +83,8 @@ impl BlowTables {
         (usize::from(weapon) * DIFFERENCES + difference(larger)) * self.armours + armour
     }
 
-    /// Returns the table of a blow with exactly these dice. `key` is its weapon, difference in size and
-    /// armour value.
+    /// Returns the table of a blow with exactly these dice. Returns `None` if it has no table. `key` has the
+    /// number of the weapon, the difference in size and the armour value.
     #[inline]
     pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<&BlowTable> {
         let found = self.at[self.index(key)].iter().flatten();

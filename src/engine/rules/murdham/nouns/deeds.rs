@@ -1,4 +1,5 @@
-//! The choices of characters: when to act, how to move, what to do, and how to reply to attacks.
+//! The types of choices that characters make: when to act, how to move, what to do, and how to reply to
+//! attacks.
 //!
 //! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Distances
 //! of movement are in half-zones.
@@ -8,7 +9,7 @@ use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
 
-/// The answers of a fighter when its side has an opportunity to take a turn.
+/// Whether a fighter takes its turn when its side has an opportunity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Ready {
     #[default]
@@ -50,6 +51,8 @@ pub(crate) enum WalkGoal {
 pub(crate) enum Deed {
     #[default]
     Nothing,
+    /// No main action, for the way to this place.
+    Go(Place),
     Attack(AttackChoice),
     /// To disarm, shove or grab a character.
     Nonlethal(FighterId, AttackMeans),
@@ -85,43 +88,43 @@ impl Deed {
             | Self::Use {
                 patient: target, ..
             } => Some(target),
-            Self::Nothing | Self::PickUp(_) | Self::Surrender => None,
+            Self::Nothing | Self::Go(_) | Self::PickUp(_) | Self::Surrender => None,
         }
     }
 }
 
-/// An attack that a policy chooses. The weapon is picked when the attack is made.
+/// An attack that a policy chooses. The weapon is chosen only when the attack is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AttackChoice {
     pub target: FighterId,
-    /// Weapons of the matchup that may be used, as bits.
+    /// The weapons that may be used, as bits of their numbers in the matchup.
     pub wish: u64,
     pub manner: Manner,
-    /// Whether only a shot from a distance is meant.
+    /// Whether the attack must be a shot from a distance.
     pub ranged: bool,
-    /// Whether the attack counts as made while moving, even if the fighter has not moved yet.
+    /// Whether the attack counts as made while moving, even if the fighter has not moved in this turn.
     pub moving: bool,
 }
 
-/// The weapon for a blast, by its index on the fighter's list, and the target.
+/// A blast that a policy chooses: the index of the weapon on the fighter's list, and the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aim {
     pub item: u8,
     pub target: FighterId,
-    /// Whether the blast has no particular target. In the fighter's own place it then hits the zone with more
-    /// enemies [MUR-8-2].
+    /// Whether the blast may have any target. If a target is nearby, a blast around the fighter itself then
+    /// hits the zone with more enemies [MUR-8-2].
     pub anybody: bool,
 }
 
-/// A complete main action: everything that it left open has been chosen.
+/// A main action whose details have all been chosen, such as the weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chosen {
     Attack(Attack),
-    /// A blast at a zone, with the weapon at this index of the list.
+    /// A blast at a zone, with the weapon at this index of the fighter's list.
     Blast(u8, Place, Delivery),
-    /// An attack whose dice are shared out among these targets.
+    /// An attack that divides its dice among these targets.
     Split(FighterSet),
-    /// The action that was chosen. It leaves nothing open.
+    /// The [`Deed`] itself, which has no details to choose.
     AsSaid,
 }
 
@@ -129,7 +132,7 @@ pub(crate) enum Chosen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lying {
     pub owner: FighterId,
-    /// The weapon's index on the list of the fighter that lost it.
+    /// The weapon's index on the list of the fighter that dropped it.
     pub item: usize,
 }
 
@@ -143,11 +146,11 @@ pub(crate) enum Reply {
     Hide(FighterId),
 }
 
-/// A movement that a policy chooses, for a fighter or for a mount or vehicle.
+/// A movement that a policy chooses. For a mount or vehicle, this includes the pace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ride {
     pub go: Go,
-    /// Whether a mount may use its full speed, so that its riders cannot act [MUR-17-3].
+    /// Whether a mount may use its full speed, after which its riders cannot act [MUR-17-3].
     pub racing: bool,
 }
 
@@ -164,7 +167,7 @@ pub(crate) enum Seat {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     pub who: FighterId,
-    /// Half-zones that the fighter can move if it does not act, and half-zones if it acts.
+    /// Maximum movement in half-zones, `full` if the fighter does not act in the turn, and `half` if it does.
     pub full: u8,
     pub half: u8,
     pub sneaks: bool,
@@ -175,16 +178,16 @@ pub(crate) struct Turn {
     pub still: bool,
     /// Whether the bonus action is still available.
     pub bonus: bool,
-    /// Whether the fighter rides or is ridden. Another member of the group decides where they go [MUR-17-1].
+    /// Whether the fighter rides or is ridden, so that it cannot walk by itself in this turn [MUR-17-1].
     pub carried: bool,
     /// Whether the turn is that of a mount or vehicle, which takes all its riders along [MUR-17-1].
     pub shared: bool,
-    /// The riders whose turn it is as well, but that have not acted yet.
+    /// The members of a shared turn that have not acted in it yet.
     pub waiting: FighterSet,
 }
 
 impl Turn {
-    /// Returns a turn at walking pace before anything is done.
+    /// Returns a turn at walking pace before the fighter has done anything.
     pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
         Self {
             who,
@@ -201,7 +204,8 @@ impl Turn {
         }
     }
 
-    /// Returns how many half-zones may be walked in the whole turn.
+    /// Returns the maximum movement of the whole turn in half-zones. It is `half` if the fighter has already
+    /// acted.
     pub(crate) fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
     }

@@ -17,19 +17,20 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// The size as a number. The difference of two such numbers is the difference in size [MUR-0-24].
     pub rank: i32,
-    /// The largest distance of its melee attacks, in zones [MUR-0-17, MUR-16-6].
+    /// The largest distance of this fighter's melee attacks, in zones [MUR-0-17, MUR-16-6].
     pub reach: u8,
     /// The armour value of its shield [MUR-0-4].
     pub shield: u8,
-    /// Half-zones that it can move in a turn with actions. In a turn without actions it has its whole speed
-    /// [MUR-2-2].
+    /// Half-zones that this fighter can move in a turn with actions. If it does not act, it can use its whole
+    /// speed [MUR-2-2].
     pub half: u8,
-    /// The weapons carried, in order of preference, each by its number among all weapons of the matchup.
+    /// The numbers of the weapons carried, in order of preference. They are numbers among all weapons of the
+    /// matchup.
     pub carries: Vec<u8>,
     pub free_hand: bool,
-    /// The lists of the policy that have lines, as bits.
+    /// The decision lists with at least one line in the policy, as bits.
     pub decides: u32,
-    /// The lists of the policy that have a line that can apply in this matchup, as bits.
+    /// The decision lists with at least one line whose condition can hold in this matchup, as bits.
     pub asks: u32,
     pub policy: Policy,
 }
@@ -44,13 +45,14 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Returns whether the policy has any line in a list. If it has none, the policy need not be evaluated.
+    /// Returns whether the policy has any line in a decision list. If it has none, the policy need not be
+    /// evaluated.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.decides >> list & 1 == 1
     }
 
-    /// Returns whether a list of the policy has a line that can apply in this matchup.
+    /// Returns whether the policy has a line in a decision list whose condition can hold in this matchup.
     #[inline]
     pub(crate) fn asks(&self, list: usize) -> bool {
         self.asks >> list & 1 == 1

@@ -1,13 +1,13 @@
-//! Results about two characters that a state keeps for faster play. They are not compared, hashed or copied
-//! with it.
+//! The memo of a state: results about two characters, kept for faster play. The memo is not compared, hashed
+//! or copied together with the state.
 //!
-//! A kept result depends on the bodies of a character and of its target, but not on their health. The numbers
-//! of the latest changes of both bodies are kept with the result. It is valid until one of these numbers
-//! changes.
+//! A kept result depends on the bodies of a character and of its target, but not on their health. Each change
+//! of a body gets a number. The numbers of the latest changes of both bodies are kept with the result. The
+//! result is valid as long as both numbers are still the same.
 //!
-//! Every mutable access to a body counts as a change, so no change can be missed. Only health is written in
-//! another way. All fights of a matchup begin with the same state, whose bodies have the number 0. So results
-//! for that state are still valid in the next fight.
+//! Every mutable access to a body counts as a change, so no change can be missed. Only health is written
+//! without being counted. All fights of a matchup begin with the same state, whose bodies all have the number
+//! 0. So results that were kept for that state are still valid in the next fight.
 //!
 //! In unit tests, every use of a kept result compares it with a newly computed one.
 
@@ -17,7 +17,7 @@ use super::pool::Pool;
 use super::state::Shared;
 use crate::fight::{self, FighterId, FighterSet, Origin, Source};
 
-/// The results that a state keeps, with the numbers of changes.
+/// The kept results, with the numbers of changes that decide whether they are valid.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     /// The number of the latest change of each body. Empty if nothing is kept.
@@ -26,20 +26,19 @@ pub(crate) struct Memo {
     /// The characters whose bodies have changed since the fight began.
     changed: FighterSet,
     kept: Box<[Kept]>,
-    /// Whether the rides have been checked since the last change of a body, and none has to be ended.
+    /// Whether no body has changed since all rides were last checked (see `settle_riders`).
     pub(super) riders_settled: bool,
     origin: Origin,
 }
 
-/// The latest results of a character. Each is kept with its question and with the numbers of the latest
-/// changes of the two bodies.
+/// The latest results for a character: the choice of a weapon, and the dice of an attack.
 #[derive(Debug, Clone, Copy, Default)]
 struct Kept {
     choice: Option<KeptResult<Choosing, Option<Chosen>>>,
     strike: Option<KeptResult<Striking, (Pool, i32)>>,
 }
 
-/// A question and its result.
+/// A result, with the parameters that it was computed for and the numbers of changes of the two bodies.
 #[derive(Debug, Clone, Copy)]
 struct KeptResult<A, R> {
     asked: A,
@@ -48,7 +47,7 @@ struct KeptResult<A, R> {
 }
 
 impl<A: PartialEq, R> KeptResult<A, R> {
-    /// Returns the result if it answers this question and the bodies still have these numbers of changes.
+    /// Returns the result if it was computed for these parameters and the two bodies have not changed since.
     #[inline]
     fn of(&self, asked: &A, pair: Pair) -> Option<&R> {
         (self.asked == *asked && self.pair == pair).then_some(&self.result)
@@ -58,12 +57,13 @@ impl<A: PartialEq, R> KeptResult<A, R> {
 /// The numbers of the latest changes of a character and of its target.
 type Pair = [u64; 2];
 
-/// The question about the weapon for an attack: the attack wanted, and the parts of the turn that matter.
+/// The parameters of a choice of weapon: the attack wanted, and the parts of the turn that matter for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choosing {
     target: FighterId,
     wish: u64,
-    /// The manner of the attack, and the flags of the attack and of the turn.
+    /// The manner of the attack, and the flags `ranged`, `moving`, whether the fighter has walked, and
+    /// `bonus`.
     how: [u8; 5],
 }
 
@@ -84,7 +84,7 @@ impl Choosing {
     }
 }
 
-/// The question about the dice of an attack's damage. The attacker is not part of the question.
+/// The parameters of the dice of an attack's damage, except for the attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Striking {
     target: FighterId,
@@ -96,7 +96,8 @@ pub(crate) struct Striking {
 }
 
 impl Striking {
-    /// Returns the question about an attack. `None` if the attack uses no weapon of the attacker's list.
+    /// Returns the parameters for an attack. Returns `None` if the attack uses no weapon of the attacker's
+    /// list.
     #[inline]
     pub(crate) const fn new(attack: &Attack, exposed: bool) -> Option<Self> {
         let AttackMeans::Item(item) = attack.means else {
@@ -112,7 +113,7 @@ impl Striking {
 }
 
 impl fight::Memo<Shared> for Memo {
-    /// Counts a change of a body.
+    /// Gives the change of a body a new number.
     #[inline]
     fn changed(&mut self, who: FighterId) {
         self.riders_settled = false;
@@ -164,26 +165,26 @@ impl Memo {
         }
     }
 
-    /// Counts a change of every body.
+    /// Gives a change of every body a new number.
     fn change_all(&mut self) {
         self.latest += 1;
         self.changes.fill(self.latest);
         self.changed = (0..self.changes.len()).map(FighterId::at).collect();
     }
 
-    /// Makes this state the starting state of all fights of its matchup.
+    /// Marks this state as the starting state of all fights of its matchup.
     pub(super) fn set_first(&mut self) {
         self.origin.set_first();
     }
 
-    /// Returns the numbers of the latest changes of two bodies. `None` if nothing is kept.
+    /// Returns the numbers of the latest changes of two bodies. Returns `None` if the state keeps no results.
     #[inline]
     fn pair(&self, who: FighterId, other: FighterId) -> Option<Pair> {
         let change = |who: FighterId| self.changes.get(who.index()).copied();
         Some([change(who)?, change(other)?])
     }
 
-    /// Returns the kept choice of a weapon, if it is still valid.
+    /// Returns the kept choice of a weapon. The outer `Option` is `None` if there is no valid choice.
     #[inline]
     pub(super) fn choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
         let kept = self.kept.get(who.index())?.choice.as_ref()?;
@@ -200,7 +201,8 @@ impl Memo {
         }
     }
 
-    /// Returns the kept dice of an attack and the armour value against it, if they are still valid.
+    /// Returns the kept dice of an attack and the armour value against it. Returns `None` if there are no
+    /// valid ones.
     #[inline]
     pub(super) fn strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
         let kept = self.kept.get(who.index())?.strike.as_ref()?;

@@ -1,4 +1,4 @@
-//! The dice of a damage roll, the result that they show, and the damage that follows from it.
+//! The dice of a damage roll, the result of rolling them, and the damage that follows from the result.
 //!
 //! Clauses: MUR-0-9..12, MUR-15-2, MUR-16-1, MUR-16-2, MUR-16-4. The dice are rolled in `chapters/damage.rs`.
 
@@ -6,29 +6,29 @@ use crate::dice::Throw;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::Weapon;
 
-/// Maximum number of rolls of one attack that do not count [MUR-0-9].
+/// Maximum number of rolls of an impaired attack besides the one that counts [MUR-0-9].
 pub(crate) const MOST_OTHERS: usize = 2;
 
-/// The dice of one attack against one target, with everything that turns their result into damage.
+/// The dice of one attack against one target, with everything that decides how their result becomes damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pool {
     pub count: u16,
     pub sides: u16,
-    /// Number of further rolls of all dice. The lowest roll counts [MUR-0-9].
+    /// Number of further rolls of all dice if the attack is impaired. The lowest roll counts [MUR-0-9].
     pub again: u8,
-    /// The divisor of a smaller attacker's damage, which is rounded up [MUR-16-1].
+    /// The number that divides the damage of a smaller attacker. The result is rounded up [MUR-16-1].
     pub divisor: u16,
     /// Whether the damage is divided after armour rather than before.
     pub divide_last: bool,
     /// Whether the damage ignores armour [MUR-0-11].
     pub direct: bool,
-    /// Whether the weapon is destroyed if a die shows one of the lowest faces [MUR-15-2].
+    /// Whether the weapon is damaged, so that a die with one of the lowest faces destroys it [MUR-15-2].
     pub brittle: bool,
-    /// The highest face that destroys such a weapon.
+    /// The highest of the faces that destroy such a weapon.
     pub breaks: u8,
     /// The maximum number of further rolls of a die that shows its highest face [MUR-0-12].
     pub rerolls: u8,
-    /// Subtracted from each face that is rolled again.
+    /// The number that is subtracted from a highest face when the die is rolled again.
     pub less: u8,
 }
 
@@ -37,9 +37,10 @@ pub(crate) struct Pool {
 pub(crate) struct Rolled {
     /// The sum of the dice, or the lowest sum if the attack is impaired.
     pub total: i32,
-    /// The sums that do not count, if the attack is impaired.
+    /// The sums of the other rolls of an impaired attack, which do not count.
     pub others: [i32; MOST_OTHERS],
-    /// Whether a die that counts shows a face that destroys the weapon. Always false for other weapons.
+    /// Whether one of the dice that count shows a face that destroys the weapon. Always false if the weapon
+    /// is not damaged.
     pub breaks: bool,
 }
 
@@ -52,7 +53,7 @@ impl Rolled {
         }
     }
 
-    /// Returns the sum of two results.
+    /// Returns the two results added up.
     pub(crate) const fn and(self, more: Self) -> Self {
         Self {
             total: self.total + more.total,
@@ -66,7 +67,7 @@ impl Rolled {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     pub rolled: Rolled,
-    /// The damage before armour. Differences in size are included.
+    /// The damage before armour, already adjusted for a difference in size.
     pub before: i32,
     /// The damage after armour. It may be more than the health that the target has left.
     pub net: i32,
@@ -89,12 +90,12 @@ pub(crate) const MOST_LARGER: i32 = 4;
 /// Number of possible differences between two sizes.
 pub(crate) const DIFFERENCES: usize = 9;
 
-/// Two causes of impairment have the same effect as any higher number.
+/// The largest number of causes of impairment that makes a difference. More causes have the same effect.
 const ENOUGH_CAUSES: u8 = 2;
-/// The numbers of causes of impairment that differ in effect: 0, 1 and 2.
+/// How many numbers of causes of impairment differ in effect: 0, 1 and 2.
 const CAUSES: usize = 3;
 
-/// Returns the index of a difference between two sizes.
+/// Returns a difference between two sizes, which may be negative, as an index from 0.
 #[inline]
 pub(crate) fn difference(larger: i32) -> usize {
     usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most")
@@ -127,7 +128,7 @@ impl Pools {
     }
 }
 
-/// Maximum number of different rolls of a blow whose odds are computed for a table.
+/// A blow with more different rolls than this gets no table.
 const MOST_ROLLS: u64 = 10_000;
 
 impl Pool {
@@ -174,7 +175,7 @@ impl Pool {
         }
     }
 
-    /// Returns whether the odds of the dice can be computed quickly.
+    /// Returns whether the dice have few enough different rolls for a table of their probabilities.
     pub(crate) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));
         let rerolls = u32::from(self.rerolls);
@@ -217,7 +218,7 @@ impl Pool {
         self.divided(i32::from(self.count) * die)
     }
 
-    /// Returns the damage that a smaller attacker does, which is divided and rounded up [MUR-0-13, MUR-16-1].
+    /// Returns `damage` divided by the divisor of a smaller attacker and rounded up [MUR-0-13, MUR-16-1].
     #[inline]
     pub(crate) fn divided(self, damage: i32) -> i32 {
         match i32::from(self.divisor) {

@@ -1,4 +1,4 @@
-//! The views of a fight of this book: [`View`] only reads the state, and [`Scene`] plays the fight.
+//! [`View`] reads the state of a fight of this book, and [`Scene`] plays the fight.
 
 use super::arena::Arena;
 use super::fighter::Fighter;

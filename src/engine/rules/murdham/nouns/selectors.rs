@@ -5,7 +5,7 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
-/// Returns whether a selector matches a weapon. The flag says whether the weapon is bare hands.
+/// Returns whether a selector matches a weapon. The second parameter says whether the weapon is bare hands.
 type Meaning = fn(&Weapon, bool) -> bool;
 
 /// The selectors, each with a function that tells which weapons it matches.

@@ -9,8 +9,8 @@ use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
-/// The state of a fight, with a memo of results that follow from it. Every way of writing to a body is
-/// counted in the memo, except [`State::set_health`].
+/// The state of a fight, with a memo of results that were computed from it. Every mutable access to a body
+/// counts as a change in the memo, except [`State::set_health`].
 pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
@@ -22,10 +22,10 @@ pub(crate) struct Shared {
     pub ambush: u8,
     /// Whether a round is in progress.
     pub open: bool,
-    /// The side that holds the initiative, once that is decided [MUR-1-7].
+    /// The side that has the initiative, once that is decided [MUR-1-7].
     pub holder: Option<SideId>,
-    /// The side with the next opportunity to take a turn, and the number of passes since the last turn
-    /// [MUR-1-5].
+    /// The side with the next opportunity to take a turn. `passes` is the number of passes since the last
+    /// turn [MUR-1-5].
     pub next: SideId,
     pub passes: u8,
     /// The sides that are a group and had more than half their members at the start of the round, as bits
@@ -33,7 +33,8 @@ pub(crate) struct Shared {
     pub above: u64,
     /// Sides that have lost a member in this round, as bits.
     pub lost: u64,
-    /// The fighters of this fight, standing or not. Outside of a day, these are all fighters.
+    /// The fighters that take part in this fight, standing or not. These are all fighters unless the fight
+    /// belongs to a day.
     pub present: FighterSet,
     /// The fighters that are still fighting [MUR-0-22].
     pub fighting: FighterSet,
@@ -47,7 +48,8 @@ impl Rounds for Shared {
     }
 }
 
-/// The state of one character. The default stands for a place without a fighter.
+/// The state of one character. `Body::default()` fills the places of a state that has fewer fighters than
+/// places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     pub health: i16,
@@ -55,36 +57,38 @@ pub(crate) struct Body {
     pub status: Status,
     /// The fighter that holds this character [MUR-10-8].
     pub captor: Option<FighterId>,
-    /// The mount that this character rides, or its own state as a mount [MUR-17-1].
+    /// The mount that this character rides. For a mount, its own progress in the shared turn [MUR-17-1].
     pub riding: Riding,
     /// Whether no enemy has noticed this character yet [MUR-11-1].
     pub concealed: bool,
     /// Whether this character is on its way off the map [MUR-12-7].
     pub retreating: bool,
-    /// How many half-zones beyond its exit it has come on the way off the map [MUR-12-7].
+    /// Half-zones that this character has already gone beyond its exit, on its way off the map [MUR-12-7].
     pub leaving: u8,
-    /// Whether its morale has broken and it will surrender at its next turn [MUR-12-6].
+    /// Whether the morale of this character has broken, so that it surrenders in its next turn [MUR-12-6].
     pub giving_up: bool,
-    /// Whether it makes no more morale checks [MUR-12-4].
+    /// Whether this character makes no more morale checks [MUR-12-4].
     pub steadfast: bool,
-    /// Whether it had more than half its health at the start of the round [MUR-12-2].
+    /// Whether this character had more than half its health at the start of the round [MUR-12-2].
     pub hale: bool,
     /// The number of reactions left that do not use up the turn [MUR-4-5].
     pub extra: u8,
     pub shield_gone: bool,
     pub armour_gone: bool,
-    /// The list index of the weapon in hand. Only used if changing weapons costs something [MUR-2-8].
+    /// The list index of the weapon in hand. Used only if changing weapons costs a bonus action [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
     pub wear: Wear,
-    /// The afflictions that it suffers from, a house rule of this program.
+    /// The afflictions that this character suffers from, a house rule of this program.
     pub suffers: Suffers,
-    /// The uses left of its two kinds of remedies [MUR-2-10].
+    /// The number of uses left of each kind of remedy that this character carries. There are two kinds at
+    /// most [MUR-2-10].
     pub remedies: [u8; 2],
 }
 
 impl Body {
-    /// Returns the weapons that it carries, each with its list index. Weapons on the ground are left out.
+    /// Returns the weapons that this character holds, each with its list index. Dropped and destroyed ones
+    /// are left out.
     #[inline]
     pub(crate) fn held(&self) -> impl Iterator<Item = (u8, &Item)> {
         let items = (0..).zip(&self.items);
@@ -97,32 +101,35 @@ impl Body {
 pub(crate) enum Status {
     Fighting,
     Incapacitated,
-    /// At 0 health. The character dies at the end of this many more rounds [MUR-0-7].
+    /// At 0 health. The character dies at the end of a later round, after this number of further rounds
+    /// [MUR-0-7].
     Dying(u8),
     #[default]
     Dead,
     Surrendered,
-    /// Captured in an earlier fight of the day, and still held.
+    /// Captured in an earlier fight of the day, and not free yet.
     Captive,
     Fled,
-    /// Incapacitated in an earlier fight of the day, and left out of this one [MUR-0-8].
+    /// Incapacitated in an earlier fight of the day, and not part of the present fight [MUR-0-8].
     Behind,
     /// Not in the fight. The character joins at the start of a later round, or belongs to another fight of
     /// the day.
     Absent,
 }
 
-/// The riding state of a character. A mount never rides another mount.
+/// How a character rides, or the progress of a mount in its shared turn. A mount never rides another mount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Riding {
-    /// On foot, or a mount or vehicle that has not begun the turn that it shares with its riders.
+    /// On foot. For a mount or vehicle: it has not begun the turn that it shares with its riders.
     #[default]
     No,
     /// On this mount or in this vehicle.
     On(FighterId),
-    /// A mount or vehicle that has begun the turn that it shares with its riders, and its gait in that turn.
+    /// A mount or vehicle that has begun the turn that it shares with its riders, with the distance moved in
+    /// that turn.
     Bears(Gait),
-    /// On foot because its mount fell. It may use its turn of this round only for a reaction [MUR-17-2].
+    /// On foot, because its mount fell after the shared turn. It may use its own turn of this round only for
+    /// a reaction [MUR-17-2].
     Kept,
 }
 
@@ -137,7 +144,8 @@ pub(crate) enum Gait {
 }
 
 impl Status {
-    /// Returns the event for the fate of a character. `None` if it is still in the fight, or not in it yet.
+    /// Returns the event that reports the fate of a character. Returns `None` if it is still in the fight or
+    /// not part of it.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
             Self::Fighting | Self::Absent => None,
@@ -153,37 +161,37 @@ impl Status {
         matches!(self, Self::Incapacitated | Self::Dying(_))
     }
 
-    /// Returns whether a blow could still hit the character.
+    /// Returns whether the character is on the field, so that a blow could hit it.
     pub(crate) const fn is_there(self) -> bool {
         !matches!(self, Self::Dead | Self::Fled | Self::Behind | Self::Absent)
     }
 }
 
-/// A weapon on a fighter's list. The default stands for a free place on the list.
+/// A weapon on a fighter's list. `Item::default()` is a free place on the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     /// The weapon's number among all weapons of the matchup.
     pub weapon: u8,
     pub at: Whereabouts,
-    /// Uses left, if they are limited.
+    /// The number of uses left, if uses of this weapon are limited.
     pub shots: u16,
-    /// Whether the weapon has been used since the last durability roll, and whether a durability roll has
-    /// damaged it. Both matter only in a day [MUR-15-1].
+    /// Whether the weapon has been used since the last durability roll. `damaged` says whether a durability
+    /// roll has damaged it. Both matter only on a day [MUR-15-1].
     pub used: bool,
     pub damaged: bool,
-    /// The fighter whose stat block lists the weapon, and the index there. Only set in a day.
+    /// The fighter whose stat block lists the weapon, and the index there. Set only on a day.
     pub home: (FighterId, u8),
 }
 
-/// The wear of a character's gear in the fights of a day [MUR-15-1].
+/// The effects of a day's fights on a character's gear [MUR-15-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wear {
     /// Whether the character has been hit since the last durability roll.
     pub hit: bool,
-    /// Whether a durability roll has damaged the shield, and whether one has damaged the armour.
+    /// Whether a durability roll has damaged the shield. `armour` says the same of the armour.
     pub shield: bool,
     pub armour: bool,
-    /// The weapons of its stat block that are destroyed, as bits.
+    /// The destroyed weapons of the character's stat block, as bits.
     pub lost: u8,
 }
 
@@ -198,20 +206,22 @@ pub(crate) enum Whereabouts {
 }
 
 impl State {
-    /// Returns the starting state of all fights of a matchup.
+    /// Returns the starting state of all fights of a matchup, marked as such in its memo.
     pub(crate) fn first(shared: Shared, bodies: impl IntoIterator<Item = Body>) -> Self {
         let mut state = Self::new(shared, bodies);
         state.memo.set_first();
         state
     }
 
-    /// Sets the health of a character. No kept result depends on health, so this is not counted as a change.
+    /// Sets the health of a character. No kept result depends on health, so this does not count as a change
+    /// of its body.
     #[inline]
     pub(crate) fn set_health(&mut self, who: FighterId, health: i16) {
         self.body_untold(who).health = health;
     }
 
-    /// Sets the number of reactions left that do not use up the turn.
+    /// Sets the number of reactions left that do not use up the turn. This counts as a change of the body
+    /// only if the number is a different one.
     #[inline]
     pub(crate) fn set_extra(&mut self, who: FighterId, extra: u8) {
         if self.body(who).extra != extra {
@@ -219,8 +229,8 @@ impl State {
         }
     }
 
-    /// Returns whether the rides have already been checked since the last change of a body. Otherwise returns
-    /// false, and the caller has to end the rides that cannot go on.
+    /// Returns whether no body has changed since the rides were last checked. If it returns false, the caller
+    /// has to end the rides that cannot continue.
     #[inline]
     pub(crate) fn settles_riders(&mut self) -> bool {
         std::mem::replace(&mut self.memo.riders_settled, true)
@@ -263,7 +273,8 @@ impl State {
         concealed
     }
 
-    /// Uses up the turn of a fighter, or else one of its further reactions [MUR-2-5, MUR-4-5].
+    /// Uses up the turn of a fighter for a reaction. If the turn is already used, uses up one of its further
+    /// reactions [MUR-2-5, MUR-4-5].
     #[inline]
     pub(crate) fn spend(&mut self, who: FighterId) {
         if self.unused.has(who) {
@@ -299,7 +310,7 @@ impl State {
         }
     }
 
-    /// Returns the gait of a mount in its turn of this round. `None` before that turn.
+    /// Returns how far a mount has moved in its turn of this round. Returns `None` before that turn.
     pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
         match self.body(mount).riding {
             Riding::Bears(gait) => Some(gait),
@@ -312,7 +323,7 @@ impl State {
         matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
     }
 
-    /// Returns the index of a free place on a fighter's list of weapons.
+    /// Returns the index of a free place on a fighter's list of weapons, or `None` if the list is full.
     pub(crate) fn room(&self, who: FighterId) -> Option<usize> {
         let items = &self.body(who).items;
         items.iter().position(|item| item.at == Whereabouts::Gone)

@@ -1,4 +1,4 @@
-//! Attacks that a fighter can make in a state: which are possible, their dice, and who can reply to them.
+//! The attacks that a fighter can make in a state: which are possible, their dice, and who can reply to them.
 //!
 //! Clauses: MUR-0-4, MUR-0-5, MUR-0-19, MUR-2-5, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-4-5, MUR-7-3,
 //! MUR-7-4, MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10, MUR-16-12. Distances are in zones.
@@ -23,7 +23,7 @@ impl<'a> View<'a> {
         field.nearby(self.body(a).place, self.body(b).place)
     }
 
-    /// Returns those of a set of fighters that are nearby a fighter.
+    /// Returns those fighters of the set `some` that are nearby the fighter `who`.
     #[inline]
     pub(crate) fn near(self, who: FighterId, some: FighterSet) -> FighterSet {
         let field = &self.arena.field;
@@ -31,7 +31,7 @@ impl<'a> View<'a> {
             return some;
         }
         let distances = field.distances(self.body(who).place);
-        // The distance of a place to itself is 0, so this covers fighters in the same place.
+        // A place has the distance 0 to itself, so fighters in the same place are included.
         some.filter(|other| distances[usize::from(self.body(other).place)] <= field.reach)
     }
 
@@ -61,8 +61,8 @@ impl<'a> View<'a> {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
-    /// Returns how an attack reaches a target from the attacker's place, or `None` if it cannot. Of the
-    /// target's state only concealment is considered. Whether the attacker may act is not checked.
+    /// Returns how an attack reaches a target from the attacker's place, or `None` if it cannot. Does not
+    /// check whether the attacker may act. Of the target's state, only its place and its concealment matter.
     #[inline]
     pub(crate) fn way(
         self,
@@ -117,7 +117,8 @@ impl<'a> View<'a> {
         self.shot(range, distance, stance == Stance::Moving)
     }
 
-    /// Returns whether a fighter can attack another from its place, with a weapon or with bare hands.
+    /// Returns whether a fighter can attack another from its place, with one of its weapons or with bare
+    /// hands. `moving` says whether it moves in the same turn.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
         let held = self.body(who).held();
         let mut means = held
@@ -138,8 +139,8 @@ impl<'a> View<'a> {
         possible && larger >= 0
     }
 
-    /// Returns how a shot reaches a target at this distance, with or without a save. `None` if the target is
-    /// too far away [MUR-3-11, MUR-3-12].
+    /// Returns how a shot reaches a target at this distance: with or without a save to hit. Returns `None` if
+    /// the target is too far away [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Delivery> {
         let distance = i32::from(distance);
         let options = &self.arena.options;
@@ -150,8 +151,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns whether a fighter has enough hands for a weapon. Smaller captives take hands [MUR-16-12]. A
-    /// captive of the same size does not, because the fighter would release it.
+    /// Returns whether a fighter has enough hands for a weapon. It needs hands for its smaller captives
+    /// [MUR-16-12]. A captive of its own size needs none, because the fighter would release it.
     fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
         if weapon.natural || !self.arena.scope.grabs {
             return true;
@@ -180,8 +181,9 @@ impl<'a> View<'a> {
         !self.arena.options.grapple_needs_free_hand || self.fighter(who).free_hand
     }
 
-    /// Returns the list index of the weapon that a fighter can be made to drop. This is the weapon in hand if
-    /// it is one of the bits `of`, or else the first of them [MUR-10-5].
+    /// Returns the list index of the weapon that a fighter would drop. This is the weapon in hand if it is
+    /// among the weapons `of`, and otherwise the first of its weapons that is. Returns `None` if it has none
+    /// of them [MUR-10-5].
     pub(crate) fn droppable(self, who: FighterId, of: u64) -> Option<usize> {
         let body = self.body(who);
         let fits = |&at: &usize| {
@@ -194,7 +196,7 @@ impl<'a> View<'a> {
         in_hand.chain(0..body.items.len()).find(fits)
     }
 
-    /// Returns the armour value of a fighter's armour and shield, without cover.
+    /// Returns the armour value of what a fighter wears: its armour and its shield. Cover is not included.
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let armour = if body.armour_gone { 0 } else { fighter.armour };
@@ -202,8 +204,9 @@ impl<'a> View<'a> {
         (armour + shield).min(self.arena.options.rules.armour.most)
     }
 
-    /// Returns the armour value of a fighter against a blow of `attacker` [MUR-0-4, MUR-7-1]. `exposed` says
-    /// whether the blow is a counter. A barrier then protects the fighter as cover does [MUR-7-4].
+    /// Returns the armour value of a fighter against a blow of `attacker`, including cover [MUR-0-4,
+    /// MUR-7-1]. `exposed` says whether the blow is a counter. Against a counter, a barrier protects as cover
+    /// does [MUR-7-4].
     pub(crate) fn armour(
         self,
         who: FighterId,
@@ -220,15 +223,15 @@ impl<'a> View<'a> {
         i32::from((self.worn(who) + cover).min(rules.most))
     }
 
-    /// Returns whether a fighter holds the weapon at this index of its list and has a shot and enough hands
-    /// for it.
+    /// Returns whether a fighter can use the weapon at this index of its list. It must hold the weapon, have
+    /// a use of it left, and have enough hands for it.
     #[inline]
     pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
         let item = &self.body(who).items[at];
         self.is_ready(who, item, self.arena.weapon(item.weapon))
     }
 
-    /// Works like [`View::is_usable`], for callers that already have the item and its weapon.
+    /// Returns the same as [`View::is_usable`], for callers that already have the item and its weapon.
     #[inline]
     fn is_ready(self, who: FighterId, item: &Item, weapon: &Weapon) -> bool {
         item.at == Whereabouts::Held
@@ -236,7 +239,8 @@ impl<'a> View<'a> {
             && self.has_hands(who, weapon)
     }
 
-    /// Returns whether a fighter must change weapons for an attack, which takes a bonus action [MUR-2-8].
+    /// Returns whether a fighter would have to change weapons for an attack, which costs a bonus action
+    /// [MUR-2-8].
     #[inline]
     pub(crate) fn swaps(self, who: FighterId, means: AttackMeans) -> bool {
         let AttackMeans::Item(at) = means else {
@@ -304,7 +308,8 @@ impl State {
         }
     }
 
-    /// Returns whether a fighter has a turn or a further reaction left to reply with [MUR-2-5, MUR-4-5].
+    /// Returns whether a fighter can react, because it has its turn or a further reaction left [MUR-2-5,
+    /// MUR-4-5].
     #[inline]
     pub(crate) fn can_react(&self, who: FighterId) -> bool {
         let body = self.body(who);

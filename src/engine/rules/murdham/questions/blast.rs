@@ -1,4 +1,5 @@
-//! The zones that a blast reaches, and the targets of an attack that shares its dice out.
+//! The zones that a blast can reach, and the targets of an attack that divides its dice among several
+//! enemies.
 //!
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
@@ -7,7 +8,8 @@ use crate::rules::murdham::nouns::{AttackMeans, Delivery, Stance, View};
 use crate::rules::murdham::reading::{Place, Weapon};
 
 impl View<'_> {
-    /// Returns how a blast reaches a zone, or `None` if it does not [MUR-8-2..4].
+    /// Returns how a blast reaches a zone, or `None` if it cannot. `moving` says whether the fighter moves in
+    /// the same turn [MUR-8-2..4].
     pub(crate) fn blast_reach(
         self,
         who: FighterId,
@@ -26,9 +28,9 @@ impl View<'_> {
         self.shot(weapon.range.into(), distance, moving)
     }
 
-    /// [MUR-16-3] Returns the targets if a weapon's dice are shared out among `among` smaller enemies,
-    /// beginning with `first`. Each gets an equal part in whole dice. `None` if the attack cannot be shared
-    /// out.
+    /// [MUR-16-3] Returns the targets of an attack that divides its dice among up to `among` smaller enemies,
+    /// beginning with `first`. Each target gets an equal number of whole dice. Returns `None` if the attack
+    /// cannot be divided.
     pub(crate) fn shares(
         self,
         who: FighterId,
@@ -65,8 +67,9 @@ impl View<'_> {
         None
     }
 
-    /// Returns the zone that a blast at this place hits. Of the two zones of a border, this is the one with
-    /// more known enemies, or the lower one if both have the same number.
+    /// Returns the zone that a blast at this place hits. Only zones that satisfy `fits` are considered. If
+    /// the place is a border, the result is the one of its two zones with more known enemies, or the lower
+    /// one if both have the same number.
     pub(crate) fn blast_zone(
         self,
         who: FighterId,

@@ -1,5 +1,5 @@
-//! Completes a main action from where a fighter stands: which weapon it uses, and whether it is possible at
-//! all.
+//! Chooses the details of a main action, such as the weapon, from where a fighter stands. Also finds out
+//! whether the action is possible there at all.
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
@@ -10,7 +10,8 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::UNARMED;
 
 impl View<'_> {
-    /// Chooses everything that a main action leaves open. `None` if the action is not possible from here.
+    /// Chooses all details that a main action leaves open. Returns `None` if the action is not possible from
+    /// the fighter's place.
     pub(crate) fn settle(self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let who = turn.who;
         let possible = match deed {
@@ -28,13 +29,13 @@ impl View<'_> {
             Deed::Free(ally) => self.state.is_grabbed(ally) && self.nearby(who, ally),
             Deed::Use { patient, .. } => self.nearby(who, patient),
             Deed::PickUp(lying) => self.in_reach(who, lying),
-            Deed::Surrender | Deed::Nothing => true,
+            Deed::Surrender | Deed::Nothing | Deed::Go(_) => true,
         };
         possible.then_some(Chosen::AsSaid)
     }
 
-    /// Chooses the first weapon of the list that can be used on the target from here, or else bare hands
-    /// [MUR-3-15, MUR-8-7].
+    /// Chooses the first weapon of the fighter's list that it can use on the target from its place, or else
+    /// bare hands [MUR-3-15, MUR-8-7].
     fn choose(self, turn: Turn, pick: AttackChoice) -> Option<Chosen> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;
@@ -67,19 +68,19 @@ impl View<'_> {
         bare.then(|| self.suitable(who, pick, AttackMeans::Unarmed, stance))?
     }
 
-    /// Returns whether a weapon can be used in the rest of this turn.
+    /// Returns whether a weapon can still be used in this turn.
     fn is_at_hand(self, turn: Turn, item: u8) -> bool {
         self.is_usable(turn.who, item.into()) && self.is_drawn(turn, item)
     }
 
-    /// Returns whether a weapon is in hand or can still be taken in hand in this turn. A change of weapons
-    /// takes the bonus action [MUR-2-8].
+    /// Returns whether a weapon is in hand or can still be taken in hand in this turn. Changing weapons uses
+    /// up the bonus action [MUR-2-8].
     fn is_drawn(self, turn: Turn, item: u8) -> bool {
         turn.bonus || !self.swaps(turn.who, AttackMeans::Item(item))
     }
 
-    /// Returns the attack with these means, if it is of the kind that `pick` wants: a shot comes from a
-    /// distance, and a death blow from nearby [MUR-3-7].
+    /// Returns the attack with `means`, if it is of the kind that `pick` wants. A wanted shot must come from
+    /// a distance, and a death blow from nearby [MUR-3-7].
     fn suitable(
         self,
         who: FighterId,
@@ -99,7 +100,8 @@ impl View<'_> {
         suits.then_some(Chosen::Attack(attack))
     }
 
-    /// Returns the zone that a blast hits from here, and how the blast reaches it. `aim` names the target.
+    /// Returns a blast with the weapon and at the target of `aim`: the zone that it hits, and how it reaches
+    /// that zone. Returns `None` if it is not possible.
     fn aim(self, turn: Turn, aim: Aim) -> Option<Chosen> {
         let (who, item) = (turn.who, aim.item);
         let weapon = self.weapon_of(who, AttackMeans::Item(item));

@@ -1,23 +1,23 @@
 //! Finds out whether a fight is over, and who has won.
 //!
-//! Clauses: MUR-0-23, MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1. The factions of the book are the alliances of
-//! sides: members of a faction are allies, and everybody else is an enemy [MUR-0-23]. A faction is identified
-//! by the index of its alliance.
+//! Clauses: MUR-0-23, MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1. A faction of the book is what the program calls
+//! an alliance of sides. Members of a faction are allies, and everybody else is an enemy [MUR-0-23]. The code
+//! identifies a faction by the index of its alliance.
 
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {
-    /// Returns the outcome if at most one faction has a member that fights or is still to come [MUR-1-12,
-    /// MUR-1-13].
+    /// Returns the outcome of the fight if it is over. It is over if at most one faction has a member that is
+    /// fighting or is still to arrive [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
         let ending = lineup.ending_in((round, self.state.stage()), self.state.fighting);
         ending.map(|ending| self.outcome(ending))
     }
 
-    /// Returns the outcome of a fight. Vehicles that are whole count among the standing fighters, although
-    /// they do not decide the fight [MUR-17-4].
+    /// Returns the outcome of a fight with this ending. Undestroyed vehicles count among the standing
+    /// fighters, although they do not decide the fight [MUR-17-4].
     pub(crate) fn outcome(self, ending: Ending) -> Outcome {
         let whole = self.arena.cast.things.filter(|thing| self.bears(thing));
         Outcome {
@@ -33,10 +33,10 @@ impl View<'_> {
         !faction.and(self.state.fighting).is_empty()
     }
 
-    /// Returns the next faction in listed order that has a member fighting. Returns the same faction if there
-    /// is no other.
+    /// Returns the next faction in listed order that has a member fighting. If no other faction has one,
+    /// returns `side` itself.
     pub(crate) fn following(self, side: SideId) -> SideId {
-        // This runs after every turn. Chained ranges are faster here than a remainder.
+        // This code runs after every turn. Two ranges in a row are faster here than a remainder.
         let factions = &self.arena.lineup.alliances;
         let stands = |at: &usize| !factions[*at].and(self.state.fighting).is_empty();
         let mut others = (side.index() + 1..factions.len()).chain(0..=side.index());

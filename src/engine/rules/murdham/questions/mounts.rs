@@ -36,7 +36,7 @@ impl View<'_> {
         self.fighter(who).speed >= self.arena.options.rules.mounts.seat
     }
 
-    /// Returns whether a mount or vehicle can carry riders at the moment [MUR-17-4].
+    /// Returns whether a mount or vehicle can carry riders in its present state [MUR-17-4].
     pub(crate) fn bears(self, mount: FighterId) -> bool {
         self.fighter(mount).seats > 0 && self.body(mount).status == Status::Fighting
     }
@@ -50,16 +50,17 @@ impl View<'_> {
             && self.riders(mount).count() < seats
     }
 
-    /// Returns the mount or vehicle whose turn a fighter shares. `None` for a fighter on foot and a mount
-    /// without riders.
+    /// Returns the mount or vehicle whose turn a fighter shares. Returns `None` for a fighter on foot, and
+    /// for a mount without riders.
     #[inline]
     pub(crate) fn shared(self, who: FighterId) -> Option<FighterId> {
         let own = || (self.fighter(who).seats > 0 && !self.riders(who).is_empty()).then_some(who);
         self.state.mount_of(who).or_else(own)
     }
 
-    /// Returns whether a fighter's unused turn can be taken now, for itself or for its whole group. A mount
-    /// and its riders have one turn in a round, and one of them decides when to take it [MUR-17-1, MUR-17-2].
+    /// Returns whether a fighter that still has its turn can begin it now, alone or together with its mount
+    /// and the other riders. A mount and its riders share one turn in a round, and only one of them decides
+    /// when it begins [MUR-17-1, MUR-17-2].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
         if !self.arena.scope.mounts {
@@ -79,15 +80,15 @@ impl View<'_> {
         first.is_none_or(|first| first == who)
     }
 
-    /// Returns whether a fighter is on its way off the map. This is also so if the character that steers its
+    /// Returns whether a fighter is on its way off the map. A rider is, too, if the character that steers its
     /// mount is [MUR-12-7].
     pub(crate) fn flees(self, who: FighterId) -> bool {
         let steers = self.steers(who);
         self.body(who).retreating || steers.is_some_and(|one| self.body(one).retreating)
     }
 
-    /// Returns the character that steers a mount or vehicle. This is the first listed rider that is free to
-    /// steer, or else the mount itself. Nobody steers a vehicle without such a rider.
+    /// Returns the character that steers a mount or vehicle. This is the first rider in listed order that is
+    /// free to steer, or else the mount itself. Returns `None` for a vehicle without such a passenger.
     pub(crate) fn steers(self, mount: FighterId) -> Option<FighterId> {
         let free = |&who: &FighterId| !self.state.is_grabbed(who) && !self.body(who).giving_up;
         let rider = self.riders(mount).iter().find(free);

@@ -1,8 +1,9 @@
 //! The battlefield: zones, the borders between neighbouring zones, and the distances between places.
 //!
-//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border. Zones
-//! have the lowest numbers, and borders follow in the order of the joins. Movement is counted in half-zones,
-//! and distance in zones. Both are computed once per matchup, so that a fight only looks them up.
+//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border. The
+//! lowest numbers of places are those of the zones. The borders follow, in the order of the scenario's
+//! `joins`. Movement is counted in half-zones, and distance in zones. Both are computed once per matchup, so
+//! that a fight only looks them up.
 
 use std::collections::VecDeque;
 
@@ -21,8 +22,8 @@ const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 /// Stands for a way or a distance that does not exist.
 pub(crate) const NONE: u8 = u8::MAX;
 
-/// The zones and borders, and everything that is computed from them. Tables for two places have one row per
-/// place.
+/// The zones and borders, and all tables that are computed from them. A table about pairs of places has one
+/// row for each first place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Field {
     /// The names of all places, for transcripts.
@@ -30,26 +31,27 @@ pub(crate) struct Field {
     pub zones: usize,
     /// The two zones of each border.
     pub borders: Vec<(u8, u8)>,
-    /// The special features of each place.
+    /// The features of each place, such as cover.
     pub features: Vec<Feature>,
     /// Whether the zones form a line in the order of their numbers.
     pub line: bool,
-    /// The zones that each place touches, as bits. A zone touches only itself.
+    /// The zones that each place touches, as bits. A zone touches only itself, and a border touches its two
+    /// zones.
     touches: Vec<u64>,
     /// The neighbours of each place. Those of a zone are its borders, in listed order. Those of a border are
     /// its zones, the lower one first.
     neighbours: Vec<Vec<Place>>,
-    /// Distance in zones between two places. Walls do not matter.
+    /// Distance in zones between any two places, whether or not walls are between them.
     distances: Vec<u8>,
-    /// Half-zones to walk from one place to another.
+    /// Half-zones to walk from each place to each other place.
     steps: Vec<u8>,
-    /// The first place on a shortest way from one place to another.
+    /// The first step on a shortest way from each place to each other place.
     next: Vec<u8>,
-    /// Whether the line of sight between two places is blocked.
+    /// Whether the line of sight between any two places is blocked.
     blind: Vec<bool>,
     /// The largest distance that counts as nearby, in zones [MUR-0-17].
     pub reach: u8,
-    /// Whether the field is a single zone, so that everybody is near everybody.
+    /// Whether the field is a single zone, so that all fighters are nearby each other.
     pub single: bool,
 }
 
@@ -116,16 +118,17 @@ impl Field {
         Self::new(names, borders, features, &[])
     }
 
-    /// Computes the distances and the shortest ways between all places. A distance is that between the
-    /// nearest zones that two places touch, whether or not walls are between them [MUR-0-17]. A way on foot
-    /// leads around walls. Of equally short ways, the one through the neighbour listed first is taken.
+    /// Computes the distances and the shortest ways between all places. The distance between two places is
+    /// that of the nearest zones that they touch, whether or not walls are between them [MUR-0-17]. A way on
+    /// foot leads around walls. Of equally short ways, the one through the neighbour listed first is used.
     fn measure(&mut self) {
         let places = self.features.len();
         let open = |place: &usize| !self.features[*place].wall;
         let beside = |place: usize| self.neighbours[place].iter().map(|&next| usize::from(next));
         for goal in 0..places {
             for (from, &steps) in steps_from(goal, places, beside).iter().enumerate() {
-                // A border touches its zones, so the half-zone between them does not count as distance.
+                // A border touches its zones, so the half-zone from a border to a zone does not count as
+                // distance.
                 let borders = u8::from(from >= self.zones) + u8::from(goal >= self.zones);
                 if steps != NONE {
                     self.distances[from * places + goal] = steps.saturating_sub(borders) / 2;
@@ -176,14 +179,14 @@ impl Field {
         self.steps[self.at(from, to)]
     }
 
-    /// Returns the next place on the way. `None` if there is no way or the goal is reached.
+    /// Returns the next place on the way. Returns `None` if there is no way or `from` is already the goal.
     #[inline]
     pub(crate) fn next(&self, from: Place, to: Place) -> Option<Place> {
         Some(self.next[self.at(from, to)]).filter(|&next| next != NONE)
     }
 
-    /// Returns the next place on a shortest way that avoids `closed` places, except for the goal. `None` if
-    /// there is no such way.
+    /// Returns the next place on a shortest way to `to` that avoids all places that satisfy `closed`. The
+    /// goal itself may be closed. Returns `None` if there is no such way.
     pub(crate) fn next_round(
         &self,
         from: Place,
@@ -198,8 +201,7 @@ impl Field {
         if ahead == to {
             return Some(shortest);
         }
-        // The places already reached, in the order of their distance, each with the first step of the way to
-        // it.
+        // The places reached already, nearest first. Each comes with the first step of the way to it.
         let mut reached = [(from, from); MOST_PLACES];
         let mut seen = [false; MOST_PLACES];
         seen[usize::from(from)] = true;
@@ -266,7 +268,7 @@ impl Field {
         })
     }
 
-    /// Returns the neighbouring zones of a zone, in the order of the joins.
+    /// Returns the neighbouring zones of a zone, in the order of the scenario's `joins`.
     pub(crate) fn zones_beside(&self, zone: Place) -> impl Iterator<Item = Place> + '_ {
         self.beside(zone).iter().map(move |&border| {
             let (a, b) = self.borders[usize::from(border) - self.zones];
@@ -275,7 +277,7 @@ impl Field {
     }
 }
 
-/// Returns the borders of a line of `zones` zones.
+/// Returns the borders between neighbouring zones on a line of `zones` zones.
 pub(crate) fn line_borders(zones: usize) -> Vec<(u8, u8)> {
     let numbers = (0..zones).map(small);
     numbers.clone().zip(numbers.skip(1)).collect()
@@ -310,7 +312,7 @@ fn small(place: usize) -> Place {
 mod tests {
     use super::*;
 
-    /// Returns the border between two neighbouring zones in a line of six.
+    /// Returns the border above the zone `low`, on a line of six zones.
     const fn border(low: u8) -> Place {
         6 + low
     }

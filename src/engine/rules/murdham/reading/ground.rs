@@ -1,8 +1,9 @@
 //! Reads `[field]`, the battlefield of a scenario: zones and joins, the features of places, and starting
 //! places.
 //!
-//! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A scenario writes a place as
-//! the name or number of a zone, or as two neighbouring zones: `"2|3"`.
+//! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. In a scenario, a place is the
+//! name or number of a zone, or the names or numbers of two neighbouring zones for the border between them:
+//! `"2|3"`.
 
 use super::field::{Field, MOST_BORDERS, Place, line_borders};
 use crate::dice::Throw;
@@ -23,31 +24,32 @@ pub(crate) struct Ground {
     pub exits: Vec<Option<Place>>,
 }
 
-/// The side that has the initiative according to the scenario [MUR-1-7].
+/// The initiative according to the scenario [MUR-1-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Initiative {
-    /// The scenario does not say. A side in ambush has the initiative, or else a random side [MUR-11-1].
+    /// The scenario does not mention it. A side in ambush has the initiative, or else a random side
+    /// [MUR-11-1].
     Unsaid,
-    /// A random side has it, even if a side lies in ambush.
+    /// A random side has the initiative, even if a side lies in ambush.
     Random,
     Side(SideId),
 }
 
 keyed! {
-    /// The special features of a place.
+    /// The features of a place.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Feature {
-        /// The place protects against attackers who are not nearby [MUR-7-1].
+        /// Whether the place protects characters in it against attackers who are not nearby [MUR-7-1].
         pub cover: bool,
-        /// The place blocks attackers who are not nearby [MUR-7-3].
+        /// Whether attackers who are not nearby cannot attack characters in the place [MUR-7-3].
         pub barrier: bool,
-        /// Only those that see in the dark can see characters in the place [MUR-0-19].
+        /// Whether only characters that see in the dark can see into the place [MUR-0-19].
         pub dark: bool,
-        /// Nobody can enter the place.
+        /// Whether the place is a wall, which nobody can enter.
         pub wall: bool,
     }
     beside {
-        /// The danger to characters that are shoved into the place [MUR-10-7].
+        /// The danger to a character that is shoved into the place, if there is one [MUR-10-7].
         pub hazard: Option<Hazard>,
     }
 }
@@ -55,7 +57,7 @@ keyed! {
 /// The danger to a character that is shoved into a place [MUR-10-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hazard {
-    /// The character suffers this damage, past its armour if `direct`.
+    /// The character suffers this damage. If `direct` is true, its armour does not help.
     Harm { throw: Throw, direct: bool },
     /// The character dies.
     Out,
@@ -135,7 +137,8 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     if zones.is_empty() { line(1) } else { zones }
 }
 
-/// Reads the borders. Without `joins`, they are those between neighbours on a line.
+/// Reads the borders. Without the key `joins`, the zones form a line, with a border between each two
+/// neighbours.
 fn joins(fields: &mut Fields<'_>, zones: &[String]) -> Vec<(u8, u8)> {
     let faults = fields.faults();
     let Some(node) = fields.node("joins") else {
@@ -183,8 +186,8 @@ fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
     blocked
 }
 
-/// Reads a list of pairs of places, each with its position in the text. Entries that are no such pairs are
-/// reported and left out.
+/// Reads a list of pairs of places, each pair with its position in the text. Faulty entries are reported and
+/// left out.
 fn pairs(
     fields: &mut Fields<'_>,
     key: &'static str,
@@ -221,7 +224,7 @@ fn feature(fields: &mut Fields<'_>) -> Feature {
     }
 }
 
-/// Reads the dice of a hazard. `None` without dice, or if they are out of range.
+/// Reads the dice of a hazard. Returns `None` if the hazard has no dice or if they are out of range.
 fn harm(fields: &mut Fields<'_>) -> Option<Throw> {
     let (dice, node) = (fields.throw("hazard")?, fields.node("hazard")?);
     if dice.min() >= 0 && dice.max() <= 1000 {
@@ -268,12 +271,14 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side]) -> Initiative {
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 
-/// Returns whether the place with this name is a zone. The name of a border contains two zone names.
+/// Returns whether the place with this name is a zone. The name of a border consists of two names with `|`
+/// between them.
 fn is_zone(name: &str) -> bool {
     !name.contains('|')
 }
 
-/// Returns the place with this name. The zones of a border may come in either order.
+/// Returns the place with this name, or `None` if no place has it. In the name of a border, the two zones may
+/// come in either order.
 fn named(names: &[String], name: &str) -> Option<Place> {
     let mut zones: Vec<&str> = name.split('|').map(str::trim).collect();
     let one = zones.join("|");
@@ -317,7 +322,7 @@ fn unknown(names: &[String], name: &str, span: Span, faults: &Faults) {
     faults.unknown(UNKNOWN_PLACE, "place", name, span, known, "on this field");
 }
 
-/// Reads a place where characters can stand. A wall is reported as a fault.
+/// Reads a place where characters can stand. Reports a fault if the place is a wall.
 pub(crate) fn standing_place(field: &Field, node: &Node, faults: &Faults) -> Option<Place> {
     let place = place(&field.names, node, faults)?;
     if field.feature(place).wall {

@@ -1,4 +1,4 @@
-//! Reads a stat block and checks it: names have to be known, numbers within their range, and keys valid.
+//! Reads a stat block and checks its keys, the names in it, and the ranges of its numbers.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13,
 //! MUR-11-1, MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is in half-zones.
@@ -8,14 +8,14 @@ use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH, Size};
 use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
-/// Maximum number of weapons that a stat block lists. A fighter can pick up further ones.
+/// Maximum number of weapons that a stat block lists. A fighter can pick up more.
 pub(crate) const MOST_CARRIED: usize = 5;
 
 keyed! {
     /// A checked stat block.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
-        /// The abilities that saves are rolled against [MUR-0-1].
+        /// The abilities `str`, `agi` and `wit`, which saves are rolled against [MUR-0-1].
         pub str: u8,
         pub agi: u8,
         pub wit: u8,
@@ -38,7 +38,8 @@ keyed! {
         pub armour: u8,
         /// Half-zones in a turn without actions [MUR-2-2].
         pub speed: u8,
-        /// Whether shield and armour are damaged, so that a heavy blow destroys them [MUR-15-3].
+        /// Whether the shield is damaged at the start, so that a heavy blow destroys it. `armour_damaged`
+        /// says the same of the armour [MUR-15-3].
         pub shield_damaged: bool,
         pub armour_damaged: bool,
         pub size: Size,
@@ -50,7 +51,7 @@ keyed! {
     }
 }
 
-/// Keys that make sense only for a character that acts, and not for a vehicle.
+/// Keys for characters that act, which a vehicle must not have.
 #[rustfmt::skip]
 const IDLE: [&str; 7] = ["carries", "remedies", "extra_reactions", "willing", "concealed", "fearless", "policy"];
 /// Maximum number of kinds of remedy that one combatant carries.
@@ -109,7 +110,8 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     }
 }
 
-/// Reads `damaged`. Returns whether the shield and whether the armour are damaged at the start [MUR-15-3].
+/// Reads the key `damaged`. Returns whether the shield, and whether the armour, is damaged at the start
+/// [MUR-15-3].
 fn damaged(f: &mut Fields<'_>, [shield, armour]: [u8; 2]) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];

@@ -15,7 +15,7 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
 /// Maximum number of different weapons in one matchup, including bare hands.
 pub(crate) const MOST_WEAPONS: usize = 64;
 
-/// The number of bare hands among the weapons of a matchup.
+/// The number that bare hands have among the weapons of a matchup.
 pub(crate) const UNARMED: u8 = 0;
 
 keyed! {
@@ -32,12 +32,12 @@ keyed! {
         pub natural: bool,
         pub penetrates_cover: bool,
         pub damaged: bool,
-        /// Number of uses in one fight, if it is limited.
+        /// Number of uses in one fight. `None` if it is not limited.
         pub shots: Option<u16>,
     }
     beside {
         pub name: String,
-        /// The number of damage dice, and the sides of each.
+        /// The number of damage dice. `sides` is the number of sides of each.
         pub count: u16,
         pub sides: u16,
         /// Afflictions that hits with the weapon inflict, a house rule of this program.
@@ -59,7 +59,8 @@ impl Weapon {
         }
     }
 
-    /// Returns the range against a target that is `larger` steps smaller than the user, in zones [MUR-16-7].
+    /// Returns the range in zones against a target that is `larger` steps of size smaller than the user
+    /// [MUR-16-7].
     #[inline]
     pub(crate) fn range_at(&self, larger: i32, rules: &Sizes) -> i32 {
         let range = i32::from(self.range);
@@ -106,8 +107,8 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one. So
-    /// the row still exists for stat blocks that name it, and one mistake is reported only once.
+    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one, so
+    /// that the row exists for the stat blocks that name it. Each mistake is thus reported only once.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let weapon =
             |name: &str, node: &Node, fields: &mut Fields<'_>| weapon(name, node, fields, tree);
@@ -154,8 +155,8 @@ fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>, tree: &Table) -> Wea
     weapon
 }
 
-/// Reads the damage, which must be dice without a flat number. The book's doubling and halving by size would
-/// not work with a flat number.
+/// Reads the damage, which must be dice without a flat number. By size, the book doubles the dice of an
+/// attack or halves its damage. A flat number would not fit that.
 fn damage(fields: &mut Fields<'_>) -> Throw {
     let fallback = Throw::new(1, 6, 0);
     let Some(throw) = fields.throw("damage") else {

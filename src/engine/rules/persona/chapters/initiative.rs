@@ -6,14 +6,15 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness, in_row};
 use crate::rules::persona::nouns::scene::Scene;
 
-/// Sorts fighters by their keys. `keys` has one entry for each fighter index.
+/// Sorts fighters by their keys, in ascending order. `keys` has one entry for each fighter index.
 fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
     order.sort_by_key(|who| keys[who.index()]);
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls initiative (by default 1d10, plus AB) for all fighters present, and sets the order. Equal
-    /// initiative is decided by Agility, then by further dice [PER-2-4, PER-2-5].
+    /// Rolls initiative (by default 1d10, plus AB) for all fighters present, and sets the order of their
+    /// turns. Among fighters with equal initiative, the higher Agility goes first, and further dice decide
+    /// between equal Agilities [PER-2-4, PER-2-5].
     ///
     /// Fighters that join later get the last places. Returns whether any fighter is present.
     pub(super) fn roll_initiative(&mut self) -> bool {
@@ -83,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.join_order(who);
         }
         if self.arena.to_come(self.state).is_empty() {
-            // Initiative is only compared with that of newcomers, and none will come any more.
+            // Initiative is only compared when a fighter joins, and no more fighters will join.
             for body in self.state.bodies_mut() {
                 body.initiative = 0;
             }
@@ -119,8 +120,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Orders fighters with equal initiative and Agility by further dice [PER-2-5].
     fn part(&mut self, equal: &mut [FighterId]) {
-        // In the book the higher roll goes first and ties roll again. This gives every order the same chance,
-        // so it is enough to draw each place from the fighters that are left.
+        // In the book, each of these fighters rolls, the higher roll goes first, and ties are rolled again.
+        // All orders are then equally likely. It is therefore enough to draw each place from the fighters
+        // that are left.
         for at in 0..equal.len().saturating_sub(1) {
             let left = u32::try_from(equal.len() - at).expect("at most 64 fighters");
             let pick = self.dice.roll(Die(left)) as usize - 1;

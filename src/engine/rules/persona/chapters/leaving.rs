@@ -10,8 +10,8 @@ use crate::fight::{EventId, FighterId, Witness};
 use crate::rules::persona::nouns::scene::{Scene, View};
 
 impl View<'_> {
-    /// Returns whether a fleeing fighter leaves the fight now. It must be able to run on, and no enemy may be
-    /// close enough for a Charge [PER-12.7-1].
+    /// Returns whether a fleeing fighter leaves the fight now. The fighter must be able to run on, and no
+    /// enemy may be close enough to charge it [PER-12.7-1].
     pub(crate) fn escapes(self, who: FighterId) -> bool {
         let body = self.body(who);
         let moves = &self.numbers().moves;
@@ -42,7 +42,7 @@ mod tests {
     use crate::rules::persona::testing::{Setup, Trial, fighters};
     use crate::rules::testing::compiled;
 
-    /// `a`, which flees, against `b`, `gap` units away, which does `act` in its turn.
+    /// Returns a setup with `a`, which flees, and `b`, which is `gap` units away and does `act` in its turn.
     fn hunt(act: &str, mine: &str, gap: i32) -> Setup {
         fighters("a", &format!("policy = 'flees'\n{mine}"))
             .against(
@@ -83,8 +83,8 @@ mod tests {
         // `b` shoots between the flight and the next turn of `a`.
         let shot = hunt("attack with gun", "", 5).turn_of_a([]).turn([5, 9]);
         assert_eq!(shot.lost("a"), 6);
-        // After a Run of 18 units, the enemy is as far away as at first. A Charge covers 9 units and ends
-        // beside its target.
+        // Both fighters run 18 units, so the gap is the same as at first. A Charge covers 9 units and ends
+        // beside its target, so an enemy at a gap of 10 can charge.
         let followed = |gap: i32| hunt("run", "", gap).turn_of_a([]).turn([]).turn([]);
         assert!(followed(10).fights("a") && !followed(11).fights("a"));
         // At a gap of 10, `a` is still in the fight and has fled a second time.
@@ -97,7 +97,7 @@ mod tests {
         let prone = fled().given("a", |body| body.prone = true).turn([]);
         let stunned = fled().given("a", |body| body.stunned = 1).turn([]);
         assert!(prone.fights("a") && stunned.fights("a"));
-        // After the lost turn, the fighter would have to flee again.
+        // After the lost turn, the fighter would have to flee again to leave the fight.
         assert!(stunned.turn([]).turn([]).fights("a"));
     }
 

@@ -1,18 +1,18 @@
 //! The actions that the lines of the list `act` choose.
 //!
-//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
-//! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
+//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2,
+//! PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
 
 use super::asker::Asker;
 use crate::fight::FighterId;
 use crate::policy::Line;
-use crate::rules::persona::nouns::deeds::{Deed, Move, Pace};
+use crate::rules::persona::nouns::deeds::{Deed, Heading, Move, Pace};
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{BodyPart, Manner, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::WeaponKind;
-use crate::rules::persona::words::{act, target};
+use crate::rules::persona::words::{GO_BY_FULL_MOVE, GO_BY_RUN, act, target};
 
 const SHOTS: [Shot; 3] = [Shot::Standard, Shot::Semi, Shot::Full];
 const TRIGGERS: [Trigger; 5] = [
@@ -79,6 +79,7 @@ impl Asker<'_> {
             act::OVERWATCH => self.overwatch(line)?,
             act::SUPPRESS => self.suppression(line)?,
             act::MOVE | act::FULL_MOVE | act::RUN => self.towards(line)?,
+            act::GO => self.go(line)?,
             act::MOVE_AWAY | act::FULL_MOVE_AWAY | act::RUN_AWAY | act::DISENGAGE => {
                 self.away(line)?
             }
@@ -137,8 +138,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an attack with the first matching weapon that can be used. The line's target rule picks the
-    /// target from the enemies in reach of that weapon.
+    /// Returns an attack on the enemy that the line's target rule picks from all enemies that can be
+    /// attacked. The weapon is the first that the line matches and that can be used against this enemy.
     pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
         self.swing_if(line, manner, |_, _| true)
     }
@@ -168,8 +169,8 @@ impl Asker<'_> {
         Some(swing)
     }
 
-    /// Returns a Called Shot. It is at the part with the least armour, unless the line names another part
-    /// [PER-12.5-2].
+    /// Returns a Called Shot at the part of the body that the line names, or else at the part with the least
+    /// armour [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(BodyPart::Head))?;
         let part = match line.word(2) {
@@ -278,8 +279,8 @@ impl Asker<'_> {
         Some(deed)
     }
 
-    /// Returns an Overwatch towards the side with more enemies in reach. If both sides have as many, it faces
-    /// the first enemy [PER-12.32-1].
+    /// Returns an Overwatch towards the side with more enemies in reach. If there are equally many on both
+    /// sides, it is towards the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];
@@ -309,7 +310,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns a burst of Suppressing Fire at the side of the target [PER-12.35-1].
+    /// Returns a burst of Suppressing Fire towards the side on which the line's target is [PER-12.35-1].
     fn suppression(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let wanted = match line.slots[2] {
@@ -360,7 +361,7 @@ impl Asker<'_> {
             _ => Pace::Run,
         };
         gets_on.then_some(Deed::Move(Move {
-            towards: Some(foe),
+            heading: Heading::Towards(foe),
             pace,
             most: None,
             band,
@@ -371,12 +372,9 @@ impl Asker<'_> {
     /// another enemy [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
-        let own = view.body(self.who);
         let nearest = view.nearest_foe(self.who)?;
         let side = view.direction_from(self.who, nearest);
-        let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
-        let blocked = own.pinned && view.foes(self.who).iter().any(there);
-        (view.can_walk(self.who) && !blocked).then_some(())?;
+        (view.can_walk(self.who) && !self.is_kept_from(side)).then_some(())?;
         let pace = match line.action {
             act::MOVE_AWAY => Pace::Half,
             act::FULL_MOVE_AWAY => Pace::Full,
@@ -385,7 +383,7 @@ impl Asker<'_> {
             _ => Pace::Disengage,
         };
         Some(Deed::Move(Move {
-            towards: None,
+            heading: Heading::Away,
             pace,
             most: None,
             band: match pace {
@@ -395,7 +393,34 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns the altitude band that a line names, if the fighter flies [PER-7-6].
+    /// A move to the place of an objective; not for a pinned fighter with an enemy on that side [PER-13.2-8].
+    fn go(&self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let place = view.place_to_reach(who)?;
+        let side = (i32::from(place) - i32::from(view.body(who).at)).signum();
+        (view.can_walk(who) && !self.is_kept_from(side)).then_some(())?;
+        let pace = match line.word(0) {
+            GO_BY_FULL_MOVE => Pace::Full,
+            GO_BY_RUN => Pace::Run,
+            _ => Pace::Half,
+        };
+        Some(Deed::Move(Move {
+            heading: Heading::To(place),
+            pace,
+            most: None,
+            band: None,
+        }))
+    }
+
+    /// Returns whether the fighter is pinned and has an enemy on this side, 1 or -1.
+    fn is_kept_from(&self, side: i32) -> bool {
+        let (view, own) = (self.view, self.view.body(self.who));
+        let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
+        own.pinned && view.foes(self.who).iter().any(there)
+    }
+
+    /// Returns the altitude band that a line names. `None` if it names none or the fighter does not fly
+    /// [PER-7-6].
     fn band(&self, line: &Line, slot: usize) -> Option<Band> {
         let flies = self.view.fighter(self.who).flies;
         match line.slots[slot] {

@@ -7,15 +7,15 @@ use crate::rules::persona::nouns::evasion::Attack;
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
 
-/// A fighter that decides, with everything that its policy may read.
+/// A fighter that decides, and everything that its policy may read for this decision.
 #[derive(Debug)]
 pub(crate) struct Asker<'a> {
     pub view: View<'a>,
     pub who: FighterId,
     list: usize,
-    /// The attack that the fighter may evade.
+    /// The attack that the fighter may evade. `None` in all other decisions.
     pub attack: Option<Attack>,
-    /// The target of an attack out of turn.
+    /// The enemy that the fighter may attack out of turn. `None` in all other decisions.
     pub mover: Option<FighterId>,
     /// The target of the latest line that was tried.
     pub target: Option<FighterId>,

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
@@ -23,16 +24,17 @@ type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 /// The columns of facts about the places of the fighter and its enemies.
 const NEAR: Columns = SELF.and(FOES);
 /// The columns of facts about the line's target or about the attacker. A target may also be an ally or the
-/// fighter itself. Actions with such targets read [`OTHERS`].
+/// fighter itself. Actions that allow such targets declare [`OTHERS`], so their choices are not stored.
 const TARGET: Columns = NEAR.and(ATTACKER);
 /// The columns of facts about the fighter's evasion.
 const EVADING: Columns = SELF.and(FATIGUE);
 
-/// The facts, in the form that the policy language uses.
+/// The facts that conditions may use: their names, descriptions and columns, without the functions.
 pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 impl Asker<'_> {
-    /// All facts, each with a function. The value is in thousandths, or a truth value.
+    /// All facts, each with the function that computes its value. A number is in thousandths, a truth value
+    /// is 0 or 1.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1).reads(ROUND), |a, _| whole(a.view.state.round)),
@@ -98,6 +100,9 @@ impl Asker<'_> {
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
+        (MUST_REACH.reads(SELF), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY.reads(SELF), |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE.reads(Columns::NONE), |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     fn me(&self) -> &Body {

@@ -1,5 +1,5 @@
-//! Tests that every fact, target rule and action reads only the columns that it declares. Cached choices must
-//! be those that the lists would make.
+//! Tests that every fact, target rule and action reads only the parts of the situation (columns) that it
+//! declares. A choice from the cache must be the choice that the decision list would make.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -54,7 +54,8 @@ const POLICIES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Six fighters on two sides. Between them they can take every action.
+/// Returns a fight of six fighters on two sides. Each action of the policy language is possible for at least
+/// one of them.
 fn arena() -> Arena {
     let stats = "carries = ['pistol', 'sword', 'knife', 'gun']\nstowed = ['gun']\nws = 45\nbs = 45\nwounds = 9\n\
                  talents = ['swift-attack', 'lightning-attack', 'counter-attack', 'disarm', 'takedown', \
@@ -158,7 +159,8 @@ impl Asked {
         Asker::new(view, self.who, self.list, self.attack, self.mover)
     }
 
-    /// Returns whether the key of `columns` exists and is the same in both states.
+    /// Returns whether a choice stored before a change would be used after it. This is so if the key of
+    /// `columns` exists in both states and is the same.
     fn is_kept(
         self,
         arena: &Arena,
@@ -314,7 +316,7 @@ fn fights_with_kept_choices_are_those_in_which_every_list_is_asked() {
     for arena in arenas.into_iter().chain([arena()]) {
         let stream = Stream::new(7, b"kept");
         let (mut kept, mut plain) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-        // In test builds, each cached choice is compared with the choice of the list.
+        // In test builds, each choice from the cache is compared with the choice that the list would make.
         play_all(&arena, &stream, 0..FIGHTS, &mut kept);
         for fight in 0..FIGHTS {
             play_plainly(&arena, &stream, fight, &mut plain);
@@ -334,6 +336,6 @@ fn lists_whose_choices_depend_on_dice_or_on_wounds_of_others_are_asked_each_time
     assert!(keeps("attack nearest if self.wounds > 3") && keeps("attack with melee"));
     assert!(!keeps("attack weakest") && !keeps("attack if target.lost > 2"));
     assert!(!keeps("attack if chance(50%)") && !keeps("assist"));
-    // A line that is never possible reads nothing.
+    // A line that can never apply reads nothing. `a` has no remedy and no talent for a Disarm.
     assert!(keeps("heal if target.hurt") && keeps("disarm"));
 }

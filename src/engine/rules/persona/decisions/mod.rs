@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Runs a list of a fighter's policy, and returns its choice and reports.
+    /// Evaluates a list of a fighter's policy. Returns the choice and the reports about it.
     #[inline(never)]
     fn answers(
         &mut self,
@@ -107,7 +107,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns whether there is an attack that cannot be evaded. The policy then makes no choice.
+/// Returns whether the decision is about an attack that `who` has no means to evade. The policy then makes no
+/// choice.
 fn cannot_evade(view: View<'_>, who: FighterId, attack: Option<Attack>) -> bool {
     attack.is_some_and(|attack| view.best_evasion(who, attack).is_none())
 }

@@ -1,7 +1,7 @@
 //! The choices of policy lines outside the list `act`: in a grapple, against an attack, and out of turn.
 //!
-//! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
-//! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
+//! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2,
+//! PER-12.18-1, PER-12.19-1, PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
 use super::asker::Asker;
 use crate::policy::Line;

@@ -11,7 +11,7 @@ use crate::rules::persona::vocabulary::VOCABULARY;
 use crate::rules::persona::words::ACT;
 use crate::rules::testing::lines_asked;
 
-/// `a` with the book's policy `plain`, against `b` at `place`.
+/// Returns a setup of `a`, which has the book's policy `plain`, and `b`, which starts at `place`.
 fn plain(mine: &str, place: i32) -> Setup {
     fighters("a", &format!("policy = 'plain'\n{mine}")).against("b", &format!("at = {place}"))
 }

@@ -14,7 +14,7 @@ use crate::rules::persona::reading::ground::Ground;
 use crate::rules::persona::reading::remedies::{Effect, Remedy};
 use crate::rules::persona::reading::tables::Weapon;
 
-/// A compiled fight.
+/// A fight that is ready to be played: everything that does not change during it.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
@@ -31,18 +31,18 @@ pub(crate) struct Arena {
     pub meanings: Meanings<{ SELECTORS.len() }>,
     pub cast: Cast,
     pub scope: Scope,
-    /// Whether the fight is part of a day.
+    /// Whether the fight belongs to a day, a series of fights with rests between them.
     pub day: bool,
     pub start: State,
 }
 
-/// Which special events can happen in a fight. Steps skip the work for events that cannot.
+/// Which special events can happen in a fight. Steps do no work for events that cannot happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
     /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
     /// if this is never so.
     pub alike_from: Option<u32>,
-    /// Whether wounds matter only when a fighter runs out of them.
+    /// Whether the exact number of wounds matters only when a fighter runs out of them.
     pub counts_down: bool,
     /// Whether a fighter may go on Overwatch.
     pub overwatch: bool,
@@ -61,7 +61,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns the number of a weapon in the tally.
+    /// Returns the number under which the tally counts a weapon. All copies of a weapon have the same number.
     #[inline]
     pub(crate) fn counted(&self, weapon: u8) -> WeaponId {
         WeaponId(self.weapon(weapon).counted)
@@ -73,8 +73,8 @@ impl Arena {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Returns the fighters that are not in this fight at the moment. They join at the start of a later
-    /// round, or are absent from this fight of a day.
+    /// Returns the fighters that are not out, but not in this fight either. They join at the start of a later
+    /// round, or do not belong to this fight of a day.
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
         let later = self.lineup.to_come(state.round.into(), state.stage());
@@ -85,9 +85,9 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether the state keeps the wounds of fighters that are out. This holds in every fight that
-    /// counts wounds down. For a fighter knocked unconscious, the wounds left matter: with fewer, the blow
-    /// would have used them up.
+    /// Returns whether the state keeps the wounds of fighters that are out. It does in every fight that has
+    /// wounds as counters. The counter of an unconscious fighter is needed: if the fighter had had fewer
+    /// wounds, the blow would have used them up.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down

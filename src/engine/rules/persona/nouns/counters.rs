@@ -1,16 +1,17 @@
-//! Takes wounds out of a state as counters, numbers that only decrease.
+//! Takes the wounds out of a state: the wounds of each fighter become a counter, a number that only
+//! decreases.
 //!
 //! Clauses: PER-4-19, PER-4-20. This is possible if no policy reads wounds and no roll after a hit depends on
-//! its victim. Then a step depends on wounds only when a fighter runs out of them. Each hit is a step by
-//! itself, because hits after the one that fells a fighter take no more wounds from it [PER-4-21].
+//! whether the hit put its target out. Then a step depends on wounds only when a fighter runs out of them.
+//! Each hit is a step by itself. After the hit that puts a fighter out, further hits take no wounds from it
+//! [PER-4-21].
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// The value in place of the wounds of a fighter that is out because of its wounds, in a state without
-/// counters.
+/// The number of wounds that a fighter has in a state without counters if it is out because of its wounds.
 const OUT: i16 = i16::MIN;
 
 /// Takes the wounds out of a state and returns them as counters. See
@@ -32,8 +33,8 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
             counters.set(who.index(), left);
             *wounds = 0;
         } else {
-            // A fighter that is out because of its wounds has no counter, in later states either. This value
-            // tells it from an unconscious fighter with wounds left.
+            // A fighter that is out because of its wounds has no counter, neither now nor in later states.
+            // The value `OUT` tells it from an unconscious fighter that has wounds left.
             *wounds = OUT;
         }
     }
@@ -49,7 +50,8 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     }
 }
 
-/// Returns the event for the wounds below 0 that a felling blow took. See
+/// Returns the event for wounds lost below 0 by the fighter with the index `place` when a blow puts it out.
+/// `below` is how far its wounds are then below the lowest number that lets it fight. See
 /// [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,

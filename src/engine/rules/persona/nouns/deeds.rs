@@ -1,4 +1,4 @@
-//! The results of decisions: actions in a turn, actions in a grapple, and reactions.
+//! The results of decisions: actions in a turn, actions in a grapple, evasions and attacks out of turn.
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 
@@ -102,13 +102,23 @@ pub(crate) enum Deed {
 /// A move along the line [PER-13.3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    /// The fighter to move towards. `None`: away from the nearest enemy.
-    pub towards: Option<FighterId>,
+    pub heading: Heading,
     pub pace: Pace,
     /// Maximum number of units. `None`: as far as the pace allows.
     pub most: Option<u16>,
     /// The altitude band where a flyer wants to end the move.
     pub band: Option<Band>,
+}
+
+/// The direction of a move [PER-13.3-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Heading {
+    /// Towards this fighter.
+    Towards(FighterId),
+    /// Away from the nearest enemy.
+    Away,
+    /// To this place.
+    To(i16),
 }
 
 /// The kind of a move [PER-13.3-1, PER-13.3-3, PER-13.3-4].
@@ -135,7 +145,8 @@ impl Pace {
     }
 }
 
-/// An attempt of a held fighter in a grapple [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+/// An attempt that a held fighter makes in a grapple: to get free or to take control [PER-12.24-1,
+/// PER-12.25-1, PER-12.26-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Wrestle {
     BreakFree,
@@ -165,7 +176,8 @@ pub(crate) enum Control {
     Release,
 }
 
-/// The cost and the subtypes of an action. They matter for the limits of a turn and for Overwatch.
+/// The cost and the subtypes of an action, such as Attack or Concentration. They matter for the limits of a
+/// turn and for Overwatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Subtypes {
     pub halves: u8,

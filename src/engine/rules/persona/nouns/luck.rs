@@ -1,4 +1,5 @@
-//! Rolls that depend on few numbers: tests, the dice of a hit, Righteous Fury and Special Damage.
+//! Rolls that depend only on a few numbers, not on the state of the fight: tests, the dice of a hit,
+//! Righteous Fury and Special Damage.
 //!
 //! Clauses: PER-4-12..17, PER-10-1..3, PER-11-1..3, PER-13.1-1..3, PER-13.1-5.
 
@@ -11,12 +12,13 @@ const BEYOND: u8 = 101;
 /// The numbers and options of the rules that tests depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TestRules {
-    /// `passes` is the highest roll that always passes, `fails` the lowest that always fails [PER-13.1-2].
+    /// The highest roll that always passes (`passes`), and the lowest roll that always fails (`fails`)
+    /// [PER-13.1-2].
     passes: u8,
     fails: u8,
     /// Degrees of success of a roll that only just passes [PER-13.1-3].
     base: u8,
-    /// Points below the target number that each further degree takes.
+    /// Number of points below the target number that give one more degree of success.
     degree: u8,
 }
 
@@ -94,7 +96,7 @@ pub(crate) struct Opposed {
     pub lost: bool,
     /// Degrees of success of both fighters, 0 for a failure. The fighter that started the test is first.
     pub degrees: [i32; 2],
-    /// The target numbers of both fighters, in the same order.
+    /// The target numbers of both fighters. The fighter that started the test is first.
     pub numbers: [i32; 2],
 }
 
@@ -132,7 +134,7 @@ pub(crate) fn opposed(
 pub(crate) struct Hit {
     /// The sum of the dice and the flat number, before a die is replaced.
     pub sum: i32,
-    /// The number of points that the sum gains if degrees of success replace a die.
+    /// The number of points that the sum gains if degrees of success replace the die that gains most.
     pub gain: u8,
     /// Whether a die triggers a test for Righteous Fury (`fury`) or for a Critical Hit (`critical`).
     pub fury: bool,

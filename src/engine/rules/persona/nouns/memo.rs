@@ -1,8 +1,9 @@
-//! A cache of policy choices. A stored choice is reused when everything that it depends on has the same
+//! A cache of policy choices. A stored choice is used again if everything that it depends on has the same
 //! values.
 //!
-//! Clauses: PER-13.7-3. The key of a choice is [`WORDS`] words. They hold the values of the columns that the
-//! decision list reads. The cache is kept from fight to fight, because a choice depends only on these values.
+//! Clauses: PER-13.7-3. A choice is stored under a key of [`WORDS`] words. The key holds those parts of the
+//! fight's state ([`Columns`]) that the decision list reads. The cache is kept from fight to fight, because a
+//! choice depends only on these values.
 
 use super::deeds::Choice;
 use super::evasion::Attack;
@@ -34,14 +35,15 @@ const TIMES: usize = 4;
 /// The parts of a key that the decisions of one list read, as a bit mask for each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reads {
-    /// Whether choices are kept. This holds if all columns that the list reads fit into a key.
+    /// Whether choices of the list are stored in the cache. They are if all columns that the list reads fit
+    /// into a key.
     pub keeps: bool,
     /// Number of weapons that the fighter carries.
     carried: u8,
     masks: [u64; WORDS],
 }
 
-/// The index of each word of a key.
+/// The indices of the words of a key.
 const SUBJECT: usize = 0;
 const TURN_OF: usize = 1;
 const OWN: usize = 2;
@@ -84,13 +86,13 @@ impl Reads {
     }
 }
 
-/// The cache of choices in a fight.
+/// The cache of the choices that policies have made.
 #[derive(Debug)]
 pub(crate) struct Memo {
     /// The place, the conditions and the grapple of each fighter, as far as decisions of other fighters read
     /// them.
     rows: Rows<2>,
-    /// For each fighter, the number of the group of its enemies and of the group of its allies in `rows`.
+    /// For each fighter, the index in `rows` of the group of its enemies, and of the group of its allies.
     groups: Box<[[u8; 2]]>,
     choices: ChoiceCache<Choice, WORDS>,
 }

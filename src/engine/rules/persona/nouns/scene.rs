@@ -11,10 +11,10 @@ use crate::frame::scene;
 use crate::rules::persona::reading::tables::Weapon;
 use crate::rules::persona::rules::Rules;
 
-/// A read-only view of a situation.
+/// A situation that is only read: the fight and its present state.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight that is being played.
+/// A situation that rules change, with the dice and the witness of the fight.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);

@@ -1,7 +1,7 @@
 //! The state of a fight: everything that changes during it.
 //!
-//! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
-//! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
+//! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1,
+//! PER-12.13-4, PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -12,7 +12,7 @@ use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
 use crate::frame::remedies;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
-/// The state of a whole fight.
+/// The state of a whole fight: the shared part, and the state of each fighter.
 pub(crate) type State = Situation<Shared, Body, Option<Box<Memo>>>;
 
 /// The part of the state that does not belong to a single fighter.
@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     pub turn: Turn,
     /// The fighters that are not out.
     pub fighting: FighterSet,
-    /// Pending hits of the latest action.
+    /// The hits of the latest attack that have not been dealt yet. `None` if all have been dealt.
     pub volley: Option<Volley>,
 }
 
@@ -61,14 +61,14 @@ pub(crate) struct Turn {
     pub half_moved: bool,
     /// Whether the fighter has done nothing yet in this turn [PER-12.6-1].
     pub fresh: bool,
-    /// Number of actions taken.
+    /// Number of actions that the fighter has taken in this turn.
     pub actions: u8,
     /// Whether surprise or a stun makes the fighter lose this turn.
     pub lost: bool,
 }
 
 impl Turn {
-    /// Returns all fields except the last, packed into one number.
+    /// Returns all fields except `lost`, packed into one number.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let flags = [self.fresh.into(), self.actions];
@@ -91,13 +91,15 @@ pub(crate) struct Body {
     pub turn_of: FighterId,
     /// The fighter's initiative. Only used in fights that somebody joins later.
     pub initiative: i32,
-    /// Whether the fighter does not take part in this fight of a day.
+    /// Whether the fighter takes part only in other fights of the day, not in this one.
     pub absent: bool,
     /// During a fall, the altitude band where it began.
     pub falls_from: Option<Band>,
-    /// The reason why the fighter is out. Only used in days and in fights with objectives.
+    /// The reason why the fighter is out. Only used if the fight belongs to a day of fights or has
+    /// objectives.
     pub fate: Option<EventId>,
-    /// The target of the fighter's Feint. It cannot dodge or parry the fighter's next action [PER-12.10-1].
+    /// The target of the fighter's Feint, which cannot dodge or parry the fighter's next action
+    /// [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
     pub hold: Hold,
@@ -138,7 +140,7 @@ pub(crate) struct Stance {
     /// Whether the fighter's attacks are harder after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
-    /// Whether the fighter's latest action was a flight.
+    /// Whether the fighter's latest action was to flee.
     pub fleeing: bool,
     pub wounds: i16,
     /// Bonus to the fighter's next attack test [PER-12.1-1].
@@ -164,7 +166,7 @@ impl DerefMut for Body {
 }
 
 impl Stance {
-    /// The value for an index that no fighter of the fight has.
+    /// The value at an index that has no fighter in this fight.
     const NOBODY: Self = Self {
         at: 0,
         band: Band::Ground,
@@ -204,7 +206,8 @@ impl Stance {
         ])
     }
 
-    /// Packs the conditions that only the fighter's own decisions read. The last two are read by no decision.
+    /// Packs the conditions that only the fighter's own decisions read. No decision reads the last two,
+    /// `countered` and `fleeing`.
     #[inline]
     pub(crate) fn own(&self) -> u64 {
         u64::from_le_bytes([
@@ -312,7 +315,8 @@ pub(crate) enum Trigger {
     HasNoReaction,
 }
 
-/// Hashes a few words that cover most of the fields that can differ. Lookups of situations use this hash.
+/// Hashes only a few words, which cover most of the fields that can differ. The hash is used to look up
+/// situations.
 impl Hash for Body {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let word = |parts: &[u8]| (parts.iter()).fold(0, |word, &part| word << 8 | u64::from(part));
@@ -361,7 +365,7 @@ impl Whereabouts {
 }
 
 impl Body {
-    /// The value for an index that no fighter of the fight has.
+    /// The value at an index that has no fighter in this fight.
     pub(crate) const NOBODY: Self = Self {
         stance: Stance::NOBODY,
         turn_of: FighterId(0),

@@ -1,7 +1,7 @@
 //! An attack that has been decided on and is about to be rolled.
 //!
-//! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.12-1,
-//! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
+//! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1,
+//! PER-12.12-1, PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
 
 use crate::fight::FighterId;
 use crate::rules::persona::rules::Costs;
@@ -18,7 +18,7 @@ pub(crate) struct Swing {
     pub several: bool,
 }
 
-/// The kind of an attack.
+/// The kind of an attack, such as a Charge or a Called Shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Standard,

@@ -11,19 +11,20 @@ use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 /// Maximum number of hits of one attack test.
 pub(crate) const MOST_HITS: usize = 20;
 
-/// Limit for the degrees of success that may replace a die.
+/// The largest number of degrees of success that may replace a die.
 pub(crate) const MOST_DEGREES: i32 = 200;
 
 /// The pending hits of an attack.
 ///
-/// Of all dice of the attack, degrees of success replace the one that gains most [PER-4-13]. The dice of a
-/// later hit matter for the current hit only if they could gain more. They are rolled in advance only in this
-/// case.
+/// Degrees of success replace one die of the attack, the one that gains most by it [PER-4-13]. If a die of
+/// the next hit could be replaced, the dice of later hits are rolled in advance, until it is certain that no
+/// later die gains more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley {
     pub who: FighterId,
     pub swing: Swing,
-    /// Degrees of success that may replace a die. 0 if no die may be replaced or one has been.
+    /// Degrees of success that may still replace a die. 0 if no die may be replaced, or if one has been
+    /// replaced.
     pub degrees: i32,
     /// The targets that have parried.
     pub parriers: FighterSet,
@@ -33,13 +34,13 @@ pub(crate) struct Volley {
     /// Number of pending hits, in total and on each fighter.
     left: u8,
     hits: [u8; MOST_FIGHTERS],
-    /// The dice of the next hits that have been rolled. Only the hit with the largest gain has a gain above
-    /// zero.
+    /// The dice of the next hits, as far as they have been rolled. Only the hit with the largest gain has a
+    /// gain above zero.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }
 
-/// Skips fields that rarely differ, because every lookup of a situation computes this hash.
+/// Leaves out fields that rarely differ, because every lookup of a situation computes this hash.
 impl Hash for Volley {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.who, self.swing, self.degrees, self.parriers).hash(hasher);

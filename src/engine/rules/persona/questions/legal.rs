@@ -1,7 +1,8 @@
 //! Which actions a fighter may take.
 //!
-//! Clauses: PER-1-2, PER-2-3, PER-4-1, PER-4-3, PER-12-1, PER-12-2, PER-12.6-1, PER-12.7-1, PER-12.9-1, PER-12.13-1, PER-12.14-1,
-//! PER-12.14-3, PER-12.23-1, PER-12.31-1, PER-12.36-1, PER-13.2-7, PER-13.2-8, PER-13.5-4, PER-13.5-5, PER-13.5-8.
+//! Clauses: PER-1-2, PER-2-3, PER-4-1, PER-4-3, PER-12-1, PER-12-2, PER-12.6-1, PER-12.7-1, PER-12.9-1,
+//! PER-12.13-1, PER-12.14-1, PER-12.14-3, PER-12.23-1, PER-12.31-1, PER-12.36-1, PER-13.2-7, PER-13.2-8,
+//! PER-13.5-4, PER-13.5-5, PER-13.5-8.
 
 use crate::fight::FighterId;
 use crate::rules::persona::nouns::deeds::Deed;
@@ -45,8 +46,8 @@ impl View<'_> {
             && (weapon.kind != WeaponKind::Ranged || self.may_shoot(who, weapon.class))
     }
 
-    /// Returns whether a fighter may shoot a weapon of this class. Only an adjacent enemy can prevent it
-    /// [PER-4-3].
+    /// Returns whether a fighter may shoot a weapon of this class. Where it may not, the reason is an
+    /// adjacent enemy [PER-4-3].
     pub(crate) fn may_shoot(self, who: FighterId, class: Class) -> bool {
         self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
             || class == Class::Pistol
@@ -80,8 +81,8 @@ impl View<'_> {
                 || (fighter.flies && !body.grounded && heights <= rules.flight.full_bands.into()))
     }
 
-    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon: a
-    /// feint, a disarm, a shove, a grapple [PER-7-3, PER-12-1].
+    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon, such as
+    /// a Feint, a Disarm or a Maneuver [PER-7-3, PER-12-1].
     pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
         self.state.fighting.has(target) && self.within_reach(who, target)
     }
@@ -151,8 +152,8 @@ impl View<'_> {
         self.weapon(swing).is_close() && self.may_swing(who, swing)
     }
 
-    /// Returns whether a fighter can make an attack of opportunity. It must not be stunned, surprised or in a
-    /// grapple, and must have a melee weapon. Bare hands count as one [PER-12.2-1].
+    /// Returns whether a fighter can make an attack of opportunity. The fighter must not be stunned,
+    /// surprised or in a grapple, and must have a melee weapon or bare hands [PER-12.2-1].
     pub(crate) fn may_strike_at_leaving(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.stunned == 0 && !body.surprised && body.hold == Hold::Free

@@ -1,8 +1,9 @@
 //! Target numbers of attacks, evasions and opposed tests.
 //!
-//! Clauses: PER-2-3, PER-4-3..7, PER-4-22, PER-6-1, PER-7-3, PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.6-1,
-//! PER-12.7-1, PER-12.8-1, PER-12.11-1, PER-12.12-1, PER-12.13-1, PER-12.14-2, PER-12.20-2, PER-12.27-1, PER-12.28-1,
-//! PER-12.31-1, PER-12.33-1, PER-12.34-1, PER-12.36-1, PER-13.2-1, PER-13.2-3..6, PER-13.2-8, PER-13.4-1..3.
+//! Clauses: PER-2-3, PER-4-3..7, PER-4-22, PER-6-1, PER-7-3, PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1,
+//! PER-12.6-1, PER-12.7-1, PER-12.8-1, PER-12.11-1, PER-12.12-1, PER-12.13-1, PER-12.14-2, PER-12.20-2,
+//! PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.33-1, PER-12.34-1, PER-12.36-1, PER-13.2-1, PER-13.2-3..6,
+//! PER-13.2-8, PER-13.4-1..3.
 
 use crate::fight::FighterId;
 use crate::rules::persona::nouns::scene::View;
@@ -24,7 +25,7 @@ impl View<'_> {
         self.numbers().conditions.fatigue * counted
     }
 
-    /// Returns the modifier that the manner of an attack has.
+    /// Returns the modifier of the attack test for the manner of the attack, such as that of a Charge.
     fn own_modifier(self, who: FighterId, manner: Manner) -> i32 {
         let attacks = &self.numbers().attacks;
         match manner {
@@ -107,7 +108,7 @@ impl View<'_> {
         sum + when(shoots && own.pinned, rules.conditions.pinned)
     }
 
-    /// Returns the sum of modifiers, limited by a house rule if the fight uses it [PER-4-4].
+    /// Returns the sum of modifiers, limited by the option `modifier_cap` if the fight uses it [PER-4-4].
     fn capped(self, sum: i32) -> i32 {
         let cap = self.arena.options.modifier_cap;
         cap.map_or(sum, |cap| sum.clamp(-cap, cap))
@@ -132,8 +133,8 @@ impl View<'_> {
         fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
     }
 
-    /// Returns the modifier of all evasions of a fighter: fatigue, a Heavy Attack, a Cautious Action
-    /// [PER-12.6-1, PER-12.28-1].
+    /// Returns the modifier that applies to all evasions of a fighter. It comes from fatigue, a Heavy Attack
+    /// and a Cautious Action [PER-12.6-1, PER-12.28-1].
     fn evading(self, who: FighterId) -> i32 {
         let (body, evasion) = (self.body(who), &self.numbers().evasion);
         self.fatigue(who)

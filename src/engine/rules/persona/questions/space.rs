@@ -1,8 +1,9 @@
 //! Positions of fighters relative to each other: distance, adjacency, range, altitude.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
+//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.14-2, PER-12.32-1, PER-12.35-1,
+//! PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::reading::sheet::Band;
@@ -101,13 +102,33 @@ impl View<'_> {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// Returns the place of a fighter after moving up to `most` units towards another. The fighter stops when
-    /// the two are adjacent [PER-13.3-2].
+    /// Returns the place of a fighter after moving up to `most` units towards `target`. The fighter stops
+    /// where the two are adjacent [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);
         let step = (gap.abs() - self.numbers().moves.adjacent).clamp(0, most);
         moved(at, gap.signum() * step)
+    }
+
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a fighter must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i16> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        i16::try_from(place).ok()
+    }
+
+    /// The place of a fighter after moving up to `most` units on the way to a place.
+    pub(crate) fn place_on_the_way(self, who: FighterId, to: i16, most: i32) -> i16 {
+        let at = self.body(who).at;
+        let gap = i32::from(to) - i32::from(at);
+        moved(at, gap.clamp(-most, most))
     }
 
     /// Returns the place of a fighter after moving `most` units straight away from another.

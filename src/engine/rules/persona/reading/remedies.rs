@@ -81,7 +81,8 @@ pub(super) const CODES: Codes = Codes {
     unknown: "persona::unknown-remedy",
 };
 
-/// Reads the dice for the amount that a remedy restores.
+/// Reads the dice for the amount that a remedy restores. Reports a fault if there are too many dice, or if
+/// the amount can be below 0 or above 10,000.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.count > MOST_DICE || dice.sides > 100 || dice.min() < 0 || dice.max() > 10_000 {

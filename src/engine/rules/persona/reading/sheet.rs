@@ -1,8 +1,8 @@
 //! Reads a stat block and checks it: names are resolved, numbers are in range, every key is known.
 //!
-//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-3-4, PER-4-5, PER-4-17..20, PER-7-1, PER-7-7, PER-8-1, PER-11-4, PER-12.5-1,
-//! PER-12.6-2, PER-12.13-1, PER-12.25-1, PER-13.1-4, PER-13.2-10, PER-13.3-1, PER-13.4-1..3, PER-13.5-3, PER-13.5-5,
-//! PER-13.5-8.
+//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-3-4, PER-4-5, PER-4-17..20, PER-7-1, PER-7-7, PER-8-1, PER-11-4,
+//! PER-12.5-1, PER-12.6-2, PER-12.13-1, PER-12.25-1, PER-13.1-4, PER-13.2-10, PER-13.3-1, PER-13.4-1..3,
+//! PER-13.5-3, PER-13.5-5, PER-13.5-8.
 
 use super::remedies::CODES;
 use super::tables::Tables;

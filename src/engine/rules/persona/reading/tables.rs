@@ -1,7 +1,7 @@
 //! Reads the weapons of a scenario.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2,
-//! PER-13.5-6.
+//! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1,
+//! PER-13.5-2, PER-13.5-6.
 
 use indexmap::IndexMap;
 
@@ -183,7 +183,7 @@ impl Tables {
         tables
     }
 
-    /// Returns the bit of a damage type. A new type gets the next free bit.
+    /// Returns the bit of the damage type `name`. A name that is new gets the next free bit.
     fn damage_type(&mut self, name: &str) -> u64 {
         let known = self.types.iter().position(|known| known == name);
         let at = known.unwrap_or_else(|| {
@@ -296,7 +296,7 @@ impl Tables {
     }
 }
 
-/// Checks that the damage of a weapon has few dice and subtracts none.
+/// Reports the damage of a weapon if it has more than [`MOST_DICE`] dice, or if its dice are subtracted.
 fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
     if damage.negative || damage.count > MOST_DICE {
         faults.push(Fault {

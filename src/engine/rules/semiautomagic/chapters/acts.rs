@@ -1,5 +1,5 @@
-//! Performs the actions that fighters have decided on: the seconds that actions take, their effects, changes
-//! of posture, and the handling of carried items.
+//! Carries out the actions that fighters have decided on. This module has the seconds that actions take,
+//! delayed effects, changes of posture, and the handling of carried items.
 //!
 //! Clauses: SAM-0-11, SAM-2-1..7, SAM-3-7, SAM-7-4..7, SAM-10-1, SAM-10-7, SAM-13-5, SAM-14-1.
 
@@ -11,9 +11,9 @@ use crate::rules::semiautomagic::nouns::{
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Starts an action of the acting fighter. The action is carried out at once, unless it needs more
-    /// seconds than the turn has left. In that case it becomes an unfinished action, if `intent` says how to
-    /// finish it. Returns whether the turn continues [SAM-2-2, SAM-2-3].
+    /// Starts an action of the acting fighter. If the turn has enough seconds left, the action is carried out
+    /// at once. If not, and if `intent` says how to finish it later, it becomes an unfinished action. Returns
+    /// whether the turn continues [SAM-2-2, SAM-2-3].
     pub(super) fn undertake(&mut self, deed: Deed, intent: Option<Intent>) -> bool {
         let who = self.state.actor;
         match deed {
@@ -36,8 +36,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.fresh = false;
         let left = clock.left;
         if seconds > 0 {
-            // If another mind began an action in this body, this action interrupts it: its seconds are not
-            // consecutive any more [SAM-2-3].
+            // This action interrupts an action that another mind has begun in the same body. The seconds of
+            // that action would not be consecutive, so it is lost [SAM-2-3].
             clock.busy = None;
         }
         if seconds > left {
@@ -58,8 +58,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deed != Deed::Leave && self.view().has_seconds(who)
     }
 
-    /// Subtracts `seconds` from the seconds left in a fighter's turn, and from the time until its delayed
-    /// effects [SAM-2-4].
+    /// Subtracts `seconds` from the seconds left in the turn of `who` and from the time until each of its
+    /// delayed effects [SAM-2-4].
     pub(super) fn spend(&mut self, who: FighterId, seconds: u8) {
         let pending = self.arena.scope.pending;
         let clock = self.state.clock_mut(who);
@@ -72,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the delayed effects of a fighter whose time is up [SAM-2-4].
+    /// Applies the delayed effects of `who` that have no seconds left [SAM-2-4].
     pub(super) fn due(&mut self, who: FighterId) {
         for at in 0..MOST_PENDING * usize::from(self.arena.scope.pending) {
             if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
@@ -84,8 +84,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the effect of an action with a weapon. `delayed`: the effect was stored earlier, and its
-    /// ammunition is already used up [SAM-2-4].
+    /// Applies the effect of an action with a weapon. If `delayed`, the effect was stored earlier, and the
+    /// ammunition for it was used up then [SAM-2-4].
     fn take_effect(&mut self, who: FighterId, effect: Effect, delayed: bool) {
         match effect {
             Effect::Strike(strike) => self.strike_all(who, &[Some(strike)], delayed),
@@ -103,8 +103,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Stores an effect for later if its weapon has a delay. The ammunition is used up now. An unusable
-    /// weapon stores nothing. Returns whether the weapon has a delay [SAM-2-4].
+    /// Stores an effect for later if its weapon has a delay, and uses up the ammunition now. If the weapon is
+    /// not usable, nothing is stored. Returns whether the weapon has a delay [SAM-2-4].
     fn put_off(&mut self, who: FighterId, effect: Effect) -> bool {
         let weapon = effect.weapon();
         let left = self.arena.weapon(weapon).delay;
@@ -125,8 +125,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Makes several attacks at the same time. Attacks with delayed weapons are stored and take effect later
-    /// [SAM-2-4].
+    /// Makes several attacks at the same time. Those with weapons that have a delay are stored instead, and
+    /// take effect later [SAM-2-4].
     pub(super) fn attack(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
         let mut now = [None; MOST_ATTACKS];
         for (now, strike) in now.iter_mut().zip(strikes) {
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out an action after its seconds have been subtracted from the turn.
+    /// Carries out an action. Its seconds have already been subtracted from the turn.
     pub(super) fn perform(&mut self, who: FighterId, deed: Deed) {
         let moves = matches!(deed, Deed::Move(_) | Deed::Crawl(_) | Deed::Ride(_));
         if moves {
@@ -212,8 +212,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-2-6", who, format_args!("{word} {name}"));
     }
 
-    /// Spends a second on loading a weapon of the fighter itself or of an ally. The last second needed fills
-    /// the weapon with as many shots as the ammunition allows [SAM-7-7].
+    /// Spends a second on loading the weapon at index `slot` of `owner`, which is the fighter itself or an
+    /// ally. When the last second has been spent, the weapon has as many shots as the ammunition allows
+    /// [SAM-7-7].
     fn reload(&mut self, who: FighterId, owner: FighterId, slot: u8) {
         let row = self.arena.carried(owner, slot);
         let scale = row.scale.unwrap_or(self.fighter(owner).scale);

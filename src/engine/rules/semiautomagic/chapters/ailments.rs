@@ -1,5 +1,5 @@
-//! Ailments that weapons of a scenario can add to attacks that land: holds, stuns and other conditions. The
-//! rulebook defines these conditions, but none of its own attacks cause them.
+//! Ailments that a scenario can add to the attacks of weapons: holds, stuns and other conditions. The
+//! rulebook defines these conditions, but has no attacks that cause them.
 //!
 //! Clauses: SAM-0-12, SAM-2-3, SAM-6-4, SAM-10-8, SAM-12-2, SAM-12-3, SAM-19-1..4, SAM-19-8, SAM-19-10..13.
 //! Interpretation of the rules: a hold by a melee attack ends when the holder moves or is out of the fight.
@@ -12,8 +12,8 @@ use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene};
 use crate::rules::semiautomagic::reading::{Ailment, Suffering};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the ailment of an attack that landed to its target, unless the target resists. Ailments of EMP
-    /// weapons affect only devices [SAM-20-3]. Objects suffer no ailments.
+    /// Applies an ailment to the target of an attack that landed, unless the target resists. Ailments of EMP
+    /// weapons affect only devices [SAM-20-3]. Objects have no ailments.
     pub(super) fn ail(&mut self, who: FighterId, harm: &Harm, ailment: Ailment) {
         let target = harm.strike.target;
         let row = self.arena.weapon(harm.strike.weapon);
@@ -92,7 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a fortitude check to break free of a hold, and ends the hold if the check succeeds.
+    /// Rolls a fortitude check to break free of a hold. If it succeeds, the hold ends.
     pub(super) fn break_free(&mut self, who: FighterId) {
         let (bonus, dc) = (self.view().fortitude(who), self.body(who).escape.into());
         let breaks = self.makes(Topic::Save, bonus, dc);

@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::nouns::{Cloud, DefenceMeans, Landing, Scene, St
 use crate::rules::semiautomagic::questions::{Attack, DamageResult, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an area attack: the attack roll, the scatter of a miss, and the effects on everybody in the area
-    /// [SAM-9-1].
+    /// Makes an area attack at the position `at`: rolls the attack and, if it misses, the scatter, and
+    /// applies the effects to everybody in the area [SAM-9-1].
     pub(super) fn blast(&mut self, who: FighterId, weapon: u8, target: FighterId, at: Landing) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
@@ -42,15 +42,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.count(who, target, weapon, Blow::Missed);
         }
         self.state.attacks(who, target);
-        // An area that sends its target to sleep must not wake it again, so only earlier sleepers wake.
+        // Only targets that slept before the attack wake. An area that puts its target to sleep does not wake
+        // it again.
         let sleepers = held.filter(|target| self.body(target).asleep);
         self.engulf(who, weapon, figures.dc, held);
         let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
         let stays = row.lasts > 0 && breathed.is_some();
         let by = breathed.and_then(|poison| self.borne_by(who, poison));
         if let Some(off) = off.filter(|_| stays) {
-            // If all places for areas are taken, the new area replaces the area with the fewest rounds left
-            // [SAM-21-3].
+            // If all entries for areas that stay are in use, the new area replaces the one with the fewest
+            // rounds left [SAM-21-3].
             let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
             if let Some(slot) = self.state.clouds.iter_mut().min_by_key(left) {
                 *slot = Some(Cloud {
@@ -65,8 +66,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, sleepers);
     }
 
-    /// Rolls how far a missed area lands from its aim: a number of squares in one of the eight directions.
-    /// Returns the offset in cells [SAM-9-3, SAM-9-4].
+    /// Rolls where an area lands if its attack roll missed: a number of squares away in one of the eight
+    /// directions. Returns the offset in cells. `doubled` is the number of range doublings [SAM-9-3,
+    /// SAM-9-4].
     fn astray(&mut self, who: FighterId, weapon: u8, doubled: u32) -> (i32, i32) {
         let plus = self.arena.options.scatter_plus;
         let count = if plus { doubled + 1 } else { doubled.max(1) };
@@ -83,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (dx * squares, dy * squares)
     }
 
-    /// Applies an area to the fighters in `held`. Each of them defends separately, but one damage roll counts
-    /// for all [SAM-9-2, SAM-9-5..7].
+    /// Applies an area attack to the fighters in `held`. Each of them defends for itself, but there is only
+    /// one damage roll [SAM-9-2, SAM-9-5..7].
     fn engulf(&mut self, who: FighterId, weapon: u8, dc: i32, held: FighterSet) {
         let row = self.arena.weapon(weapon);
         let mut attack = Attack::single(who, weapon, dc);
@@ -146,7 +148,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.arena.ground.mapped || cells().touches(self.view().block(who))
     }
 
-    /// Subtracts one round from every area that stays, and removes areas without rounds left.
+    /// Subtracts one round from every area that stays on the map, and removes areas that have no rounds left.
     pub(super) fn clouds_drift(&mut self) {
         for slot in &mut self.state.clouds {
             slot.take_if(|cloud| {

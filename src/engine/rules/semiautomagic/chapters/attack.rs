@@ -1,5 +1,5 @@
-//! Attack rolls and what follows from them: defences, cover, and damage. Single attacks and combos share this
-//! code.
+//! Attack rolls and what follows from them: defences, cover, and damage. Both single attacks and combos use
+//! this code.
 //!
 //! Clauses: SAM-0-11, SAM-0-15, SAM-5-1..9, SAM-7-1, SAM-7-4, SAM-7-5, SAM-7-6, SAM-10-2..4, SAM-11-7,
 //! SAM-11-8, SAM-11-10, SAM-13-5, SAM-19-9, SAM-19-11.
@@ -27,9 +27,9 @@ pub(super) enum Rolled {
     Jam,
 }
 
-/// An attack that hits, before the target defends. The last three fields are for an attack through cover:
-/// `damage` is the damage that the cover lets through. `shield` is the Durability of the cover, which may
-/// replace other Defence [SAM-11-8].
+/// An attack that hits, before the target defends. The last three fields matter only if the attack hit cover.
+/// `damage` is the damage that comes through the cover. `shield` is the Durability of the cover, which may
+/// replace the target's Defence. `breaks_cover` says whether the cover loses a step [SAM-11-8].
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hit {
     /// The number that a defence roll must reach.
@@ -40,9 +40,9 @@ pub(super) struct Hit {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes several attacks at the same time. All of them are rolled before any effect applies [SAM-0-11,
-    /// SAM-10-2]. `delayed`: the attacks were made earlier, and take effect even if the attacker is out by
-    /// now [SAM-2-4].
+    /// Makes several attacks at the same time. All of them are rolled before the effect of any of them is
+    /// applied [SAM-0-11, SAM-10-2]. If `delayed`, the attacks were made earlier, and they take effect even
+    /// if the attacker is out of the fight by now [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
         let mut harms: [Option<Harm>; MOST_ATTACKS] = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
@@ -68,10 +68,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for target in broken[..strikes.len()].iter().copied().flatten() {
             self.break_cover(target, who);
         }
-        // An attack that sends its target to sleep must not wake it again, so only earlier sleepers wake.
+        // Only targets that slept before the attack wake. An attack that puts its target to sleep does not
+        // wake it again.
         let sleepers = targets.filter(|target| self.body(target).asleep);
-        // The state of each target before the action decides the effects. A fighter that falls to the first
-        // hit does not count as already dying for the second [SAM-10-2].
+        // The effects depend on the state of each target before the action. A fighter that starts dying from
+        // the first hit does not count as already dying for the second [SAM-10-2].
         let harms = &harms[..strikes.len()];
         let mut before = [Life::Well; MOST_ATTACKS];
         for (before, harm) in before.iter_mut().zip(harms) {
@@ -87,8 +88,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.after_attack(who, sleepers);
     }
 
-    /// Ends the aim and the hiding of the attacker, and wakes sleeping targets [SAM-7-4, SAM-7-5, SAM-11-11,
-    /// SAM-19-11].
+    /// Ends the aim and the hiding of the attacker, and wakes the targets that slept [SAM-7-4, SAM-7-5,
+    /// SAM-11-11, SAM-19-11].
     pub(super) fn after_attack(&mut self, who: FighterId, targets: FighterSet) {
         let body = self.body(who);
         if body.aim.is_some() || !body.unseen_by.is_empty() {
@@ -103,8 +104,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the numbers of an attack: its roll, its damage dice and its defence. The latest attack is
-    /// cached.
+    /// Returns the numbers for an attack: for the attack roll, the damage roll and the defence. The numbers
+    /// of the fighter's latest attack are cached.
     fn blow(&mut self, who: FighterId, strike: Strike) -> CachedAttack {
         let speeds = self.view().speeds(who, strike.target);
         if let Some(blow) = self
@@ -141,7 +142,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         blow
     }
 
-    /// Rolls whether an attack hits. Returns the hit, either direct or through cover, or `None` for a miss.
+    /// Makes the attack roll. Returns the hit, also if it goes through cover, or `None` if the attack misses
+    /// or cover stops it.
     fn hits(&mut self, who: FighterId, strike: Strike) -> Option<Hit> {
         let target = strike.target;
         if !self.locates(who, target) {
@@ -170,8 +172,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets the target defend against an attack that hits, and rolls the damage. The damage is not applied
-    /// yet. Returns `None` if the defence succeeds.
+    /// Lets the target defend against `hit`. If the defence fails, rolls the damage and compares it with the
+    /// Toughness, but does not apply it yet. Returns `None` if the defence succeeds.
     pub(super) fn land(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Harm> {
         let attack = Attack::single(who, strike.weapon, hit.dc);
         if self.evades(strike.target, attack, Some(strike)) {
@@ -188,8 +190,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(harm)
     }
 
-    /// Lets the target of an attack defend. A successful defence is reported to the tally. Returns whether
-    /// the defence succeeds [SAM-5-2].
+    /// Lets the target of an attack defend, and reports a successful defence for the statistics. Returns
+    /// whether the defence succeeds [SAM-5-2].
     pub(super) fn evades(
         &mut self,
         target: FighterId,
@@ -203,7 +205,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         evades
     }
 
-    /// Subtracts one shot and one unit of ammunition from a weapon that counts them [SAM-7-6].
+    /// Subtracts one shot and one unit of ammunition from a weapon, if it has such limits [SAM-7-6].
     pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             let item = &self.body(who).items[at];
@@ -215,8 +217,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether the attacker locates its target. A check is rolled only if a house rule demands one
-    /// and the target is invisible [SAM-11-10].
+    /// Returns whether the attacker locates its target. A check is rolled only if the target is invisible and
+    /// a house rule demands the check [SAM-11-10].
     pub(super) fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
         let checks = self.arena.options.locate == Locate::Check
             && self.view().visibility(target, who) == Visibility::Invisible;
@@ -233,8 +235,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         found
     }
 
-    /// Makes the attack roll. `cover` is the penalty for cover. If the roll fails only because of this
-    /// penalty, it hits the cover [SAM-5-1].
+    /// Makes the attack roll. `cover` is what cover has added to the Target score. A roll that fails only
+    /// because of `cover` hits the cover [SAM-5-1].
     pub(super) fn attack_roll(
         &mut self,
         who: FighterId,
@@ -253,8 +255,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let hits = luck::shows(self.dice, least);
             return if hits { Rolled::Hit } else { Rolled::Miss };
         }
-        // The highest face that would miss even without the cover. This value is not limited to the range 1
-        // to 6.
+        // The highest face that would miss even if there were no cover. It may be below 1 or above 6.
         let bare = figures.target - figures.bonus - cover.cast_signed() - 1;
         let high = (least - 1).max(jam);
         let low = bare.clamp(0, 6).unsigned_abs().clamp(jam, high);
@@ -289,8 +290,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Returns the hit with the damage that remains after the attack has struck cover, or `None` if the cover
-    /// holds [SAM-11-8].
+    /// Rolls damage against the cover that an attack has hit. Returns the hit with the damage that comes
+    /// through, or `None` if nothing comes through [SAM-11-8].
     fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
         if strike.harmless {
             return None;
@@ -319,9 +320,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Lowers the cover that a fighter has against an attacker by one step. The fighter's own cover loses the
-    /// step, or the cover of its cells if that is better. If both are equally good, both lose it [SAM-11-5,
-    /// SAM-11-8].
+    /// Lowers by one step the cover that `who` has against an attacker. Either the fighter's own cover or
+    /// that of its cells loses the step, whichever is better. If both are equally good, both lose a step
+    /// [SAM-11-5, SAM-11-8].
     fn break_cover(&mut self, who: FighterId, against: FighterId) {
         let view = self.view();
         let (block, from) = (view.block(who), view.direction(who, against));
@@ -337,8 +338,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets the target choose and roll a defence. Returns the defence if it succeeds, and `None` if it fails
-    /// or the target does not defend [SAM-5-2].
+    /// Lets the target choose a defence and roll for it. Returns the defence if it succeeds. Returns `None`
+    /// if it fails, or if the target does not defend itself [SAM-5-2].
     pub(super) fn defends(
         &mut self,
         target: FighterId,
@@ -363,14 +364,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         damage
     }
 
-    /// Reports the result of an attack to the witness, which counts it [SAM-0-15].
+    /// Reports the result of an attack for the statistics [SAM-0-15].
     pub(super) fn count(&mut self, who: FighterId, target: FighterId, weapon: u8, blow: Blow) {
         let weapon = WeaponId(self.arena.weapon(weapon).counted);
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// Reports an attack that lands. `harms`: the damage has an effect on the target. If not, all of it
-    /// counts as stopped [SAM-0-15].
+    /// Reports an attack that lands, for the statistics. `harms` says whether the damage has an effect on the
+    /// target. If it has none, all of it counts as stopped [SAM-0-15].
     pub(super) fn landed(&mut self, who: FighterId, strike: Strike, damage: i32, harms: bool) {
         let rolled = damage.unsigned_abs();
         let dealt = if harms { rolled } else { 0 };

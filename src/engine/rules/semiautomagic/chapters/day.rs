@@ -1,12 +1,12 @@
 //! The time between the fights of a day: the end of a fight, rests, and the beginning of the next fight.
 //!
-//! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
-//! Interpretation of the rules: after a fight, dying fighters roll until they are dead or stable. Meanwhile
-//! each able fighter with a Medicine bonus treats one of them. The best medic treats the first, unless its
-//! policy chooses another patient.
-//! All survivors wake before the next fight. Broken fighters recover, because each of their checks needs less
-//! than the check before. Impaired limbs work again when the last wound has healed.
-//! Poisons with checks in every turn end after an hour. Slower poisons stay.
+//! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6,
+//! SAM-21-8. Interpretation of the rules: after a fight, dying fighters roll until they are dead or stable.
+//! Meanwhile each able fighter with a Medicine bonus treats one of them. The medic with the highest bonus
+//! treats the first dying fighter, unless its policy chooses another patient. All survivors wake before the
+//! next fight. Broken fighters recover, because the number that their check must reach falls with each check.
+//! Impaired limbs work again when the last wound has healed. Poisons with checks in every turn end after an
+//! hour. Slower poisons stay.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ use crate::rules::semiautomagic::reading::Symptom;
 const HOUR: usize = 0;
 const NIGHT: usize = 1;
 
-/// The rests that a scenario may place between two fights, and the options that change each rest.
+/// The kinds of rest that a scenario may place between two fights. Each has the options that change it.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them").with(&["rest.hour_penalties"]),
@@ -28,9 +28,10 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Sets `state` up for the next fight of a day. Fighters in `folk` come from the fight before and keep
-    /// their wounds and other lasting effects ([`Body::carried`]). All fighters are back at their starting
-    /// places, with weapons loaded and in hand.
+    /// Sets `state` up for the next fight of a day. The fighters in `folk` took part in the fight before, and
+    /// keep their wounds and other lasting effects ([`Body::carried`]). The fighters in `fresh` are as at the
+    /// start of the day, and all others are absent. All stand at their starting places, with weapons loaded
+    /// and in hand.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         let (later, unrisen) = (self.lineup.absent(), state.absent.and(self.lineup.absent()));
         **state = (*self.start).clone();
@@ -57,7 +58,7 @@ impl Arena {
         self.mount_up(state);
     }
 
-    /// Adds a fighter to the fight, unless it has fled for the day or arrives in a later round.
+    /// Puts a fighter into the fight, unless it has fled for the rest of the day or arrives in a later round.
     fn take_part(&self, state: &mut State, who: FighterId) {
         state.absent.remove(who);
         let arrives = self.lineup.to_come(1, state.stage()).has(who);
@@ -72,8 +73,8 @@ impl Arena {
         }
     }
 
-    /// Returns the state of a fighter at the start of the next fight. `before` is its state after the last
-    /// fight, and `start` its state at the start of the day.
+    /// Returns the state of `who` at the start of the next fight. `before` is its state after the last fight,
+    /// and `start` is its state at the start of the day.
     fn brought(&self, who: FighterId, before: &Body, start: &Body) -> Body {
         let fighter = self.fighter(who);
         let mut body = before.carried(start);
@@ -81,7 +82,7 @@ impl Arena {
             body.posture = fighter.posture;
         }
         if body.life == Life::Dead {
-            // A dead mount carries no rider, and a dead rider sits on no mount.
+            // A dead mount does not carry its rider, and a dead rider does not sit on its mount.
             body.unmounted = true;
         }
         let mut hands = fighter.arms.saturating_sub(body.limbs.arms);
@@ -125,7 +126,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a pause between two fights for the fighters in `folk`: the aftermath of a fight or a rest.
+    /// Plays a pause between two fights for the fighters in `folk`. A pause is either the time directly after
+    /// a fight, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let folk = folk.without(self.state.absent);
         if let Pause::Aftermath(away) = pause {
@@ -146,19 +148,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter belongs to another fight of the day, or died in an earlier fight.
+    /// Returns whether a fighter takes no part in this fight, because it belongs to another fight of the day
+    /// or died in an earlier one.
     pub(super) fn is_elsewhere(&self, who: FighterId) -> bool {
         self.state.absent.has(who) && !self.arena.lineup.absent().has(who)
     }
 
-    /// Returns the medic with the highest Medicine bonus, of equals the first.
+    /// Returns the medic with the highest Medicine bonus. If several have it, returns the first in listing
+    /// order.
     fn best_medic(&self, medics: FighterSet) -> Option<FighterId> {
         let skill = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
         medics.iter().max_by_key(skill)
     }
 
-    /// Ends a fight: medics treat the dying, and the survivors wake and recover. Fighters that fled stay away
-    /// if `away` says so.
+    /// Plays what follows after a fight: medics treat the dying, and the survivors wake and recover. If
+    /// `away` says so, fighters that fled do not come back.
     fn gather(&mut self, folk: FighterSet, away: Away) {
         let able = folk.filter(|who| self.is_able(who));
         let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
@@ -210,8 +214,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gives a fighter a calm hour, which removes its morale penalties and insanity [SAM-15-5, SAM-15-10].
-    /// Poisons with checks in every turn end.
+    /// Gives a fighter a calm hour. Its morale penalties and its insanity end [SAM-15-5, SAM-15-10]. Its
+    /// poisons with checks in every turn end as well.
     fn calm_down(&mut self, who: FighterId) {
         let removed = self.arena.options.rules.rest.hour_penalties;
         let poisons = &self.arena.poisons;

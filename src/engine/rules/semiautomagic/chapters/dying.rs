@@ -1,4 +1,4 @@
-//! Wounds, dying and death, the stabilising of dying fighters, and leaving the fight.
+//! Wounds, dying and death, the treatment of dying fighters, and how fighters leave the fight.
 //!
 //! Clauses: SAM-0-8, SAM-0-9, SAM-18-2, SAM-18-5..10, SAM-19-10, SAM-20-3, SAM-20-4.
 
@@ -9,8 +9,9 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
-    /// [SAM-18-6]. The first number never exceeds the second.
+    /// Returns the number of wounds of a fighter, and the smallest number of wounds that makes its dying
+    /// checks impossible [SAM-18-6]. If the fighter has more wounds than that, the first number is lowered to
+    /// the second.
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
         let dc: i32 = options.dying_dc.into();
@@ -22,8 +23,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gives a fighter one wound. `before` is its state before the action: a fighter that was dying already
-    /// dies of the wound [SAM-18-7].
+    /// Gives a fighter one wound. `before` is its state before the attack. If it was already dying then, it
+    /// dies of this wound [SAM-18-7].
     pub(super) fn wound(&mut self, who: FighterId, before: Life) {
         self.count_wound(who);
         let life = self.body(who).life;
@@ -39,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Adds one wound to a fighter, without any further consequences.
+    /// Adds one wound to a fighter and reports it. Nothing else follows from the wound.
     pub(super) fn count_wound(&mut self, who: FighterId) {
         self.state.wound(who);
         let wounds = self.body(who).wounds;
@@ -48,8 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));
     }
 
-    /// Applies damage that exceeds the Toughness. A fighter is wounded and starts to die, or falls
-    /// unconscious if `spared` [SAM-20-4]. An object is destroyed [SAM-5-3, SAM-18-2].
+    /// Applies damage that exceeds the Toughness. A fighter takes a wound and starts dying or, if `spared`,
+    /// falls unconscious [SAM-20-4]. An object is destroyed [SAM-5-3, SAM-18-2].
     pub(super) fn fell(&mut self, who: FighterId, before: Life, spared: bool) {
         if self.fighter(who).object {
             self.body_mut(who).life = Life::Dead;
@@ -64,8 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter unconscious, or switches a device off [SAM-20-3, SAM-20-4]. `clause` and `what` are
-    /// for the transcript.
+    /// Makes a fighter unconscious, or switches a device off [SAM-20-3, SAM-20-4]. The transcript cites
+    /// `clause` and says `what` about the fighter.
     pub(super) fn knock_out(&mut self, who: FighterId, (clause, what): (&'static str, &str)) {
         if self.body(who).life == Life::Well {
             self.body_mut(who).life = Life::Unconscious;
@@ -74,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Starts the dying of a fighter, who is out of the fight from now on [SAM-18-5, SAM-18-6].
+    /// Makes a fighter start dying. It is out of the fight from now on [SAM-18-5, SAM-18-6].
     pub(super) fn start_dying(&mut self, who: FighterId) {
         let dc = self.arena.options.dying_dc;
         let body = self.body_mut(who);
@@ -84,14 +85,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.out(who);
     }
 
-    /// Returns the bonus to dying checks: the endurance, reduced by wounds under a house rule [SAM-18-6].
+    /// Returns the bonus of a fighter's dying checks: the endurance. A house rule decides whether each wound
+    /// reduces it [SAM-18-6].
     fn tenacity(&self, who: FighterId) -> i32 {
         let options = &self.arena.options;
         let counted = i32::from(options.dying_wounds) * options.rules.dying.wound_check;
         self.fighter(who).endurance - counted * i32::from(self.body(who).wounds)
     }
 
-    /// Kills a dying fighter if its dying check cannot succeed any more [SAM-18-6].
+    /// Kills a dying fighter if no dying check of it can succeed any more [SAM-18-6].
     pub(super) fn too_late(&mut self, who: FighterId) {
         if self.is_too_late(who) {
             self.die(who);
@@ -106,20 +108,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Marks a fighter as dead, and reports it. The fighter does not rise.
+    /// Marks a fighter as dead and reports it. It cannot rise from the dead.
     fn pass_away(&mut self, who: FighterId) {
         self.body_mut(who).life = Life::Dead;
         self.tell("SAM-18-7", who, "dies");
         self.out(who);
     }
 
-    /// Returns whether the dying check of a fighter fails with every face of the die [SAM-18-6].
+    /// Returns whether the dying check of a fighter would fail with every face of the die [SAM-18-6].
     fn is_too_late(&self, who: FighterId) -> bool {
         i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }
 
-    /// Plays a dying fighter's turn. A first roll may stabilise the fighter. If it fails, a dying check
-    /// follows [SAM-18-6, SAM-18-8].
+    /// Plays a dying fighter's turn. The first roll may make the fighter stable. If it does not, a dying
+    /// check follows, and a failed check brings the fighter nearer to death [SAM-18-6, SAM-18-8].
     pub(super) fn cling_to_life(&mut self, who: FighterId) {
         self.dice.about(Topic::Save);
         let Dying {
@@ -145,8 +147,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.too_late(who);
     }
 
-    /// After the fight, lets dying fighters roll until they are dead or stable [SAM-0-9]. Nobody rises from
-    /// the dead any more. In a day, survivors treat the dying of their own side in the pause instead.
+    /// Lets dying fighters roll after the fight until each is dead or stable [SAM-0-9]. Nobody rises from the
+    /// dead any more. If the fight belongs to a day, the survivors of a side treat their dying in the pause
+    /// instead.
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
             let friends = self.state.fighting.and(self.arena.lineup.allies(who));
@@ -160,9 +163,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Plays several turns of a dying fighter at once, up to the first turn that changes something [SAM-18-6,
-    /// SAM-18-8]. A turn rolls 1d10 to stabilise and a d6 for the dying check, which makes 60 equally likely
-    /// combinations by default. Some of them change nothing. A single roll among all others has the same odds
-    /// as rolling until something changes, and it always ends.
+    /// SAM-18-8]. In each turn, 1d10 decides whether the fighter becomes stable, and a d6 is its dying check.
+    /// By default this makes 60 equally likely combinations, and some of them change nothing. A single roll
+    /// among those that do has the same odds as rolling until something changes, and it never takes more than
+    /// one roll.
     fn linger(&mut self, who: FighterId) {
         let [failing, stabilising] = self.changes(who);
         self.dice.about(Topic::Save);
@@ -173,8 +177,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.come_nearer(who);
     }
 
-    /// Returns how many combinations of 1d10 and d6 bring a dying fighter nearer to death, and how many
-    /// stabilise it. By default there are 60 combinations in all.
+    /// Returns how many combinations of the 1d10 and the d6 bring a dying fighter nearer to death, and how
+    /// many make it stable. By default there are 60 combinations in all.
     fn changes(&self, who: FighterId) -> [u32; 2] {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         let Dying {
@@ -186,14 +190,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         [failing, 6 * (stabilise_die + 1 - stabilise_from)]
     }
 
-    /// Returns the number of faces of a d6 that make a check succeed.
+    /// Returns with how many faces of a d6 a check succeeds. The d6 + `bonus` must reach `dc`.
     fn makings(&self, bonus: i32, dc: i32) -> u32 {
         let least = self.arena.options.least(bonus, dc);
         let faces = (1..=6).filter(|&face| face >= least).count();
         u32::try_from(faces).expect("at most six faces")
     }
 
-    /// Applies a dying check that failed after the fight.
+    /// Applies a failed dying check after the fight: the next check must reach a higher number.
     fn come_nearer(&mut self, who: FighterId) {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         self.body_mut(who).dc += self.arena.options.rules.dying.step;
@@ -203,9 +207,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// After a fight of a day, plays turns of a dying fighter until it is dead or stable. In each round,
-    /// after the fighter's own roll, `medic` tries to stabilise it [SAM-18-6, SAM-18-8, SAM-18-9]. Rounds
-    /// that change nothing are skipped, as in [`linger`](Self::linger).
+    /// Plays turns of a dying fighter after a fight of a day, until the fighter is dead or stable. In each
+    /// round, the fighter rolls first, and then `medic` tries to stabilise it [SAM-18-6, SAM-18-8, SAM-18-9].
+    /// Rounds that change nothing are skipped, as in [`linger`](Self::linger).
     pub(super) fn treat(&mut self, who: FighterId, medic: Option<FighterId>) {
         while self.view().is_dying(who) {
             let bonus = medic.and_then(|medic| self.fighter(medic).medicine);
@@ -239,7 +243,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls Medicine to stabilise a dying fighter [SAM-18-9].
+    /// Makes the Medicine roll of `who` to stabilise the dying fighter `patient` [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
         let bonus = self.view().shared(who, |fighter| fighter.medicine);
         let (bonus, dc) = (bonus.unwrap_or(0), self.body(patient).dc.into());
@@ -260,8 +264,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.drop_out(who, true);
     }
 
-    /// Removes a fighter from the fight, and throws its rider off [SAM-0-8]. `settled`: the fighter will not
-    /// come back, so its state can be cleared.
+    /// Removes a fighter from the fight, and throws its rider off [SAM-0-8]. If `settled`, the fighter will
+    /// not come back, so that its state can be cleared.
     pub(super) fn drop_out(&mut self, who: FighterId, settled: bool) {
         if !self.state.fighting.has(who) {
             return;
@@ -281,11 +285,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields of a fighter that is out of the fight, as far as they cannot affect the rest of the
+    /// Clears the fields of a fighter that is out of the fight, except for those that can still affect the
     /// fight.
     pub(super) fn settle(&mut self, who: FighterId) {
         let scope = &self.arena.scope;
-        // A fighter that is out has seconds left only in its own turn or if one of these rules is in use.
+        // A fighter that is out of the fight has seconds left only in its own turn, or if one of these rules
+        // is in use.
         let has_left = self.state.actor == who || scope.delays || scope.possession || scope.mounts;
         let left = has_left.then(|| self.body(who).clock.left);
         let before = *self.body(who);

@@ -8,8 +8,8 @@ use crate::rules::semiautomagic::nouns::Scene;
 use crate::rules::semiautomagic::questions::{DamageResult, squares, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the scheduled events at the start of a round: first waking [SAM-19-11] and falls, then
-    /// collisions.
+    /// Plays the scheduled events at the start of a round: first wakings [SAM-19-11] and falls, fighter by
+    /// fighter, then collisions.
     pub(super) fn events(&mut self) {
         if !self.arena.scope.events {
             return;
@@ -37,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage that comes from no attack and allows no defence. The damage is compared with the
-    /// Toughness and the Minimum Toughness.
+    /// Compares damage that does not come from an attack with the Toughness and the Minimum Toughness of
+    /// `who`, and applies it. There is no defence against such damage.
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
         let both = self.view().with_minimum(toughness);
@@ -54,9 +54,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays a fall. By default the damage is d6, plus three times the scale, plus 1 for every 5 metres
-    /// begun, plus `surface`. The fighter ends prone. `ledge`: a reflex check may avoid the fall
-    /// [SAM-16-1..3].
+    /// Plays a fall of `metres` metres. By default the damage is d6, plus three times the scale, plus 1 for
+    /// each 5 metres or part of them, plus `surface`. The fighter ends prone. If `ledge`, a reflex check may
+    /// prevent the fall [SAM-16-1..3].
     pub(super) fn fall(&mut self, who: FighterId, metres: i32, surface: i32, ledge: bool) {
         if metres <= 0 {
             return;
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if ledge && self.makes(Topic::Save, fighter.reflex, dc) {
             return self.tell_sum("SAM-16-3", who, "catches the ledge", (fighter.reflex, dc));
         }
-        // The fall counts as squares moved in this turn [SAM-11-12].
+        // The height of the fall counts as distance moved in this turn [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
         let clock = self.state.clock_mut(who);
         clock.moved = clock.moved.saturating_add(halves);
@@ -81,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.batter(who, damage.max(0), "SAM-16-1");
     }
 
-    /// Plays the collision at index `at` of the scenario. A fighter that dodges takes no damage. A single
-    /// damage roll counts for all others [SAM-16-4].
+    /// Plays the collision at index `at` of those in the scenario. Fighters that dodge take no damage. A
+    /// single damage roll counts for all others [SAM-16-4].
     fn collide(&mut self, at: usize) {
         let arena = self.arena;
         let collision = &arena.ground.collisions[at];

@@ -10,12 +10,13 @@ use crate::rules::semiautomagic::nouns::{
 use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture, WeaponKind};
 
-/// A forced action. The intent is stored if the action takes longer than the turn.
+/// A forced action. If it takes more seconds than the turn has left, it is finished later according to the
+/// intent.
 type Urge = (Deed, Option<Intent>);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Carries out the action that a condition forces on a fighter, and returns whether the turn continues.
-    /// Returns `None` if no condition forces an action.
+    /// Carries out the action that panic, rage or confusion forces on a fighter, and returns whether the turn
+    /// continues. Returns `None` if the fighter is free to choose.
     pub(super) fn compelled(&mut self, who: FighterId) -> Option<bool> {
         let body = self.body(who);
         let (mad, rage) = (body.mad, body.rage);
@@ -31,12 +32,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             Mad::Attacks(target) => return Some(self.set_about(self.deadliest(who, target))),
             Mad::Pesters(target) => {
-                // The fighter uses the weapon in hand with the lowest mean damage.
+                // The attack is made with the weapon in hand that has the lowest mean damage.
                 let weapons = self.strikers(who).map(AttackMeans::Weapon);
                 let feeblest = weapons.min_by_key(|&with| self.mean_damage(who, with));
                 let deed = feeblest.and_then(|with| self.against(who, target, with));
                 if let Some((Deed::Effect(_), _)) = deed {
-                    // The fighter makes only one attack [SAM-19-6].
+                    // There is only one such attack in the turn [SAM-19-6].
                     self.body_mut(who).mad = Mad::Nothing;
                 }
                 return Some(self.set_about(deed));
@@ -54,13 +55,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(self.set_about(deed))
     }
 
-    /// Carries out `deed`, if there is one. Returns whether the turn continues.
+    /// Carries out `deed`, if there is one. Returns whether the turn continues, which is false if there is
+    /// none.
     fn set_about(&mut self, deed: Option<Urge>) -> bool {
         deed.is_some_and(|(deed, intent)| self.undertake(deed, intent))
     }
 
-    /// Returns an attack on `target` with `with`. If that is not possible now, returns a preparation:
-    /// standing up, or a second of moving towards the target.
+    /// Returns an attack on `target` with the weapon or combo `with`. If it is not possible now, returns an
+    /// action that prepares it: standing up, or one move towards the target.
     fn against(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Urge> {
         let view = self.view();
         let forced = Forced { with, target };
@@ -83,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.affords(who, &deed.0).then_some(deed)
     }
 
-    /// Returns a second of moving towards a place within reach of `target` for `with`.
+    /// Returns one move towards a place where `with` reaches `target`.
     fn approach(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;
@@ -103,7 +105,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         mover.goes_on(&way).then_some(going)
     }
 
-    /// Returns the forced attack as an action, if the attack is possible now. Callers check beforehand
+    /// Returns the forced attack as an action, if it is possible now. Callers that begin an attack also check
     /// whether it may begin [SAM-2-3].
     pub(super) fn forced_deed(&self, who: FighterId, forced: Forced) -> Option<Deed> {
         let view = self.view();
@@ -126,8 +128,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns twice the mean damage of a weapon in hand, or twice the sum for all possible attacks of a
-    /// combo.
+    /// Returns twice the mean damage of a weapon in hand. For a combo, returns twice the sum of the mean
+    /// damage of all its possible attacks.
     fn mean_damage(&self, who: FighterId, with: AttackMeans) -> i32 {
         match with {
             AttackMeans::Weapon(weapon) => {
@@ -147,7 +149,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the usable ones among the first `combos` combos of a fighter, then its weapons in hand.
+    /// Returns the usable combos among the first `combos` combos of a fighter, and then its weapons in hand.
     fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = AttackMeans> {
         let view = self.view();
         let first = self.fighter(who).combos.iter().take(combos);
@@ -156,7 +158,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         may.map(|&combo| AttackMeans::Combo(combo)).chain(weapons)
     }
 
-    /// Returns the usable weapons in hand that attack single targets.
+    /// Returns the usable weapons in hand that can attack a single target.
     fn strikers(&self, who: FighterId) -> impl Iterator<Item = u8> {
         let view = self.view();
         let weapons = view.meant(who, None);
@@ -166,9 +168,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Returns the attack or combo with the highest mean damage, or a preparation for it if it is not
-    /// possible yet. Among equals a combo comes before a weapon, then the order of the stat block counts
-    /// [SAM-19-6].
+    /// Returns the attack or combo with the highest mean damage. If it is not possible yet, returns an action
+    /// that prepares it. If several have the same mean damage, combos are preferred to weapons, and the
+    /// earlier in the stat block to the later [SAM-19-6].
     fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
         let all = self.means(who, usize::MAX);
         let possible = all.filter_map(|with| Some((with, self.against(who, target, with)?)));
@@ -176,8 +178,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         deadliest.map(|(_, urge)| urge)
     }
 
-    /// Returns the enemy that a panicked fighter flees from: the source of its panic, or the nearest enemy if
-    /// the source is out of the fight or unknown [SAM-15-4].
+    /// Returns the enemy that a panicked fighter flees from: the one that caused the panic. If that one is
+    /// unknown or out of the fight, returns the nearest enemy [SAM-15-4].
     fn fled_from(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let source = view.body(who).panic;
@@ -186,7 +188,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         source.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// Returns the crawl of a panicked fighter that lies prone and cannot stand up [SAM-15-4].
+    /// Returns the crawling of a panicked fighter that is prone and cannot stand up [SAM-15-4].
     pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
         let view = self.view();
         let able = view.mobile(who) && view.mount(who).is_none();
@@ -195,8 +197,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.crawling_off(who, from).map(Deed::Crawl)
     }
 
-    /// Makes a panicked fighter flee: it stands up, runs, or moves. If every way is blocked, it attacks the
-    /// first enemy in reach [SAM-15-4]. Returns whether the turn continues.
+    /// Makes a panicked fighter flee: it stands up, runs, or moves. If all directions are blocked, it attacks
+    /// the first enemy in reach [SAM-15-4]. Returns whether the turn continues.
     fn flight(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let legs = view.mount(who).unwrap_or(who);
@@ -223,7 +225,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
         match deed.filter(|deed| view.affords(who, deed)) {
             Some(deed) => self.undertake(deed, None),
-            // A way is open, but the rest of the turn is too short for a step.
+            // A direction is open, but the rest of the turn is too short for a step.
             None if able
                 && view
                     .mover(who)
@@ -235,7 +237,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a single attack on the first enemy in reach. Returns whether the turn continues.
+    /// Makes a single attack on the first enemy in reach. Returns whether the turn continues afterwards.
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let found = view.foes(who).iter().find_map(|target| {

@@ -1,5 +1,5 @@
-//! The effects of attacks that land: on bodies, body parts, carried items, and fighters killed in the same
-//! action.
+//! The effects of attacks that land: on bodies, on body parts, on carried items, and on fighters that another
+//! attack of the same action has killed.
 //!
 //! Clauses: SAM-0-11, SAM-5-3, SAM-12-1..4, SAM-13-1, SAM-13-4, SAM-18-2, SAM-18-4, SAM-18-7, SAM-20-3, SAM-20-4, SAM-21-2.
 
@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Life, Scene, Strike, Whereabouts};
 use crate::rules::semiautomagic::questions::{DamageResult, verdict};
 
-/// Damage that has been rolled and compared with the target's Toughness, but not applied yet.
+/// Rolled damage after it has been compared with the target's Toughness and before it is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Harm {
     pub strike: Strike,
@@ -18,7 +18,7 @@ pub(super) struct Harm {
 }
 
 impl Harm {
-    /// Returns the harm of an attack that does no damage.
+    /// Returns the value for an attack that lands and does no damage.
     pub(super) const fn none(strike: Strike) -> Self {
         Self {
             strike,
@@ -29,9 +29,9 @@ impl Harm {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4].
-    /// `shield` is the Durability of cover that the attack went through. This Durability counts if it is
-    /// better than the target's Defence [SAM-11-8].
+    /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. If
+    /// the attack went through cover, `shield` is the Durability of the cover. It replaces the target's
+    /// Defence if it is higher [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
         let view = self.view();
         let (target, options) = (strike.target, &self.arena.options);
@@ -70,7 +70,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies an attack that landed. `before` is the state of its target before the action.
+    /// Applies the damage of an attack that landed. `before` is the state of its target before the action
+    /// began.
     pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
         let Strike { target, aimed, .. } = harm.strike;
         if matches!(before, Life::Dead | Life::Fled) {
@@ -118,8 +119,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies another hit of the action that has already killed its target. The hit counts as a wound and
-    /// has no other effect [SAM-0-15, SAM-10-2].
+    /// Applies damage to a fighter that another attack of the same action has killed. The damage counts as a
+    /// wound, but has no other effect [SAM-0-15, SAM-10-2].
     fn wound_the_slain(&mut self, harm: &Harm, part: Option<BodyPart>) {
         let target = harm.strike.target;
         let wounds = match harm.verdict {
@@ -135,7 +136,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a fortitude check against `damage`. Returns whether the check succeeds [SAM-12-2].
+    /// Rolls a fortitude check of `target` against `damage`. Returns whether it succeeds [SAM-12-2].
     pub(super) fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);
@@ -144,7 +145,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holds
     }
 
-    /// Applies damage between the Minimum Toughness and the Toughness to a body part [SAM-12-1].
+    /// Applies damage to a body part if it exceeds the Minimum Toughness but not the Toughness [SAM-12-1].
     fn maim(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let slows = self.view().location(part).slows;
         self.body_mut(target).limbs.slow(part, slows);
@@ -175,8 +176,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage that exceeds the Toughness to a body part whose loss does not kill [SAM-12-1, SAM-12-3,
-    /// SAM-12-4].
+    /// Applies damage that exceeds the Toughness to a body part that a fighter can lose without dying
+    /// [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let lost = part.term();
         if !matches!(part, BodyPart::Head | BodyPart::Vitals | BodyPart::Torso) {
@@ -210,8 +211,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Drops items until the remaining hands can hold the rest. The item listed last is dropped first
-    /// [SAM-12-3].
+    /// Drops items until the remaining hands are enough for all items still held. The item that is last in
+    /// the stat block is dropped first [SAM-12-3].
     fn drop_what_is_too_much(&mut self, who: FighterId) {
         let hands = self.view().hands(who);
         while self.view().full_hands(who) > hands
@@ -221,7 +222,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Drops an item into the cell of its owner.
+    /// Drops the item at index `slot` into the cell where its owner stands.
     pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
         let cell = self.view().block(who).at;
         self.body_mut(who).items[usize::from(slot)].place = Whereabouts::Dropped(cell);
@@ -229,8 +230,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-12-3", who, format_args!("drops {name}"));
     }
 
-    /// Damages the item at `slot`, or the armour if `slot` is `None`. `verdict` says whether it is wounded or
-    /// destroyed [SAM-13-1, SAM-13-4].
+    /// Damages the item at index `slot` or, if `slot` is `None`, the armour. `verdict` says whether the item
+    /// is wounded or destroyed [SAM-13-1, SAM-13-4].
     fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: DamageResult) {
         if verdict == DamageResult::Nothing {
             return;

@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::nouns::{Arena, D6, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
 impl Arena {
-    /// Returns the initiative bonus: reflex plus dexterity [SAM-1-1]. A house rule subtracts mobility
-    /// penalties [SAM-22-1].
+    /// Returns the initiative bonus of `who`: reflex plus dexterity [SAM-1-1]. Under a house rule, mobility
+    /// penalties reduce it [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let penalty = self.options.rules.movement.mobility_skills * fighter.hindrance();
@@ -21,8 +21,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls d6 plus the bonus for every fighter present, and sorts the turn order with the highest first.
-    /// Ties are rolled again. Returns whether anybody is present [SAM-1-1, SAM-1-2].
+    /// Rolls d6 plus the bonus for every fighter present, and sets the turn order, with the highest total
+    /// first. Ties are rolled again. Returns whether anybody is present [SAM-1-1, SAM-1-2].
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;
@@ -57,13 +57,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-1-1", who, told);
     }
 
-    /// Stores a fighter's initiative, so that it can be compared with fighters that arrive later.
+    /// Stores the initiative of a fighter. It is later compared with that of fighters that arrive.
     fn remember_initiative(&mut self, who: FighterId, total: i32) {
         self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
     }
 
-    /// Adds the fighters that arrive in this round, and rolls their initiative [SAM-1-3]. A fighter whose
-    /// cell is taken arrives in the nearest free cell. Mounts and riders always arrive at their own cell.
+    /// Adds the fighters that arrive in this round, and rolls their initiative [SAM-1-3]. If the cell of a
+    /// fighter is occupied, it arrives in the nearest free cell. Mounts and riders always arrive in their own
+    /// cell.
     pub(super) fn arrivals(&mut self) {
         let (arena, round) = (self.arena, self.state.round.into());
         for who in self.arena.lineup.arriving(round, self.state.stage()).iter() {
@@ -82,8 +83,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls initiative for a fighter and inserts it into the turn order. Play continues with the first in
-    /// the order. Returns the total [SAM-1-3].
+    /// Rolls the initiative of `who`, and inserts it into the turn order. The first fighter of the order is
+    /// then the next to act. Returns the total of the roll [SAM-1-3].
     pub(super) fn join_order(&mut self, who: FighterId) -> i32 {
         self.dice.about(Topic::Initiative);
         let bonus = self.arena.swiftness(who);
@@ -102,10 +103,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         total
     }
 
-    /// Asks delaying fighters, in the order of initiative, whether they take their turn now. The first one
-    /// that agrees acts, and the interrupted fighter continues after it. Returns whether one agreed.
-    /// `goes_on`: the current turn has more actions. If it has none, the fighter that the current turn
-    /// interrupted continues instead.
+    /// Lets fighters that have delayed their turn decide, in turn order, whether they take it now. The first
+    /// one that agrees acts. Returns whether one agreed. `goes_on` says whether the current turn has more
+    /// actions. If it has, its fighter continues after the delayed turn. If not, the fighter that the current
+    /// turn itself has interrupted continues, if there is one.
     pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
         let actor = self.state.actor;
         if self.body(actor).delays && !goes_on {
@@ -114,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (order, count) = in_row(self.state.order());
         let breaks_in = |&who: &FighterId| {
             let body = self.body(who);
-            // A fighter that has panicked since it delayed loses the turn.
+            // A fighter that has panicked since it delayed its turn cannot take the turn any more.
             let delays = body.delays && body.panic.is_none();
             let waits = who != actor && delays && self.is_able(who);
             waits && self.does([who, who], INTERRUPT, false)
@@ -134,8 +135,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// After a delayed turn, returns to the fighter that it interrupted. Returns whether there is such a
-    /// fighter.
+    /// Returns to the fighter that a delayed turn has interrupted, after the end of the delayed turn. Returns
+    /// whether there is such a fighter.
     pub(super) fn resume(&mut self) -> bool {
         let who = self.state.actor;
         let Some(other) = self.body_mut(who).broke_in_on.take() else {
@@ -146,8 +147,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Rolls stealth once for every fighter that hides at the start. Each enemy rolls perception against that
-    /// result, unless the fighter has neither cover nor concealment from it [SAM-11-11].
+    /// Rolls stealth once for every fighter that starts hidden. Each of its enemies rolls perception against
+    /// the result. If the fighter has neither cover nor concealment from an enemy, this enemy finds it
+    /// without a roll [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);

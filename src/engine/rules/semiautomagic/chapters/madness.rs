@@ -1,4 +1,4 @@
-//! The behaviour of confused fighters, which a twenty-sided die decides in each of their turns.
+//! How confused fighters behave. A twenty-sided die decides this in each of their turns.
 //!
 //! Clauses: SAM-19-6, SAM-19-7.
 
@@ -13,8 +13,8 @@ use crate::rules::semiautomagic::questions::doublings;
 use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls how a confused fighter behaves in this turn. A fighter in control of itself does not roll
-    /// [SAM-19-6].
+    /// Rolls what a confused fighter does in this turn. A fighter that has regained control of itself does
+    /// not roll [SAM-19-6].
     pub(super) fn rave(&mut self, who: FighterId) {
         if self.body(who).control > 0 {
             self.body_mut(who).control -= 1;
@@ -59,7 +59,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out an action of the confusion table as soon as the fighter can act in its turn [SAM-19-6].
+    /// Carries out an action of the confusion table, when the fighter can act in its turn [SAM-19-6].
     pub(super) fn act_madly(&mut self, who: FighterId, raving: Raving) {
         self.dice.about(Topic::Choice);
         match raving {
@@ -75,8 +75,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls on the confusion table. Some entries demand another roll, and exclude entries from all further
-    /// rolls of this turn. Returns the final entry and the face rolled [SAM-19-7].
+    /// Rolls on the confusion table until the result needs no further roll. Some results demand another roll,
+    /// and exclude certain results from all further rolls of this turn. Returns the final result and the face
+    /// rolled [SAM-19-7].
     fn raving_die(&mut self, who: FighterId) -> (Raving, u32) {
         self.dice.about(Topic::Choice);
         let faces = &self.arena.charts.confusion;
@@ -105,8 +106,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the fighter that wounded `who` last. If that fighter is unknown or out of the fight, returns
-    /// the nearest enemy.
+    /// Returns the fighter that wounded `who` last. If there is no such fighter or it is out of the fight,
+    /// returns the nearest enemy.
     fn most_disliked(&self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let there = |foe: &FighterId| self.state.fighting.has(*foe) && self.state.bodily.has(*foe);
@@ -114,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         by.or_else(|| view.nearest(who, view.foes(who)))
     }
 
-    /// Returns the nearest creature, friend or enemy. Among equally near ones a die decides.
+    /// Returns the nearest creature, friend or enemy. If several are equally near, a die chooses one.
     fn nearest_creature(&mut self, who: FighterId) -> Option<FighterId> {
         let view = self.view();
         let others = view.others(who);
@@ -136,7 +137,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.nearest(who, view.others(who).filter(towards))
     }
 
-    /// Rolls the scatter die, and moves or runs in that direction for three seconds by default.
+    /// Rolls the scatter die, and makes the fighter move or run in that direction, for three seconds by
+    /// default.
     fn stray(&mut self, who: FighterId, runs: bool) {
         let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let view = self.view();
@@ -159,8 +161,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the scatter die, and throws a held item at the nearest creature in that direction. The throw is
-    /// a ranged attack with the item's damage [SAM-19-7].
+    /// Rolls the scatter die, and throws an item in hand at the nearest creature in that direction. The throw
+    /// is a ranged attack that does the damage of the item [SAM-19-7].
     fn hurl(&mut self, who: FighterId) {
         let target = self.nearest_in_a_direction(who);
         let view = self.view();

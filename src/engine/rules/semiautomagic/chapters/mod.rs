@@ -1,4 +1,5 @@
-//! The rules, as one module per topic, with the terms of the rulebook.
+//! The rules of the combat chapter, with one module for each topic. The modules are named in the terms of the
+//! rulebook.
 
 mod acts;
 mod ailments;

@@ -1,4 +1,4 @@
-//! Morale damage, and its results: panic, insanity, rage, and Broken fighters.
+//! Morale damage and its results: morale penalties, panic, insanity, rage, and Broken fighters.
 //!
 //! Clauses: SAM-5-1, SAM-5-2, SAM-8-1, SAM-14-3, SAM-15-1..9, SAM-18-4.
 
@@ -11,8 +11,8 @@ use crate::rules::semiautomagic::questions::{Attack, DamageResult, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies a source of morale damage to `target`, or to all enemies in range. A single damage roll counts
-    /// for all [SAM-15-3].
+    /// Applies the morale damage of a weapon to `target`, or to all enemies in range. There is only one
+    /// damage roll, which counts for all of them [SAM-15-3].
     pub(super) fn daunt(&mut self, who: FighterId, weapon: u8, target: FighterId) {
         let view = self.view();
         let row = self.arena.weapon(weapon);
@@ -47,9 +47,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a morale effect that works as a magic attack and allows a defence. Returns whether the effect
-    /// hits. The target's situation modifies the roll, but neither total cover nor invisibility prevents it
-    /// [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
+    /// Rolls a morale effect that works like a magic attack, and lets `foe` defend. Returns whether the
+    /// effect works. The situation of `foe` modifies the roll, but total cover and invisibility do not
+    /// prevent the effect [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.view().shared(who, |fighter| Some(fighter.magic));
         let magic = magic.unwrap_or(0);
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.evades(foe, Attack::single(who, weapon, figures.dc), None)
     }
 
-    /// Applies morale damage that `source` does to `who` [SAM-15-2].
+    /// Applies `damage` to the morale of `who`. `source` is the fighter that causes the damage [SAM-15-2].
     pub(super) fn dismay(&mut self, source: FighterId, who: FighterId, damage: i32, dread: Dread) {
         if self.fighter(who).object || self.body(who).life != Life::Well {
             return;
@@ -91,8 +91,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the effect of morale damage that exceeds the Will: panic, insanity or rage, as `dread` says
-    /// [SAM-15-4..6].
+    /// Applies the result of morale damage that exceeds the Will. `dread` says whether this is panic,
+    /// insanity or rage [SAM-15-4..6].
     fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
         let lasts = self.arena.options.panic_rounds;
         let rounds = if lasts > 0 {
@@ -121,8 +121,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, what);
     }
 
-    /// Gives a fighter one morale penalty [SAM-15-1]. A fighter whose Will drops to 0 is Broken: it is
-    /// helpless, and out of the fight unless a house rule says otherwise [SAM-15-7, SAM-15-8, SAM-0-8].
+    /// Gives a fighter one morale penalty [SAM-15-1]. If its Will falls to 0, it is Broken and helpless. A
+    /// Broken fighter is out of the fight, unless a house rule says otherwise [SAM-15-7, SAM-15-8, SAM-0-8].
     pub(super) fn discourage(&mut self, who: FighterId) {
         if self.body(who).broken || self.view().will(who) == 0 {
             return;
@@ -141,8 +141,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays a Broken fighter's turn: a check decides whether it recovers [SAM-15-9]. In a shared body it
-    /// cannot recover [SAM-17-9].
+    /// Plays the turn of a Broken fighter. A check decides whether it recovers [SAM-15-9]. It cannot recover
+    /// while other minds are in its body or its mind is in another's [SAM-17-9].
     pub(super) fn take_heart(&mut self, who: FighterId) {
         if self.arena.scope.possession && (self.is_shared(who) || self.body(who).inside.is_some()) {
             return;
@@ -161,8 +161,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.come_to(who);
     }
 
-    /// Ends the confusion of a fighter that has lost morale penalties. If it was Broken, it recovers and
-    /// rejoins the fight [SAM-15-5, SAM-15-9].
+    /// Ends the confusion of a fighter that has lost morale penalties. If the fighter was Broken, it recovers
+    /// and is in the fight again [SAM-15-5, SAM-15-9].
     pub(super) fn come_to(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         (body.confused, body.control) = (0, 0);

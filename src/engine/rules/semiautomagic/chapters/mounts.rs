@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gives the mount of `who` a full turn of seconds at the start of the rider's turn [SAM-14-2].
+    /// Gives the mount of `who` all seconds of a turn, when the turn of the rider `who` starts [SAM-14-2].
     pub(super) fn refresh_mount(&mut self, who: FighterId) {
         let Some(mount) = self.view().mount(who) else {
             return;
@@ -26,8 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.disobey(who, mount);
     }
 
-    /// Carries out the actions that panic, rage or confusion force on a mount. These actions come before its
-    /// rider's commands, and use up all seconds of the mount [SAM-15-4, SAM-15-6, SAM-19-6].
+    /// Carries out the actions that panic, rage or confusion force on a mount. They come before the commands
+    /// of its rider, and leave the mount no seconds for commands [SAM-15-4, SAM-15-6, SAM-19-6].
     fn disobey(&mut self, rider: FighterId, mount: FighterId) {
         self.state.hand_to(mount);
         while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
@@ -44,9 +44,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.hand_to(rider);
     }
 
-    /// Makes a mount carry out `act`, which takes `seconds` of the mount's own turn [SAM-14-2]. Delayed
-    /// effects of the mount may become due meanwhile [SAM-2-4]. The first command in a round marks the mount
-    /// as controlled. Callers have already subtracted the seconds that control costs the rider [SAM-14-1].
+    /// Makes a mount carry out `act`, which takes `seconds` seconds of the mount's turn [SAM-14-2]. Delayed
+    /// effects of the mount may take place meanwhile [SAM-2-4]. The first command in a round marks the mount
+    /// as controlled. The seconds that this costs the rider have already been subtracted by the caller
+    /// [SAM-14-1].
     pub(super) fn command(
         &mut self,
         who: FighterId,
@@ -65,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.clock_mut(who).pace = self.body(mount).clock.pace;
     }
 
-    /// Knocks a fighter prone. Its rider falls with it [SAM-14-3].
+    /// Knocks a fighter prone. If it is a mount, its rider falls with it [SAM-14-3].
     pub(super) fn fall_prone(&mut self, who: FighterId) {
         self.body_mut(who).posture = Posture::Prone;
         if let Some(rider) = self.view().sitter(who) {
@@ -73,7 +74,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Throws riders off mounts that are prone or out of the fight when they enter it [SAM-14-3].
+    /// Throws riders off their mounts if the mounts are prone or out of the fight already when they enter the
+    /// fight [SAM-14-3].
     pub(super) fn unseat(&mut self) {
         for rider in self.arena.lineup.everybody() {
             let mount = self.arena.mounts[rider.index()];
@@ -88,8 +90,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts the rider of a fallen mount prone next to the mount. Under a house rule the rider also takes fall
-    /// damage [SAM-14-3].
+    /// Puts the rider of a fallen mount on the ground next to the mount, prone. Under a house rule, the rider
+    /// also takes damage from the fall [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
         let near = Block::new(self.body(mount).cell(), self.fighter(mount).width());
         let body = self.body_mut(rider);

@@ -1,5 +1,5 @@
-//! Moving, running and crawling over the grid. The speed and the distance of movements are recorded for other
-//! rules.
+//! Moving, running and crawling over the grid. The speed and the length of each movement are stored, because
+//! other rules need them.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-4-3, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
 
@@ -15,7 +15,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         headings.iter().nth(self.lot(headings.count()))
     }
 
-    /// Draws a random number from 0 to `count - 1`.
+    /// Returns a random number from 0 to `count - 1`, drawn with the dice.
     pub(super) fn lot(&mut self, count: u32) -> usize {
         if count <= 1 {
             return 0;
@@ -24,8 +24,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// Plays a move or a run. A move follows a path or leads straight away from an enemy. A run is a straight
-    /// line [SAM-3-1, SAM-3-4]. Distance that the steps of a move do not use up is kept for the next move.
+    /// Carries out a move or a run. A move follows a path, or leads straight away from an enemy. A run leads
+    /// straight in one direction [SAM-3-1, SAM-3-4]. The distance of a move that is too short for one more
+    /// cell is saved for the next move.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {
             Going::Along(way) => return self.follow(who, way),
@@ -56,8 +57,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Keeps `rest` half cells of movement for the next move [SAM-3-1]. The recorded speed stays within the
-    /// fighter's speed, even if a move also used distance kept from earlier moves [SAM-11-13].
+    /// Saves `rest` half cells of movement for the next move [SAM-3-1]. The stored speed is limited to the
+    /// fighter's normal speed, even if this move also used distance saved from earlier moves [SAM-11-13].
     fn keep(&mut self, who: FighterId, rest: u32) {
         let moving = u32::from(self.arena.options.rules.time.moving);
         let most = self.view().pace(who, false) / moving;
@@ -85,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.keep(who, if there { 0 } else { budget - gone.cost });
     }
 
-    /// Moves a fighter `cells` cells in one direction.
+    /// Moves a fighter by `cells` cells in one direction, within `seconds` seconds.
     pub(super) fn shift(&mut self, who: FighterId, direction: Direction, cells: u8, seconds: u8) {
         if let Some(to) = self.view().block(who).at.along(direction, cells) {
             let steps = std::iter::repeat_n(direction, cells.into());
@@ -93,8 +94,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves a fighter along `steps` to the cell `to`, together with its rider, and records the distance and
-    /// the speed.
+    /// Moves a fighter and its rider along `steps` to the cell `to`, and stores the length and the speed of
+    /// the movement.
     fn arrive(
         &mut self,
         who: FighterId,
@@ -119,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.moved = clock.moved.saturating_add(plain);
         clock.pace = plain / u16::from(seconds.max(1));
         if let Some(rider) = self.view().rider(who) {
-            // A rider counts as moving as well [SAM-11-12].
+            // The distance and the speed also count for the rider [SAM-11-12].
             self.state.put(rider, to);
             let body = self.body_mut(rider);
             body.clock.moved = body.clock.moved.saturating_add(plain);
@@ -143,7 +144,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends every aim at `who` by a fighter that a wall now separates from it [SAM-7-5].
+    /// Ends the aim of every fighter that aims at `who` and cannot see it any more because of a wall
+    /// [SAM-7-5].
     fn out_of_sight(&mut self, who: FighterId) {
         if self.arena.ground.terrain.solid.is_empty() {
             return;
@@ -155,7 +157,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves a prone or crippled fighter by one square [SAM-3-7].
+    /// Moves a fighter that can only crawl by one square [SAM-3-7].
     pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
         let gone = match going {
             Going::Along(way) => crawled(&self.view().walker(who), way.steps()),
@@ -190,7 +192,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes a fighter from the fight as fled, together with its rider or mount [SAM-14-2].
+    /// Removes a fighter from the fight because it flees. Its rider or mount flees with it [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
         let view = self.view();
         let well = |rider: &FighterId| view.body(*rider).life == Life::Well;
@@ -208,7 +210,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.bodily.remove(who);
         self.body_mut(who).life = Life::Fled;
         self.settle(who);
-        // A Broken fighter has left the fight before, and was reported then.
+        // If the fighter was Broken, it was already out of the fight, and this has been reported.
         if fought {
             self.witness.fled(who, round);
         }

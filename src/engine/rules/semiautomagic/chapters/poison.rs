@@ -13,8 +13,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         &self.arena.poisons[usize::from(poison)]
     }
 
-    /// Applies the poison of a weapon that has done damage. If the weapon counts doses, one dose is used up
-    /// [SAM-21-2].
+    /// Applies the poison of a weapon that has done damage. If the doses on the weapon are limited, one is
+    /// used up [SAM-21-2].
     pub(super) fn envenom(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let row = self.arena.weapon(weapon);
         let Some(poison) = row.poison.filter(|&poison| self.poison(poison).by_injury) else {
@@ -32,14 +32,15 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.afflict(target, poison, true, self.borne_by(who, poison));
     }
 
-    /// Returns the side of `who`, if its poison makes the dead rise. Otherwise returns `None` [SAM-21-8].
+    /// Returns the side of `who`, if the dead rise from this poison. Otherwise returns `None` [SAM-21-8].
     pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
         self.arena.bearer(poison, self.arena.lineup.side(who))
     }
 
-    /// Exposes a fighter to a poison. The first exposure starts an affliction. Another dose of the same
-    /// poison makes the affliction worse and resets its successes, but only if `dose` is set [SAM-21-5]. `by`
-    /// is the side that brings the poison. The side of the latest dose counts [SAM-21-8].
+    /// Exposes a fighter to a poison. The first exposure starts an affliction. If `dose` is set, another
+    /// exposure to the same poison makes the affliction worse, and the successes of its checks are lost
+    /// [SAM-21-5]. `by` is the side that brings the poison. If several sides bring it, the latest counts
+    /// [SAM-21-8].
     pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool, by: Option<SideId>) {
         let gone = matches!(self.body(who).life, Life::Dead | Life::Fled);
         if gone || self.fighter(who).object {
@@ -68,8 +69,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.tell("SAM-21-1", who, format_args!("suffers from {name}"));
     }
 
-    /// Plays the start of a turn for poisons: new exposures by breath and contagion, then the checks of every
-    /// affliction [SAM-0-10].
+    /// Plays what poisons do at the start of a turn: first new exposures by breath and contagion, then the
+    /// checks of every affliction [SAM-0-10].
     pub(super) fn sicken(&mut self, who: FighterId) {
         if matches!(self.body(who).life, Life::Dead | Life::Fled) {
             return;
@@ -83,7 +84,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 continue;
             };
             let times = self.poison(ill.poison).checks;
-            // An affliction that begins in this turn has its first check in the next one [SAM-0-10].
+            // The first check of an affliction that begins now comes in the next turn [SAM-0-10].
             let checks = before.map_or(0, |_| times);
             for check in 1..=checks {
                 if self.body(who).life == Life::Dead {
@@ -102,16 +103,16 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Returns whether a fighter is in an area where it breathes this poison [SAM-21-3].
+    /// Returns whether a fighter is in an area where it inhales this poison [SAM-21-3].
     fn inhales(&self, who: FighterId, poison: u8) -> bool {
         let mut clouds = self.state.clouds.into_iter().flatten();
         let of_it = |cloud: &Cloud| self.arena.weapon(cloud.weapon).poison == Some(poison);
         self.state.bodily.has(who) && clouds.any(|one| of_it(&one) && self.in_cloud(who, one))
     }
 
-    /// Corrects the number of seconds that a fighter has breathed a poison, when it leaves the area. Only the
-    /// seconds of its turn before this movement of `seconds` seconds count. `mover` is the fighter itself or
-    /// its mount [SAM-21-3].
+    /// Corrects how many seconds `who` has inhaled a poison, when it leaves the area by a movement of
+    /// `seconds` seconds. Only the seconds of its turn before this movement count. `mover` is the fighter
+    /// itself or its mount [SAM-21-3].
     pub(super) fn come_out(&mut self, who: FighterId, mover: FighterId, seconds: u8) {
         if !self.arena.scope.poison {
             return;
@@ -128,8 +129,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Applies the poisons that a fighter breathes or catches at the start of its turn, and the radiation of
-    /// its place.
+    /// Exposes a fighter to the poisons that it inhales or catches at the start of its turn, and to the
+    /// radiation of its cells.
     fn exposures(&mut self, who: FighterId) {
         if !self.state.bodily.has(who) {
             return;
@@ -142,7 +143,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             }
         }
         if let Some(poison) = self.radiation(who) {
-            // No side has brought the radiation, so the side of the fighter itself counts [SAM-21-8].
+            // No side has brought the radiation, so it counts as brought by the fighter's own side
+            // [SAM-21-8].
             self.afflict(who, poison, false, self.borne_by(who, poison));
         }
         let rules = &self.arena.options.rules.poison;
@@ -166,7 +168,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Returns the poison that stands for the strongest radiation at a fighter's place [SAM-22-2].
+    /// Returns the poison that has the effects of the strongest radiation in the cells of `who` [SAM-22-2].
     fn radiation(&self, who: FighterId) -> Option<u8> {
         let own = self.view().block(who);
         let mut areas = self.arena.ground.radiation.iter();
@@ -176,7 +178,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         u8::try_from(poisons.position(|row| severity(&row.name))?).ok()
     }
 
-    /// Rolls a fortitude check against the affliction at `slot` [SAM-21-1].
+    /// Rolls a fortitude check against the affliction at index `slot` of those that the fighter has
+    /// [SAM-21-1].
     fn check_ill(&mut self, who: FighterId, slot: usize) {
         let Some(ill) = self.body(who).ills[slot] else {
             return;
@@ -210,7 +213,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Applies the symptom of a failed check [SAM-21-6, SAM-21-7].
+    /// Applies `symptom` after a failed check. `failures` is the number of checks failed in a row [SAM-21-6,
+    /// SAM-21-7].
     fn suffer(&mut self, who: FighterId, symptom: Symptom, failures: u8) {
         let life = self.body(who).life;
         let well = life == Life::Well;

@@ -1,4 +1,4 @@
-//! Possession: several minds in one body.
+//! Possession: minds that enter other fighters' bodies, share them, and leave them.
 //!
 //! Clauses: SAM-2-3, SAM-17-1..10, SAM-19-2.
 
@@ -15,8 +15,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.view().residents(who).is_empty()
     }
 
-    /// Makes a possession check against `target`. `joins`: the body belongs to an ally, who lets the fighter
-    /// in without a check [SAM-17-1, SAM-17-7].
+    /// Tries to enter the body of `target` with a possession check. If `joins`, the body belongs to an ally
+    /// that lets the fighter in, and no check is rolled [SAM-17-1, SAM-17-7].
     pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
         if joins {
             return self.enter(who, target, true);
@@ -47,11 +47,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the mind whose Will a possession check is against. This is the mind with the highest Will in
-    /// the body, of equals the first listed. If it declines to resist, the next is asked. Broken minds and a
-    /// host alone in its body cannot decline. Returns `None` if all decline [SAM-17-8, SAM-17-9].
+    /// Returns the mind in `body` whose Will is compared with a possession check: the one with the highest
+    /// Will or, if several have it, the first in listing order. If that mind declines to resist, the next one
+    /// is taken. Broken minds cannot decline, and neither can a mind that is alone in its body. Returns
+    /// `None` if all minds decline [SAM-17-8, SAM-17-9].
     fn resister(&mut self, body: FighterId) -> Option<FighterId> {
-        // Broken minds count here, although they are out of the fight.
+        // Broken minds are included, although they are out of the fight.
         let guests = (self.arena.lineup).those(|who| self.body(who).inside == Some(body));
         if guests.is_empty() {
             return Some(body);
@@ -68,12 +69,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns all minds in a body, the owner of the body included.
+    /// Returns all minds in a body, including that of its owner.
     fn inside(&self, body: FighterId) -> FighterSet {
         self.view().residents(body).with(body)
     }
 
-    /// Puts the mind of `who` into a body. `welcome`: the owner lets it in [SAM-17-1].
+    /// Puts the mind of `who` into `body`. `welcome` says whether the owner of the body lets it in
+    /// [SAM-17-1].
     fn enter(&mut self, who: FighterId, body: FighterId, welcome: bool) {
         let stays = self.arena.options.body_stays;
         self.note(who, ENTERED);
@@ -83,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !stays {
             self.state.bodily.remove(who);
         }
-        // If the body's turn is still to come in this round, the body still has its six seconds.
+        // If the owner's turn in this round is still to come, its body has not used any of its six seconds.
         let order = self.state.order();
         let to_come = order.skip_while(|&who| who != self.state.next_up);
         if to_come.skip(1).any(|who| who == body) {
@@ -92,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-1", [who, body], "is in the body of");
     }
 
-    /// At the start of a round, gives each shared body its six seconds, and lets everybody veto again
+    /// Gives each shared body its six seconds at the start of a round, and allows all minds to veto again
     /// [SAM-17-2].
     pub(super) fn refill_bodies(&mut self) {
         for who in self.arena.lineup.everybody() {
@@ -103,9 +105,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Begins the turn of a mind in a shared body. The other minds may veto the turn [SAM-17-2, SAM-17-4]. A
-    /// mind can only leave if it is Broken or the body has no seconds left [SAM-17-9, SAM-17-10]. Returns
-    /// whether the mind acts.
+    /// Begins the turn of a mind in a shared body. The other minds in the body may veto the turn [SAM-17-2,
+    /// SAM-17-4]. If the mind is Broken or the body has no seconds left, the mind can do nothing but leave
+    /// [SAM-17-9, SAM-17-10]. Returns whether the mind can act.
     pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
         let body = self.body(mind).inside.unwrap_or(mind);
         (self.state.actor, self.state.mind) = (body, mind);
@@ -125,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Lets the acting mind leave another's body, if it can do nothing else there and its policy says so
+    /// Lets the acting mind leave another's body, if it can do nothing else and its policy chooses to leave
     /// [SAM-17-9, SAM-17-10].
     pub(super) fn leave_at_last(&mut self) {
         let (body, mind) = (self.state.actor, self.state.mind);
@@ -135,8 +137,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether another mind in the body successfully vetoes an action of `mind` [SAM-17-6, SAM-17-8].
-    /// A Broken mind can only ask to leave, and a veto against that needs no roll [SAM-17-9].
+    /// Returns whether another mind in `body` vetoes what `mind` wants to do, and succeeds [SAM-17-6,
+    /// SAM-17-8]. A Broken mind can only want to leave. A veto against this succeeds without a roll
+    /// [SAM-17-9].
     fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
         let others = self.inside(body).without(FighterSet::of(mind));
         let asks = self.body(mind).broken;
@@ -167,9 +170,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Tries to leave a body, which costs no seconds. The other minds may veto this. After a successful veto
-    /// the mind stays and takes a morale penalty [SAM-17-10]. A Broken mind leaves only if all others allow
-    /// it [SAM-17-9]. In every case the mind's turn is over.
+    /// Tries to leave `body`, which costs no seconds. The other minds in it may veto. After a successful
+    /// veto, the mind stays and takes a morale penalty [SAM-17-10]. A Broken mind leaves only if no other
+    /// mind vetoes [SAM-17-9]. The turn of the mind is over in every case.
     pub(super) fn leave(&mut self, mind: FighterId, body: FighterId) {
         let asks = self.body(mind).broken;
         if self.vetoed(body, mind) {
@@ -183,8 +186,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.clock_mut(mind).left = 0;
     }
 
-    /// Ends the stay of a mind in `body`. If its own body was off the map, it appears in the nearest free
-    /// cell.
+    /// Ends the stay of `mind` in `body`. If the own body of `mind` was off the map, it appears in the
+    /// nearest free cell.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
         let busy = &mut self.state.clock_mut(body).busy;
@@ -198,7 +201,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell_of("SAM-17-10", [mind, body], "leaves the body of");
     }
 
-    /// Moves all foreign minds out of the body of a fighter that is out of the fight.
+    /// Moves all minds of others out of the body of `who`, which is out of the fight.
     pub(super) fn expel(&mut self, who: FighterId) {
         for mind in self.view().residents(who).iter() {
             self.appear(mind, who);

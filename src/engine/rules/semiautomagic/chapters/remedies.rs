@@ -1,4 +1,4 @@
-//! Remedies used during a fight: they heal wounds, remove morale penalties, and end conditions.
+//! The use of remedies during a fight. They heal wounds, remove morale penalties, and end conditions.
 //!
 //! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-9, SAM-18-11, SAM-19-11, SAM-21-6.
 //! Interpretation of the rules: the rulebook does not describe healing in a fight, so the scenario defines
@@ -11,7 +11,8 @@ use crate::rules::semiautomagic::nouns::{Life, Mad, Scene};
 use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Symptom};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Uses a remedy on a patient. `slot` is the place of the remedy in the list of the acting mind.
+    /// Uses a remedy on `patient`. `slot` is the index of the remedy in the list of the mind that directs the
+    /// body of `who`.
     pub(super) fn heal(&mut self, who: FighterId, slot: u8, patient: FighterId) {
         let mind = self.state.mind;
         let remedy = self.arena.remedy(mind, slot);
@@ -63,8 +64,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-18-11", patient, told);
     }
 
-    /// Removes morale penalties from a fighter. If any were removed, its confusion ends and it is no longer
-    /// Broken [SAM-15-5, SAM-15-9].
+    /// Removes morale penalties from `patient`, as many as the remedy says. If at least one was removed, the
+    /// confusion of `patient` ends and it is no longer Broken [SAM-15-5, SAM-15-9].
     fn encourage(&mut self, remedy: &Remedy, patient: FighterId) {
         let lingers = self.view().lingers(remedy, patient, Symptom::Morale);
         if remedy.morale.max() == 0 || self.body(patient).penalties == 0 || lingers {
@@ -81,7 +82,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.come_to(patient);
     }
 
-    /// Ends one condition of a patient.
+    /// Ends the condition `cure` of `patient`. `who` is the fighter that uses the remedy.
     fn end(&mut self, who: FighterId, patient: FighterId, cure: Cure) {
         let body = self.body_mut(patient);
         let word = match cure {

@@ -1,4 +1,4 @@
-//! Dead fighters that rise again as other fighters, because of a poison.
+//! Dead fighters that rise from the dead as other fighters, because of a poison.
 //!
 //! Clauses: SAM-1-3, SAM-21-8.
 
@@ -7,9 +7,9 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Decides whether a fighter that has just died will rise, and rolls after how many turns. The fighter
-    /// rises if it suffers from a poison that makes the dead rise. If there are several, the first counts
-    /// [SAM-21-8].
+    /// Checks whether a fighter that has just died will rise, and rolls after how many turns. It rises if it
+    /// has an affliction by a poison that makes the dead rise. If it has several, the first decides as which
+    /// fighter it rises [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));
@@ -23,7 +23,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         };
         if !self.state.absent.has(who) {
-            // The victim rose in an earlier fight of the day, and the risen fighter is still in play.
+            // The fighter as which the victim would rise is already in play, since an earlier fight of the
+            // day.
             return;
         }
         self.dice.about(Topic::Save);
@@ -36,8 +37,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-21-8", victim, told);
     }
 
-    /// Counts down the turns of a dead fighter that will rise. The fighter rises in the last of these turns
-    /// [SAM-21-8].
+    /// Counts down the turns of a dead fighter until its rise, and lets it rise when none is left [SAM-21-8].
     pub(super) fn rise_in_time(&mut self, victim: FighterId) {
         let Some(rising) = self.body(victim).rises else {
             return;
@@ -49,8 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes the body of `victim` and puts the risen fighter `who` in its place. The risen fighter rolls
-    /// its own initiative [SAM-1-3, SAM-21-8].
+    /// Removes the body of `victim`, and puts `who`, the fighter that it rises as, in the same place. `who`
+    /// rolls its own initiative [SAM-1-3, SAM-21-8].
     fn rise(&mut self, victim: FighterId, who: FighterId) {
         let body = self.body_mut(victim);
         body.ills = Default::default();

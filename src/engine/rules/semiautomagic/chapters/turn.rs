@@ -1,4 +1,4 @@
-//! Rounds and turns: the turn order, the start and end of each turn, and the actions within.
+//! Rounds and turns: the turn order, the start and the end of each turn, and the actions in between.
 //!
 //! Clauses: SAM-0-9, SAM-0-10, SAM-0-12, SAM-0-15, SAM-1-4, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
@@ -8,13 +8,14 @@ use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
 use crate::rules::semiautomagic::questions::sight::fast_squares;
 
-/// Maximum number of actions within one place of the turn order. No sensible turn reaches it.
+/// Maximum number of actions at one place of the turn order. It stops turns without end, and no sensible turn
+/// reaches it.
 const MOST_DEEDS: u8 = 200;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one step of the fight. A step is one of these: the initiative, the start of a turn with its
-    /// first action, or a further action. The step of a turn's last action also ends the turn and moves on in
-    /// the turn order.
+    /// Plays one step of the fight. A step is either the roll of initiative, or the start of a turn with its
+    /// first action, or a further action. If the action is the last one of its turn, the step also ends the
+    /// turn and finds the next fighter in the turn order.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         self.state.begin_step(self.arena);
@@ -24,7 +25,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Plays a step. Returns `None` if the fight is decided before the step ends.
+    /// Plays a step as [`step`](Self::step) does. Returns `None` if the fight is decided before the step
+    /// ends.
     fn play(&mut self) -> Option<Progress> {
         let phase = self.state.phase;
         match phase {
@@ -59,8 +61,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.pass_on()
     }
 
-    /// Starts the fight: rolls initiative, hiding and initial conditions, and plays the events of the first
-    /// round.
+    /// Starts the fight: rolls initiative, hiding and the starting conditions, and plays the events that are
+    /// scheduled for the first round.
     fn open(&mut self) -> Option<Progress> {
         let down = self.state.bodily.without(self.state.fighting);
         for who in down.without(self.people_known()).iter() {
@@ -79,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Progress::Goes)
     }
 
-    /// Returns the fighters that took part in an earlier fight of the day. Those out of the fight need no new
-    /// report.
+    /// Returns the fighters that took part in an earlier fight of the day. If they are out, this has been
+    /// reported.
     fn people_known(&self) -> FighterSet {
         match &self.arena.cast.day {
             Some(day) if self.state.stage() > 0 => day.folk(&self.arena.cast),
@@ -88,14 +90,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns `None` as soon as the fight is over, for use with `?`.
+    /// Returns `None` if the fight is over and `Some` otherwise, so that callers can return early with `?`.
     #[inline]
     fn undecided(&self) -> Option<()> {
         (!self.is_over()).then_some(())
     }
 
-    /// Returns whether at most one alliance is left. An alliance is left while it has a member in the fight
-    /// [SAM-0-9], still to arrive [SAM-1-3], or certain to rise from the dead [SAM-21-8].
+    /// Returns whether at most one alliance is left. An alliance is left as long as one of its members is in
+    /// the fight [SAM-0-9], is still to arrive [SAM-1-3], or is certain to rise from the dead [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
@@ -109,7 +111,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         is_of_one(fighting) && (!comes || is_of_one(self.unbeaten()))
     }
 
-    /// Returns the fighters that are in the fight, still to arrive, or certain to rise from the dead.
+    /// Returns the fighters that are in the fight, that are still to arrive, or that are certain to rise from
+    /// the dead.
     fn unbeaten(&self) -> FighterSet {
         let to_come = self
             .arena
@@ -129,7 +132,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Begins a turn with its automatic events. Returns whether actions follow [SAM-0-10].
+    /// Begins a turn, and plays its automatic events. Returns whether the fighter can take actions in it
+    /// [SAM-0-10].
     fn begin_turn(&mut self, who: FighterId) -> bool {
         self.state.phase = Phase::Acting;
         if self.body(who).delays {
@@ -157,7 +161,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             };
         }
         self.upkeep(who);
-        // A Broken mind in another fighter's body may still leave it [SAM-17-9].
+        // A Broken mind that is in another fighter's body may still leave it [SAM-17-9].
         let inside = self.body(who).inside.is_some();
         let stuck = inside && self.body(who).broken;
         if self.is_over() {
@@ -189,8 +193,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who)
     }
 
-    /// Ends a delayed turn that the fighter has not taken before its next turn. Delayed effects count its six
-    /// seconds as passed, and conditions count it as a turn [SAM-0-12, SAM-1-4, SAM-2-4].
+    /// Ends a delayed turn that the fighter did not take before its next turn. For delayed effects, the six
+    /// seconds of the delayed turn have passed, and for conditions, one turn has passed [SAM-0-12, SAM-1-4,
+    /// SAM-2-4].
     fn lose_delayed_turn(&mut self, who: FighterId) {
         self.body_mut(who).delays = false;
         if self.state.fighting.has(who) {
@@ -199,7 +204,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.end_turn(who);
     }
 
-    /// Returns the number of seconds in a turn: by default six, or three for a Disabled fighter [SAM-2-1,
+    /// Returns the number of seconds in a turn of `who`: by default six, or three if it is Disabled [SAM-2-1,
     /// SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
         let disabled = self.body(who).disabled > 0;
@@ -211,7 +216,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays one action, if the fighter wants one and can act. Returns whether the turn continues.
+    /// Plays one action of the acting fighter, if it can act and its policy chooses one. Returns whether its
+    /// turn continues.
     fn act(&mut self) -> bool {
         let who = self.state.actor;
         if !self.is_able(who) {
@@ -234,8 +240,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.undertake(deed, line.map(Intent::Line))
     }
 
-    /// Caches which weapons a fighter can use. With mounts in the fight nothing is cached, because a change
-    /// of the mount can change the answer for its rider.
+    /// Caches which weapons a fighter can use. In fights with mounts nothing is cached, because a change of
+    /// the mount may change which weapons the rider can use.
     fn know_weapons(&mut self, who: FighterId) {
         if self.state.kept_usable(who).is_none() && !self.arena.scope.mounts {
             let view = self.view();
@@ -246,8 +252,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter can act. If another fighter's mind directs its body, the state of its own
-    /// mind does not matter [SAM-17-9].
+    /// Returns whether a fighter can act. While another fighter's mind directs the body of `who`, the
+    /// condition of its own mind does not matter [SAM-17-9].
     #[inline]
     pub(super) fn is_able(&self, who: FighterId) -> bool {
         let body = self.body(who);
@@ -258,7 +264,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Continues an unfinished action, or abandons it if the policy says so. Returns whether the turn
-    /// continues [SAM-2-3].
+    /// continues afterwards [SAM-2-3].
     pub(super) fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
         if self.body(who).clock.left == 0 {
             return false;
@@ -295,8 +301,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body(who).clock.left > 0
     }
 
-    /// Returns whether the turn of `who` is in progress: it acts now, or a delayed turn has interrupted it
-    /// [SAM-1-4].
+    /// Returns whether a turn of `who` is in progress: it acts now, or it has been interrupted by a fighter
+    /// that takes its delayed turn [SAM-1-4].
     fn is_in_own_turn(&self, who: FighterId) -> bool {
         if self.state.phase != Phase::Acting {
             return false;
@@ -314,13 +320,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Returns how many turn ends of a fighter a condition of `rounds` rounds lasts for, if it begins now.
-    /// The end of a turn that is in progress does not count as one of the rounds [SAM-0-12].
+    /// Returns the number of turn ends of `who` after which a condition of `rounds` rounds is over, if it
+    /// begins now. If a turn of `who` is in progress, the end of that turn is added, because it does not
+    /// count as one of the rounds [SAM-0-12].
     pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
         rounds + u8::from(self.is_in_own_turn(who))
     }
 
-    /// Ends a turn. Its unused seconds pass, and each condition whose rounds are over ends [SAM-0-12,
+    /// Ends a turn. Its unused seconds pass, and the conditions that have no rounds left end [SAM-0-12,
     /// SAM-2-4].
     fn end_turn(&mut self, who: FighterId) {
         if self.body(who).delays {
@@ -332,7 +339,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.spend(who, left);
             self.due(who);
         }
-        // In a shared body, conditions count down only at the turn of the body's own mind.
+        // If several minds share the body, its conditions count down only in the turn of its own mind.
         let counts = self.state.mind == who;
         let speeds = u16::from(self.arena.scope.speed);
         let situations = &self.arena.options.rules.situations;
@@ -357,7 +364,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.flee_if_far(who);
     }
 
-    /// Subtracts one round from each condition of a fighter, and ends conditions that have no rounds left
+    /// Subtracts one round from each condition of a fighter. A condition that has no rounds left ends
     /// [SAM-0-12].
     fn count_down(&mut self, who: FighterId) {
         let body = self.body_mut(who);
@@ -383,9 +390,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves on to the next fighter in the turn order that has something to do. After the last fighter the
-    /// next round begins, or the fight ends if that was the last round [SAM-0-9]. A fighter alone in the
-    /// order is followed by itself.
+    /// Moves on to the next fighter in the turn order that has a turn or an event. After the last fighter of
+    /// the order, the next round begins, or the fight ends if this was the last round [SAM-0-9]. If the order
+    /// has only one fighter, it comes next again.
     fn pass_on(&mut self) -> Option<Progress> {
         loop {
             let after = self.state.after(self.state.next_up);
@@ -406,8 +413,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Returns whether anything happens at a fighter's place in the turn order: its own turn, a delayed
-    /// effect, or an automatic event. Automatic events concern the dying, the Broken, the poisoned, and the
-    /// dead that will rise.
+    /// effect, or an automatic event. Fighters with automatic events are those that are dying, Broken or
+    /// poisoned, and dead ones that will rise.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;
@@ -439,7 +446,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.draw_map();
     }
 
-    /// Adds a map of the fight to the transcript, with a letter for every fighter and a legend.
+    /// Adds a map of the field to the transcript. It shows every fighter as a letter, and has a legend.
     fn draw_map(&mut self) {
         if !self.arena.ground.mapped || !W::LISTENS {
             return;

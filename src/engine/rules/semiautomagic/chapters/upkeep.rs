@@ -1,4 +1,4 @@
-//! Automatic events at the start of a turn, and the conditions that fighters have at the start of a fight.
+//! Automatic events at the start of a turn, and the conditions that fighters have when the fight starts.
 //!
 //! Clauses: SAM-0-10, SAM-0-12, SAM-1-4, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11, SAM-21-8.
 
@@ -8,8 +8,8 @@ use crate::rules::semiautomagic::nouns::{Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the conditions that fighters have before the first round. Rolls how long staggering lasts.
-    /// Dying fighters whose check cannot succeed any more die [SAM-18-6, SAM-19-3].
+    /// Applies the conditions that fighters have when the fight starts. The duration of staggering is rolled.
+    /// A dying fighter dies if its dying check cannot succeed [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
             if !self.state.absent.has(who) {
@@ -34,8 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies rising from the dead, poison, dying and morale, in this order. All this happens at the
-    /// fighter's place in the turn order, even if the fighter delays its turn or is out of the fight
+    /// Plays the automatic events at a fighter's place in the turn order: rising from the dead, poison, dying
+    /// and morale, in this order. They happen even if the fighter delays its turn or is out of the fight
     /// [SAM-0-10, SAM-1-4].
     pub(super) fn upkeep(&mut self, who: FighterId) {
         if self.arena.scope.rises {
@@ -52,7 +52,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies confusion, then staggering, at the moment when a turn is actually taken [SAM-0-10, SAM-1-4].
+    /// Applies confusion and then staggering. This happens when the fighter really takes its turn, which may
+    /// be a delayed one [SAM-0-10, SAM-1-4].
     pub(super) fn lose_control(&mut self, who: FighterId) {
         if !self.state.fighting.has(who) {
             return;
@@ -71,8 +72,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a fighter may delay its turn before confusion, staggering or a stun takes seconds from
-    /// it [SAM-1-4]. A panicked or enraged fighter may not delay [SAM-15-4, SAM-15-6].
+    /// Returns whether confusion, staggering or a stun would take seconds from the turn, and the fighter may
+    /// avoid this by delaying the turn [SAM-1-4]. A panicked or enraged fighter may not delay [SAM-15-4,
+    /// SAM-15-6].
     pub(super) fn may_delay_first(&self, who: FighterId) -> bool {
         if !self.arena.scope.delays || !self.state.fighting.has(who) || !self.is_able(who) {
             return false;
@@ -83,8 +85,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         unwell && !compelled && body.clock.busy.is_none()
     }
 
-    /// Asks a fighter whether it delays its turn before confusion, staggering or a stun takes seconds from
-    /// it. Returns the answer. Later in the turn it cannot delay any more [SAM-1-4].
+    /// Lets the policy decide whether the fighter delays its turn before confusion, staggering or a stun
+    /// takes seconds from it. Returns whether it does. If not, the fighter cannot delay later in this turn
+    /// [SAM-1-4].
     pub(super) fn delays_first(&mut self, who: FighterId) -> bool {
         let delays = self.would_delay();
         if delays {
@@ -95,7 +98,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         delays
     }
 
-    /// Removes the seconds of a turn that a stun takes, and abandons the unfinished action [SAM-19-2].
+    /// Subtracts the seconds of a stun from the turn, and abandons an unfinished action [SAM-19-2].
     pub(super) fn lose_stunned_seconds(&mut self, who: FighterId) {
         if self.body(who).stunned == 0 {
             return;
@@ -109,7 +112,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-19-2", who, "is stunned");
     }
 
-    /// Wakes a sleeper, which is then prone, and flat-footed for a round [SAM-19-4, SAM-19-11].
+    /// Wakes a sleeping fighter. It is then prone, and flat-footed for a round [SAM-19-4, SAM-19-11].
     pub(super) fn wake(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.life != Life::Well {

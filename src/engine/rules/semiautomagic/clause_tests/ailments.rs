@@ -1,11 +1,12 @@
-//! Tests of ailments, the conditions that attacks cause when they land, and of grab, trip and disarm.
+//! Tests of ailments, which are conditions that attacks cause when they land, and of grabs, trips and
+//! disarming.
 
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// `a` attacks `b` with a net that always hits, does 4 damage and has this ailment. `b` has Toughness 9/3 and
-/// the lines `theirs`.
+/// Sets up `a`, which attacks `b` with a net. The net always hits, does 4 damage, and has the ailment
+/// `ailment`. `b` has Toughness 9 and Minimum Toughness 3. `theirs` are lines in its stat block.
 fn with(ailment: &str, theirs: &str) -> Setup {
     let row =
         format!("[weapons.net]\ndamage = '4'\nadds_strength = false\nailment = {{ {ailment} }}");
@@ -18,8 +19,8 @@ fn the_fortitude_check_against_an_ailment_needs_the_damage_dealt_or_its_own_numb
         let odds = with(ailment, "fortitude = 1").odds(|trial| trial.body("b").posture);
         odds.of(|&posture| posture == Posture::Prone)
     };
-    // The fortitude roll of d6 + 1 must reach the damage of 4, or the `dc` of 6. With `resist = 'none'`
-    // nothing is rolled.
+    // The fortitude roll, d6 + 1, must reach the damage of 4 or, if there is a `dc`, the 6 of the `dc`. With
+    // `resist = 'none'` there is no roll.
     assert_eq!(prone("effect = 'prone'"), fraction(2, 6));
     assert_eq!(prone("effect = 'prone', dc = 6"), fraction(4, 6));
     assert_eq!(prone("effect = 'prone', resist = 'none'"), fraction(1, 1));
@@ -43,7 +44,7 @@ fn an_attack_that_does_not_land_brings_nothing() {
     assert_eq!(of("melee = 0", "parry = 0\npolicy = 'defends'", &[4, 4]), 0);
 }
 
-/// The value of `of` for `b`, after an attack with an ailment that cannot be resisted.
+/// Returns what `of` returns for `b` after an attack with this ailment. The ailment cannot be resisted.
 fn befalls<T>(ailment: &str, of: fn(&Body) -> T) -> T {
     let trial = with(&format!("{ailment}, resist = 'none'"), "").step([6]);
     of(trial.body("b"))
@@ -76,7 +77,7 @@ fn each_ailment_has_its_effect() {
         Life::Unconscious
     );
     assert!(befalls("effect = 'paralysed'", |body| body.paralysed));
-    // The attack that sends `b` to sleep does not wake `b`.
+    // The attack that puts `b` to sleep does not wake it.
     let asleep = |body: &Body| (body.asleep, body.posture);
     assert_eq!(befalls("effect = 'asleep'", asleep), (true, Posture::Prone));
     let place = |body: &Body| body.items[0].place;
@@ -98,7 +99,7 @@ fn staggering_lasts_1d6_rounds_and_a_stun_1d6_seconds_unless_stated() {
 fn a_sleeper_wakes_at_the_next_attack() {
     let trial = with("effect = 'asleep', resist = 'none'", "armour = 40").turn_of_a([6]);
     assert!(trial.body("b").asleep);
-    // The second attack hits without a roll and wakes `b`. The third sends `b` to sleep again.
+    // The second attack hits without a roll and wakes `b`. The third puts it to sleep again.
     let trial = trial.until("a", []).turn([6]);
     assert!(trial.says("wakes up") && trial.body("b").asleep);
 }
@@ -128,7 +129,7 @@ fn a_fighter_that_a_blow_disables_has_three_seconds_and_no_combo() {
     );
     let setup = setup.with(row).policy("q", "act = ['combo', 'attack']");
     let trial = setup.turn_of_a([6]).turn([]);
-    // `b` has begun an attack of four seconds, with one second still to go, and no combo.
+    // `b` has begun an attack that takes four seconds and needs one more second. It has not begun its combo.
     assert_eq!(trial.body("b").clock.busy.map(|busy| busy.left), Some(1));
 }
 
@@ -141,7 +142,7 @@ fn things_suffer_from_nothing() {
         trial.body("b").items[0].place == Whereabouts::Held
     };
     assert!(!held("attack", ""));
-    // Attacks on the sword itself do not disarm its owner.
+    // An attack on the sword itself does not make its owner drop it.
     assert!(held("attack on weapon", ""));
     let pulse = row.replace("damage", "emp = true\ndamage");
     let trial = does("attack", "melee = 9\ncarries = ['net']", "")
@@ -150,7 +151,7 @@ fn things_suffer_from_nothing() {
     assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
 }
 
-/// `a` uses one of the predefined combos on `b`.
+/// Sets up `a`, which uses one of the predefined combos on `b`.
 fn uses(combo: &str, theirs: &str) -> Setup {
     does("combo", &format!("melee = 3\ncombos = ['{combo}']"), theirs)
 }
@@ -160,7 +161,7 @@ fn grab_trip_and_disarm_are_ready_components_without_damage() {
     let grabbed = uses("grab", "").step([1]);
     assert_eq!((grabbed.body("b").held, grabbed.wounds("b")), (FOREVER, 0));
     assert_eq!(grabbed.body("a").clock.left, 2);
-    // The fortitude roll of d6 + 3 must reach 6, or `b` falls prone.
+    // `b` falls prone unless its fortitude roll, d6 + 3, reaches 6.
     let tripped = uses("trip", "").odds(|trial| trial.body("b").posture);
     assert_eq!(
         tripped.of(|&posture| posture == Posture::Prone),
@@ -226,7 +227,7 @@ fn a_hold_is_broken_by_a_fortitude_check_or_when_the_holder_moves_or_falls() {
         let setup = uses("grab", "policy = 'q'").policy("q", "act = ['break-free']");
         setup.turn_of_a([1]).turn(faces).body("b").held == 0
     };
-    // The fortitude roll of d6 + 3 must reach 6.
+    // To break free, the fortitude roll, d6 + 3, must reach 6.
     assert_eq!([free([2]), free([3])], [false, true]);
     let act = "combo\", \"move-away if foes.touching > 0";
     let trial = on_a_field(act, "melee = 3\ncombos = ['grab']", "").turn_of_a([1]);

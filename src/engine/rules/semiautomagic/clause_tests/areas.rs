@@ -11,12 +11,12 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
-/// A wizard with a ball of scale `scale`, against two enemies next to each other.
+/// Sets up a wizard with a ball of scale `scale` against two enemies that stand next to each other.
 fn ball(scale: i32, mine: &str, line: &str) -> Setup {
     ball_at(scale, mine, line, "")
 }
 
-/// As [`ball`], with the lines `theirs` for the first of the two enemies.
+/// Like [`ball`]. `theirs` are lines in the stat block of the first of the two enemies.
 fn ball_at(scale: i32, mine: &str, line: &str, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\nrange = 10\narea = 'sphere'\narea_scale = {scale}"
@@ -47,8 +47,8 @@ fn an_area_is_rolled_against_4() {
             .of(|&lands| lands)
     };
     assert_eq!([near(0), near(1)], [fraction(2, 3), fraction(2, 3)]);
-    // Cover and posture of fighters in the area do not modify the roll. The range does: 15 m are one doubling
-    // of 10 m.
+    // Cover and posture of the fighters in the area do not modify the attack roll. The range does: at 15 m,
+    // the range of 10 m must be doubled once.
     let far = ball(1, "magic = 1", "area").odds(|trial| trial.says("it lands there"));
     assert_eq!(far.of(|&lands| lands), fraction(1, 2));
 }
@@ -65,7 +65,7 @@ fn one_roll_counts_for_all_in_it() {
         odds.of(|&(b, c)| b == Life::Well && c == Life::Well),
         fraction(2, 3)
     );
-    // The area wakes sleepers in it.
+    // The area attack wakes fighters that sleep in the area.
     let asleep = does(
         "area",
         "carries = ['fireball']\nmagic = 9",
@@ -74,7 +74,7 @@ fn one_roll_counts_for_all_in_it() {
     assert!(!asleep.step([1, 1]).body("b").asleep);
 }
 
-/// A weapon with an area of this shape and scale.
+/// Returns a weapon with an area of this shape and scale.
 fn weapon(shape: &str, scale: i32) -> Weapon {
     let range = if shape == "sphere" { "range = 9" } else { "" };
     let row =
@@ -105,15 +105,16 @@ fn a_miss_lands_elsewhere() {
         [fraction(0, 1), fraction(1, 16), fraction(11, 48)]
     );
     assert_eq!(Direction::ALL.map(Direction::step)[0], (0, 1));
-    // A scatter roll of 1 is north. `b` and `c` stand in row 20, so a ball that lands two squares north
-    // misses both.
+    // A 1 on the scatter die means north. `b` and `c` stand in row 20, so a ball that lands two squares to
+    // the north misses both.
     let setup = ball(1, "magic = -9", "area");
     let trial = setup.step([1, 1, 2]);
     assert_eq!(trial.tallied(), [0, 0, 1]);
-    // A ball that lands one square east still covers `c` and the cell beyond `c`.
+    // A ball that lands one square to the east still covers `c` and the cell behind `c`.
     let trial = setup.step([1, 3, 1, 6]);
     assert!(trial.wounds("c") > 0 || trial.wounds("b") > 0);
-    // The scatter is counted in squares of the larger scale of attacker and weapon. A house rule adds a die.
+    // The scatter distance is counted in squares of the larger scale, that of the attacker or that of the
+    // weapon. A house rule adds a die.
     let plus = setup.clone().option("scatter_dice = 'plus1'");
     let trial = plus.step([1, 1, 2, 3]);
     assert!(trial.says("5 cells away"));
@@ -178,7 +179,7 @@ fn everybody_defends_by_itself() {
         )
         .ready()
     };
-    // A dodge must reach 5. A successful dodge reduces the damage from 6-11 to 3-8, and damage of 4 or more
+    // A dodge must reach 5. If it succeeds, the damage is 3 to 8 instead of 6 to 11. Damage of 4 or more
     // wounds.
     let dodges = setup("dodge = 9").odds(|trial| {
         (
@@ -204,7 +205,7 @@ fn everybody_defends_by_itself() {
     );
     let parries = setup("parry = 9").odds(|trial| trial.wounds("b"));
     assert_eq!(parries.of(|&wounds| wounds > 0), fraction(1, 2));
-    // A dodge against an area that has scattered needs the same number.
+    // If the area has scattered, a dodge must still reach the same number.
     assert!(setup("dodge = 9").step([1, 1, 1]).tallied() == [0, 0, 1]);
 }
 
@@ -234,14 +235,14 @@ fn areas_have_their_shapes() {
     let line = |scale: i32, heading| cells("line", scale, Some(heading));
     let straight = [-1, 0, 1, 2].map(|scale| line(scale, Direction::East).count());
     assert_eq!(straight, [1, 2, 4, 2 * 8]);
-    // A diagonal cell counts 1.5 cells of length, and a cell partly in the line counts as covered.
+    // Each diagonal cell counts as 1.5 cells of length. A cell that lies partly in the line is covered.
     let diagonal = [-1, 0, 1].map(|scale| line(scale, Direction::NorthEast).count());
     assert_eq!(diagonal, [1, 2, 3]);
     for heading in [Direction::South, Direction::SouthWest] {
         let cones = [0, 1, 2].map(|scale| cells("cone", scale, Some(heading)).count());
         assert_eq!(cones, [1, 3, 10]);
     }
-    // A cone starts at its user, leaves the user out, and needs no range.
+    // A cone starts at its user, does not cover the user, and needs no range.
     let breath = "[weapons.breath]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\narea = 'cone'\narea_scale = 2";
     let setup = on_a_field("area", "carries = ['breath']\nmagic = 9", "at = [13, 10]").with(breath);
     let trial = setup.step([1, 6]);
@@ -262,14 +263,14 @@ fn friends_are_spared() {
         .field("size = [40, 40]")
         .policy("p", "act = ['area']")
     };
-    // The friend stands beside the enemy, so the ball is placed where it covers only the enemy.
+    // The friend stands next to the enemy. The ball is placed where it covers only the enemy.
     let trial = setup("at = [21, 20]").step([1, 6]);
     assert_eq!((trial.wounds("b") > 0, trial.wounds("f")), (true, 0));
     let on = does("area put centred", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
     assert!(on.wounds("b") > 0);
 }
 
-/// Six enemies around a friend, and `a` with a ball that would cover all seven.
+/// Sets up six enemies around a friend, and `a` with a ball that would cover all seven.
 fn surrounded(line: &str) -> Setup {
     let around = "[[20, 20], [21, 20], [22, 20], [20, 21], [20, 22], [22, 22]]";
     let mine = "carries = ['ball']\nmagic = 9\npolicy = 'p'\nat = [15, 21]";
@@ -283,7 +284,7 @@ fn surrounded(line: &str) -> Setup {
 
 #[test] // SAM-9-2, SAM-0-14
 fn a_friend_counts_against_two_enemies_or_all() {
-    // Six enemies and a friend count more than three enemies without the friend.
+    // Covering six enemies and a friend is worth more than covering three enemies and no friend.
     let best = surrounded("area").step([1]);
     assert!(best.wounds("f") > 0 && best.wounds("b 6") > 0);
     let clear = surrounded("area put clear").step([1]);
@@ -308,7 +309,7 @@ fn an_area_that_holds_too_many_friends_is_not_used() {
     };
     assert_eq!(setup(8, around, "area"), fraction(0, 1));
     assert_eq!(setup(8, around, "area put centred"), fraction(1, 1));
-    // A friend that is out of the fight need not be spared.
+    // A friend that is out of the fight does not count when the area is placed.
     let mut out = surrounded("area put clear if area.foes == 6").ready();
     let friend = out.who("f");
     out.state.fighting.remove(friend);
@@ -356,7 +357,7 @@ fn policies_ask_how_things_stand() {
     let fists = "carries = []\nunarmed = '1d3'\nnatural_reach = 1";
     assert!(!holds("self.armed", fists, as_is));
     assert!(holds("allies.standing == 0", "", as_is));
-    // A condition on the target tests the value of that target.
+    // A condition about the target uses the values of the target that the line has chosen.
     let asks = |condition: &str, mine: &str, theirs: &str| {
         let trial = does(&format!("attack if {condition}"), mine, theirs).ready();
         let odds = trial.odds(|trial| trial.blows().len());
@@ -375,7 +376,7 @@ fn policies_ask_how_things_stand() {
         .given("b", |body| *body = body.at(Cell::new(10, 10)))
         .step([]);
     assert_eq!(inside.body("a").posture, Posture::Prone);
-    // The bonus in the fact `self.parry` includes modifiers that apply to every defence.
+    // The fact `self.parry` includes the modifiers that apply to all defences.
     let parries = |least: i32, faces: &[u32]| {
         let theirs = "parry = 3\npolicy = 'q'\nsurprised_by = ['a']\narmour = 40";
         let lists = format!("defend = ['best if self.parry >= {least}']");
@@ -407,7 +408,7 @@ fn what_lands_off_the_grid_holds_who_is_within() {
         let setup = on_a_field("area put centred", mine, "at = [0, 0]");
         setup.with(row).step(faces)
     };
-    // The ball lands one square south of its aim, around a cell beyond the grid.
+    // The ball lands one square south of its aim. Its centre is a cell outside the grid.
     assert_eq!(ball([1, 5, 1, 6]).life("b"), Life::Dying);
 }
 

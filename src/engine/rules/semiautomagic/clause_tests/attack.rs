@@ -8,14 +8,14 @@ use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
-/// The probability that the first attack hits and is not defended against.
+/// Returns the probability that the first attack hits and that no defence stops it.
 fn lands(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[0])
         .of(|&landed| landed > 0)
 }
 
-/// The probability that the attack roll succeeds.
+/// Returns the probability that the attack roll succeeds.
 fn hits(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[2])
@@ -67,7 +67,7 @@ fn scale_counts_for_target_and_attack() {
     assert_eq!(at(0, 2, 3), fraction(1, 1));
     assert_eq!(at(-1, 0, 1), fraction(5, 6));
     assert_eq!(at(0, -1, 1), fraction(1, 2));
-    // Toughness is 6 plus three per step of scale. The width of a square doubles with each step.
+    // The Toughness is 6, plus 3 for each step of scale. The width of a square doubles with each step.
     let sheet = does(
         "wait",
         "scale = 2\nendurance = 0",
@@ -87,7 +87,7 @@ fn scale_counts_for_target_and_attack() {
 fn a_defence_needs_4_and_the_attack_bonus() {
     let setup = does("attack", "melee = 2", "parry = 1\npolicy = 'defends'");
     assert_eq!(lands(&setup), fraction(5, 9));
-    // Scale and cover do not change the number that the defence must reach.
+    // Scale and cover do not change the number that a defence must reach.
     let large = does(
         "attack",
         "melee = 3\nscale = 2",
@@ -133,7 +133,7 @@ fn modifiers_are_of_the_roll_and_of_the_defence() {
     assert_eq!(after.body("a").clock.left, 1);
 }
 
-/// The damage roll of an attack that lands with these faces.
+/// Returns the damage roll of an attack that lands, when the dice show `faces`.
 fn rolled(setup: &Setup, faces: [u32; 2]) -> u32 {
     let trial = setup.step(faces);
     let Some(Blow::Landed { rolled, .. }) = trial.blows().last().copied() else {
@@ -158,7 +158,7 @@ fn strength_and_scale_are_added_to_melee_damage() {
         rolled(&bow.clone().option("scale_damage = 'all'"), [6, 1]),
         7
     );
-    // Strength is not added to the damage of an area, unless the weapon says so.
+    // Strength is not added to the damage of an area, unless the row of the weapon says so.
     let sweep = |more: &str| {
         let row = format!("[weapons.sweep]\ndamage = '1d8'\narea = 'cone'\n{more}");
         let setup = does("area", "carries = ['sweep']\nmelee = 9", "armour = 40").with(&row);
@@ -201,7 +201,7 @@ fn blocks_need_a_shield_and_parries_a_weapon() {
     assert!(defended("parry = 3\ncarries = []\nparries_unarmed = true"));
     assert!(defended("dodge = 3\ncarries = []"));
     assert!(!defended(""));
-    // A fighter may defend any number of times, and against ranged attacks as well.
+    // A fighter may defend itself any number of times in a turn, also against ranged attacks.
     let bow = does(
         "attack",
         "carries = ['bow']\nranged = 0",
@@ -256,7 +256,8 @@ fn the_best_defence_is_chosen() {
     assert!(!never.step([1, 1]).says("blocks"));
 }
 
-/// Returns whether a weapon reaches an enemy at the place `at`.
+/// Returns whether `weapon` reaches an enemy that stands at `at`. `mine` are lines for the attacker, and
+/// `option` is a house rule.
 fn reaches(weapon: &str, mine: &str, at: &str, option: &str) -> bool {
     let mine = format!("carries = ['{weapon}']\nmelee = 9\nranged = 9\n{mine}");
     let setup = on_a_field("attack", &mine, &format!("at = {at}")).option(option);
@@ -274,18 +275,18 @@ fn weapons_reach_just_so_far() {
     assert!(!human("teeth", "[11, 10]"));
     let up_to = "min_reach = 'up-to'";
     assert!(reaches("spear", "", "[11, 10]", up_to) && !reaches("spear", "", "[13, 10]", up_to));
-    // A creature of scale 1 covers columns 10 and 11. Its squares are two cells wide, so gaps of 1 and 2
-    // cells are one square.
+    // A creature of scale 1 occupies columns 10 and 11. Its squares are two cells wide, so distances of 1 and
+    // of 2 cells both count as one square.
     let large = |weapon: &str, at: &str| reaches(weapon, "scale = 1", at, "");
     assert!(large("sword", "[12, 10]") && large("sword", "[13, 10]"));
     assert!(
         !large("sword", "[14, 10]") && large("spear", "[14, 10]") && large("spear", "[15, 10]")
     );
     assert!(reaches("teeth", "natural_reach = 1", "[11, 10]", ""));
-    // Natural reach is added to the reach of a weapon.
+    // The natural reach of a creature is added to the reach of its weapon.
     let long = |at: &str| reaches("sword", "natural_reach = 1", at, "");
     assert!(long("[12, 10]") && !long("[11, 10]"));
-    // With this option a weapon also reaches its user's own cell.
+    // With this house rule, a weapon also reaches enemies in the cell of its user.
     let inside = on_a_field("attack", "melee = 9", "armour = 40")
         .option(up_to)
         .ready();
@@ -355,10 +356,10 @@ fn aiming_takes_one_doubling_off() {
     };
     assert!(aimed(39, ""));
     assert!(aimed(20, "aim_amount = 1"));
-    // Within 10 m an aim has no effect, so `a` does not aim.
+    // At up to 10 m an aim has no effect, so `a` does not aim.
     let near = on_a_field("aim", "carries = ['bow']", "at = [20, 10]");
     assert_eq!(near.step([]).body("a").aim, None);
-    // An aim at one enemy does not help against another.
+    // An aim at one enemy gives no bonus against another.
     let setup = on_a_field(
         "attack at first",
         "carries = ['bow']\nranged = 2\nat = [0, 0]",
@@ -370,7 +371,7 @@ fn aiming_takes_one_doubling_off() {
         .given("a", |body| body.aim = at_c)
         .odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed == 0), fraction(3, 6));
-    // Moving ends the aim, and so does the shot.
+    // An aim ends when the fighter moves or shoots.
     let mine = "carries = ['bow']\nranged = 2\nat = [5, 5]\npolicy = 'q'";
     let setup = on_a_field("wait", mine, "at = [39, 5]");
     let moves = setup
@@ -382,7 +383,8 @@ fn aiming_takes_one_doubling_off() {
     let shoots = setup.policy("q", "act = ['aim if self.seconds == 6', 'attack']");
     let trial = shoots.ready().step([]).step([1]);
     assert!(trial.body("a").aim.is_none() && trial.blows() == [Blow::Missed]);
-    // A fighter does not aim again at the enemy that it already aims at, so `a` sheathes its bow.
+    // A fighter does not aim again at the enemy that it is aiming at. Therefore `a` does the next action of
+    // its policy and sheathes its bow.
     let mine = "carries = ['bow']\nat = [5, 5]\npolicy = 'q'";
     let twice = on_a_field("wait", mine, "at = [39, 5]").policy("q", "act = ['aim', 'sheathe']");
     let twice = twice.ready().step([]).step([]);
@@ -435,8 +437,8 @@ fn weapons_are_loaded_and_run_out() {
         "[weapons.hand-bow]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 1\nammunition = 2";
     let setup = does("wait", "carries = ['hand-bow']\npolicy = 'q'", "").with(bow);
     let setup = setup.policy("q", "act = ['attack', 'reload']");
-    // The first turn is a shot of four seconds and two of the four seconds of loading. The second turn is the
-    // other two, and another shot.
+    // In the first turn, the fighter shoots for four seconds, and uses two of the four seconds that loading
+    // takes. In the second turn, it uses the other two and shoots again.
     let trial = setup.ready().turn([1]);
     assert_eq!(trial.body("a").items[0].loaded, 2);
     let trial = trial.turn([]).turn([1]);
@@ -444,7 +446,7 @@ fn weapons_are_loaded_and_run_out() {
     assert_eq!(trial.body("a").items[0].ammunition, 0);
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
-    // A weapon starts with no more shots than there is ammunition.
+    // At the start, a weapon is loaded with no more shots than there is ammunition.
     let few = "[weapons.few]\nkind = 'ranged'\ndamage = '1'\nrange = 15\nshots = 5\nammunition = 2";
     let few = does("wait", "carries = ['few']", "").with(few).ready();
     assert_eq!(few.body("a").items[0].shots, 2);
@@ -475,12 +477,12 @@ fn every_loading_takes_its_seconds_and_fills_what_there_is_ammunition_for() {
         [shots(two, 9, 3), shots(two, 9, 4), shots(two, 1, 4)],
         [0, 2, 1]
     );
-    // The next loading takes the same number of seconds again.
+    // Loading the weapon again takes the same number of seconds.
     let again = loaded(two, 9, 4).given("a", |body| body.items[0].shots = 0);
     assert_eq!(again.step([]).body("a").items[0].shots, 0);
-    // Small weapons are not loaded faster.
+    // Loading a small weapon takes as long as loading a large one.
     assert_eq!(shots("shots = 1\nscale = -1", 0, 3), 0);
-    // A weapon without spare ammunition cannot be loaded.
+    // A weapon cannot be loaded if no ammunition is left for it.
     let last = setup(two).ready().given("a", |body| {
         (body.items[0].shots, body.items[0].ammunition) = (1, 1);
     });
@@ -534,11 +536,12 @@ fn large_weapons_take_longer_and_several_share_it() {
         }
         turns
     };
-    // A single loader needs twelve seconds, which are two turns. Three loaders need four seconds each, so the
-    // weapon is ready in the turn of the second.
+    // Loading takes twelve seconds. One fighter needs two of its turns for this, and the turn of the enemy
+    // comes in between. With two helpers, the first two fighters spend six seconds each, so the weapon is
+    // loaded after the second turn.
     assert_eq!(crew(0), 2 + 1);
     assert_eq!(crew(2), 2);
-    // Only a fighter next to the owner can help to load.
+    // Only a fighter adjacent to the owner can help to load.
     let helps = |column: u8| {
         let setup = fighters("h", "carries = []\npolicy = 'load'\nat = [5, 5]")
             .and("a", &format!("carries = ['crossbow']\nat = [{column}, 5]"))
@@ -551,7 +554,7 @@ fn large_weapons_take_longer_and_several_share_it() {
     assert_eq!([helps(6), helps(7)], [1, 0]);
 }
 
-/// A fighter with a ballista, `helpers` friends who help to load, and an enemy.
+/// Sets up a fighter with a ballista, `helpers` friends that help to load it, and an enemy.
 fn fighters_of(helpers: u32) -> Setup {
     let mut setup = crate::rules::semiautomagic::testing::fighters(
         "a",
@@ -570,7 +573,7 @@ fn magic_uses_its_own_skill() {
     assert_eq!(hits(&setup), fraction(5, 6));
     let aims = on_a_field("aim", "carries = ['bolt']\nat = [0, 0]", "at = [30, 0]").with(bolt);
     assert!(aims.step([]).body("a").aim.is_none());
-    // An aim with a bow does not help a spell.
+    // An aim does not reduce the range penalty of a spell.
     let mine = "carries = ['bolt']\nmagic = 2\nat = [0, 0]";
     let trial = on_a_field("attack", mine, "at = [15, 0]")
         .with(bolt)

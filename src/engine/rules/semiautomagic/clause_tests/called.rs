@@ -41,7 +41,7 @@ fn every_place_has_its_target_score() {
         );
     }
     assert_eq!(hits(&at("wings", 2, "wings = true")), fraction(6, 6));
-    // A called shot needs a target that has this part.
+    // A shot can be called only at a body part that the target has.
     assert!(at("wings", 2, "").step([]).blows().is_empty());
     assert!(at("leg", 2, "legs = 0").step([]).blows().is_empty());
     assert_eq!(hits(&at("hand", 2, "carries = []")), fraction(3, 6));
@@ -56,13 +56,13 @@ fn the_head_is_soft() {
         odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),
         fraction(1, 4)
     );
-    // Damage of 5 exceeds the Minimum Toughness of the head. A fortitude roll must reach 5, or `b` is
-    // staggered.
+    // The damage of 5 exceeds the Minimum Toughness of the head. `b` is staggered unless its fortitude roll
+    // reaches 5.
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 4]);
     assert_eq!(trial.body("b").staggered, 1);
     let trial = at("head", 4, "fortitude = 0").step([6, 2, 5]);
     assert_eq!(trial.body("b").staggered, 0);
-    // A fighter that has just fallen in the same action makes no fortitude check.
+    // A fighter that is already dying from another attack of the same action makes no fortitude check.
     let both = does("combo on head", "melee = 9\ncombos = ['two']", "");
     let trial = both.step([1, 8, 1, 1]);
     assert_eq!(
@@ -83,11 +83,11 @@ fn legs_slow_and_fail() {
         odds.of(|&(legs, slowed)| legs == 0 && slowed == 1),
         fraction(5, 8)
     );
-    // With fortitude 3, only a 6 reaches the damage of 9.
+    // With a fortitude of 3, only a 6 reaches 9, the damage.
     assert_eq!(setup.step([1, 6, 5]).body("b").posture, Posture::Prone);
     assert_eq!(setup.step([1, 6, 6]).body("b").posture, Posture::Standing);
     assert_eq!(setup.step([1, 6, 6]).life("b"), Life::Well);
-    // A fighter without usable legs crawls.
+    // A fighter whose legs are useless can only crawl.
     let crawls = on_a_field("move", "at = [0, 0]", "at = [9, 0]").ready();
     let trial = crawls.given("a", |body| body.limbs.legs = 2).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((1, 0), 2));
@@ -95,7 +95,7 @@ fn legs_slow_and_fail() {
 
 #[test] // SAM-12-2
 fn fortitude_is_checked_against_the_damage() {
-    // With fortitude 3, half of the faces reach the damage of 7.
+    // With a fortitude of 3, half of the faces reach 7, the damage.
     let seven = "[weapons.seven]\ndamage = '7'\nadds_strength = false";
     let setup = does(
         "attack on head",
@@ -105,7 +105,7 @@ fn fortitude_is_checked_against_the_damage() {
     .with(seven);
     let odds = setup.odds(|trial| trial.body("b").staggered > 0);
     assert_eq!(odds.of(|&staggered| staggered), fraction(1, 2));
-    // Scale is added to fortitude, so the roll is d6 + 5.
+    // The scale is added to fortitude, so the check is a d6 + 5.
     let large = "scale = 2\nendurance = -3\nfortitude = 3\narmour = 4";
     let setup = does("attack on head", "melee = 9\ncarries = ['seven']", large).with(seven);
     let odds = setup.odds(|trial| trial.body("b").staggered > 0);
@@ -120,14 +120,15 @@ fn arms_and_hands_drop_what_they_hold() {
         Whereabouts::Dropped(_)
     ));
     assert_eq!((trial.body("b").limbs.arms, trial.wounds("b")), (1, 1));
-    // A hit on the hand does not wound. The item gets -1/-1, and falls if the fortitude check fails.
+    // A hit on the hand is no wound. The item in the hand gets -1/-1, and it falls if the fortitude check
+    // fails.
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 4]);
     let item = trial.body("b").items[0];
     assert!(item.shaky && matches!(item.place, Whereabouts::Dropped(_)));
     assert_eq!(trial.wounds("b"), 0);
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 5]);
     assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
-    // A two-handed weapon falls if either arm is hit.
+    // A two-handed weapon falls whichever arm is hit.
     let trial = at("arm", 9, "carries = ['spear']").step([1, 6]);
     assert!(matches!(
         trial.body("b").items[0].place,
@@ -152,13 +153,13 @@ fn the_attacker_names_the_hand() {
     assert_eq!(dropped("off-arm", both, &[1, 6]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 4]), [false, true]);
     assert_eq!(dropped("off-hand", both, &[1, 2, 5]), [false, false]);
-    // A two-handed weapon falls if either arm or hand is hit.
+    // A two-handed weapon falls whichever arm or hand is hit.
     assert_eq!(dropped("off-arm", "['spear']", &[1, 6]), [true, false]);
     assert_eq!(dropped("off-hand", "['spear']", &[1, 2, 4]), [true, false]);
-    // A fighter with one arm has no off-arm to hit.
+    // A fighter with one arm has no off-arm, so no shot can be called at it.
     let one = at("off-arm", 9, "carries = ['sword']\narms = 1").step([]);
     assert!(one.blows().is_empty());
-    // If the hands left cannot hold all items, the item listed last falls.
+    // If the remaining hands cannot hold all items, the item that is last in the stat block falls.
     let buckler = "[weapons.buckler]\nkind = 'shield'";
     let shields = at("arm", 9, "carries = ['shield', 'buckler']").with(buckler);
     let trial = shields.step([1, 6]);
@@ -169,8 +170,8 @@ fn the_attacker_names_the_hand() {
 #[test] // SAM-12-1, SAM-12-4
 fn flyers_fall_without_wings() {
     let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 6, 3]);
-    // Damage of 9 exceeds the Toughness of the wings, 6. The fall from 20 m then does 3 + 4 damage, which
-    // wounds again.
+    // The damage of 9 exceeds 6, the Toughness of the wings. `b` then falls from 20 m, and the damage of 3 +
+    // 4 wounds it again.
     assert!(trial.body("b").limbs.grounded);
     assert_eq!(
         (trial.wounds("b"), trial.body("b").posture),
@@ -178,11 +179,11 @@ fn flyers_fall_without_wings() {
     );
     let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 2]);
     assert_eq!((trial.body("b").limbs.wings, trial.wounds("b")), (1, 0));
-    // Two hits on the wings at once cause only one fall.
+    // Two attacks that hit the wings at the same time cause only one fall.
     let flyer = "wings = true\nflies_at = 20";
     let both = does("combo on wings", "melee = 9\ncombos = ['two']", flyer);
     assert_eq!(both.step([1, 6, 1, 6, 3]).wounds("b"), 3);
-    // The fall counts as distance moved: 60 m are 120 half cells.
+    // The height of the fall counts as distance moved: 60 m are 120 half cells.
     let trial = at(
         "wings",
         9,
@@ -211,7 +212,8 @@ fn things_are_attacked_in_place_of_their_owners() {
     assert_eq!(at_bonus("knife", 3, 0), fraction(4, 6));
     assert_eq!(at_bonus("spear", 3, 0), fraction(5, 6));
     assert_eq!(at_bonus("sword", 2, 1), fraction(5, 6));
-    // A haft has Toughness 10/4. With Toughness 4/-2 by a house rule, damage of 5 or more destroys it.
+    // A haft has Toughness 10 and Minimum Toughness 4. By a house rule these are 4 and -2, so that damage of
+    // 5 or more destroys it.
     let haft = |option: &str| {
         at("weapon", 9, "carries = ['spear']")
             .option(option)
@@ -222,7 +224,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         haft("hafted_toughness = 4").body("b").items[0].place,
         Whereabouts::Destroyed
     );
-    // The Toughness of armour is 3 times the scale, plus its Defence, plus 3.
+    // The Toughness of armour is its scale times 3, plus its Defence, plus 3.
     let armour = |face: u32| at("armour", 9, "armour = 2").step([1, face]);
     assert_eq!(
         (armour(2).body("b").armour_wounds, armour(2).body("b").bare),
@@ -230,8 +232,8 @@ fn things_are_attacked_in_place_of_their_owners() {
     );
     assert!(armour(3).body("b").bare);
     assert!(at("armour", 9, "").step([]).blows().is_empty());
-    // An item may have its own scale. Its wounds reduce its Toughness. When armour is destroyed, other
-    // Defence stays.
+    // An item may have a scale of its own. Its wounds reduce its Toughness. If armour is destroyed, a fighter
+    // keeps its Defence from other sources.
     let large = at("weapon", 2, "carries = ['club']");
     let large = large.with("[weapons.club]\ndamage = '1'\nscale = 1");
     assert_eq!(hits(&large), fraction(5, 6));
@@ -255,7 +257,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         8,
     );
     assert_eq!((hide.wounds("b"), hide.life("b")), (1, Life::Well));
-    // An attack on the weapon hits the sword, because a shield is not the main weapon.
+    // The word `weapon` means the main weapon. This is the sword, because a shield is never the main weapon.
     let main = at("weapon", 9, "carries = ['shield', 'sword']").step([1, 5]);
     assert_eq!([0, 1].map(|slot| main.body("b").items[slot].wounds), [0, 1]);
 }
@@ -277,8 +279,8 @@ fn spells_wails_and_claws_are_no_things() {
         assert!(!attacked(carries), "{carries}");
         assert!(attacked(&format!("{carries}, 'sword'")), "{carries}");
     }
-    // A dropped item cannot be attacked, no matter whether its owner, a crippled arm or confusion made it
-    // fall.
+    // An item on the ground cannot be attacked, whether its owner dropped it, lost the use of the arm, or was
+    // confused.
     let places = |line: &str, mine: &str, faces: &[u32]| {
         let setup = does(line, mine, "").with(rows);
         let trial = setup.ready().turn(faces.iter().copied());
@@ -360,7 +362,7 @@ fn wounded_firearms_jam() {
         .step([1]);
     assert!(trial.body("a").items[0].jammed);
     assert_eq!(trial.tallied(), [0, 0, 1]);
-    // Clearing the jam takes four seconds, two of them in the next turn.
+    // Clearing the jam takes four seconds: two in this turn and two in the next.
     let trial = trial.turn([]).turn([]).step([]);
     assert!(!trial.body("a").items[0].jammed);
     let sound = setup.step([1, 1]);
@@ -369,7 +371,7 @@ fn wounded_firearms_jam() {
     let bow = does("attack", "carries = ['bow']\nranged = 9", "").ready();
     let bow = bow.given("a", |body| body.items[0].wounds = 1).step([1, 1]);
     assert!(!bow.body("a").items[0].jammed);
-    // The gun also jams on a 1 if the target has cover.
+    // The gun jams on a 1, also if the target has cover.
     let gun = "carries = ['gun']\nranged = 9";
     let covered = does("attack", gun, "cover = 'light'\narmour = 40").option("hit_cover = 'on'");
     let covered = covered.ready().given("a", |body| body.items[0].wounds = 1);
@@ -378,7 +380,8 @@ fn wounded_firearms_jam() {
     assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }
 
-/// Returns where `a` attacks with `on best`: `b` as a whole, a part of `b`, or an item of `b`.
+/// Returns what `a` attacks with `on best`, as named in the transcript: `b`, a body part of `b`, or an item
+/// of `b`.
 fn best(mine: &str, theirs: &str) -> String {
     let odds = does("attack on best", mine, theirs).odds(|trial| {
         let mut said = trial.heard.said.iter();
@@ -396,20 +399,21 @@ fn best(mine: &str, theirs: &str) -> String {
 
 #[test] // SAM-12-5
 fn best_is_the_head_of_whoever_is_easily_hit_and_hard_to_harm() {
-    // The sword does 4 to 11 damage against Toughness 9/3. Three of six faces hit the head, and five of eight
-    // damage rolls exceed the head's Toughness of 6/0.
+    // The sword does 4 to 11 damage, and `b` has Toughness 9/3. With `melee = 4`, three of the six faces hit
+    // the head. Five of the eight damage rolls exceed the Toughness of the head, which is 6/0.
     assert_eq!(best("melee = 3", ""), "b");
     assert_eq!(best("melee = 4", ""), "the head of b");
     assert_eq!(best("melee = 4", "endurance = -3"), "b");
     assert_eq!(best("melee = 0", ""), "b");
-    // A weapon without damage harms the head no more than the body, even if the Toughness is very low.
+    // A weapon whose damage is always 0 or less does no more harm to the head than to the body, even if the
+    // Toughness is very low.
     let weak = "melee = 9\ncarries = ['club']\n[weapons.club]\ndamage = '1d8-6'";
     assert_eq!(best(weak, "endurance = -6"), "b");
 }
 
 #[test] // SAM-12-5, SAM-13-1
 fn best_is_the_weapon_of_whoever_can_hardly_be_harmed() {
-    // With Toughness 15/9 the head has 12/6. Four of the eight damage rolls wound a sword with Toughness
+    // With Toughness 15/9, `b` has a head of 12/6. Four of the eight damage rolls wound its sword, which has
     // 13/7.
     let sword = "what is in the hand of b";
     assert_eq!(best("melee = 4", "armour = 6"), sword);
@@ -417,8 +421,8 @@ fn best_is_the_weapon_of_whoever_can_hardly_be_harmed() {
         best("melee = 4", "armour = 6\ncarries = []"),
         "the head of b"
     );
-    // Nonlethal damage and EMP have no effect on items, so they are not aimed at items. The weapon of a
-    // helpless enemy is no target either.
+    // Nonlethal damage and EMP have no effect on items, so these attacks are not aimed at items. Attacks on a
+    // helpless enemy are not aimed at its weapon either.
     let with = |kind: &str| {
         let club =
             format!("carries = ['club']\nmelee = 4\n[weapons.club]\ndamage = '1d8'\n{kind} = true");

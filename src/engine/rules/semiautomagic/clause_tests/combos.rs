@@ -1,4 +1,4 @@
-//! Tests of combos.
+//! Tests of combos, which are several attacks made at the same time.
 
 use crate::rules::semiautomagic::events::WOUND;
 use crate::rules::semiautomagic::nouns::state::Life;
@@ -61,7 +61,8 @@ fn the_attacks_of_a_combo_happen_at_once() {
     let well = |n: u8| odds.of(|&(wounds, life)| wounds == n && life == Life::Well);
     assert_eq!([well(1), well(2)], [fraction(3, 8), fraction(9, 64)]);
     assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(15, 64));
-    // Two results over the Toughness in one action are two wounds and make `b` dying, but do not kill `b`.
+    // Each of the two attacks exceeds the Toughness of `b`. Together they cause two wounds, and `b` is dying
+    // but not dead.
     let trial = does("combo", "combos = ['two']\nmelee = 9", "").step([1, 8, 1, 8]);
     assert_eq!((trial.wounds("b"), trial.life("b")), (2, Life::Dying));
 }
@@ -79,13 +80,13 @@ fn wounds_count_of_all_hits_of_the_combo_that_kills() {
         });
         [1, 2].map(|count| odds.of(|&heard| heard == (count, Life::Dead)))
     };
-    // The first wound of the combo is the third of `b`. The dying check needs 4, but at most 6 - 3 is
-    // possible.
+    // The combo causes two wounds, and the first of them is the third wound of `b`. Its dying check must
+    // reach 4, but can reach at most 6 - 3.
     assert_eq!(
         wounds("endurance = 0\nwounds = 2", "combo"),
         [fraction(0, 1), fraction(1, 1)]
     );
-    // Both hits of the combo wound a target that was already dying before the action.
+    // If the target was already dying before the action, both hits of the combo count as wounds.
     let dying = "starts = ['dying']";
     let setup = does(
         "combo at fallen",
@@ -94,7 +95,7 @@ fn wounds_count_of_all_hits_of_the_combo_that_kills() {
     );
     let setup = setup.with(strong).and("c", "").step([1, 1]);
     assert_eq!((setup.wounds("b"), setup.life("b")), (3, Life::Dead));
-    // A hit on the body of the dead that has no effect does not count as a wound.
+    // A hit on a fighter that is already dead does not count as a wound if its damage has no effect.
     let light = does(
         "combo",
         "combos = ['odd']\nmelee = 20",
@@ -123,16 +124,16 @@ fn the_attacks_of_a_combo_may_have_several_targets() {
     assert_eq!(setup("combo").step([1, 1, 1]).targets(), ["b", "b", "b"]);
     let several = setup("combo over several").step([1, 1, 1]);
     assert_eq!(several.targets(), ["b", "c", "b"]);
-    // If the line names one enemy, `over several` has no other enemy to attack.
+    // If the line names one enemy, all attacks have this target, although the line says `over several`.
     let named = setup("combo at c over several").step([1, 1, 1]);
     assert_eq!(named.targets(), ["c", "c", "c"]);
-    // An attack of the combo that has no weapon or target is lost.
+    // A component of the combo is lost if there is no weapon or no target for it.
     let mixed = "[combos.mixed]\ncomponents = [{ weapon = 'sword' }, { weapon = 'knife' }]";
     let trial = does("combo", "combos = ['mixed']", "")
         .with(mixed)
         .step([1]);
     assert_eq!(trial.blows().len(), 1);
-    // `at last` takes the nearest enemy if none has been attacked yet.
+    // If no enemy has been attacked yet, `at last` chooses the nearest.
     let last = does("attack at last", "", "").step([1]);
     assert_eq!(last.targets(), ["b"]);
     let easiest = does("attack at easiest", "", "dodge = 1\nparry = 9").and("c", "dodge = 2");
@@ -147,7 +148,7 @@ fn the_attacks_of_a_combo_may_have_several_targets() {
         .field("size = [40, 40]")
         .policy("p", "act = ['attack at flanked']");
     assert_eq!(flanked.step([1]).targets(), ["c"]);
-    // A missed attack and an area attack also set the last target.
+    // Attacks that miss and area attacks also decide which enemy `at last` means.
     let missed = does("attack at c", "", "").and("c", "").step([1]);
     assert_eq!(missed.body("a").last, Some(missed.who("c")));
     let area = does("area at c", "carries = ['fireball']\nmagic = 9", "").and("c", "");
@@ -177,11 +178,11 @@ fn a_charge_must_come_first() {
     let near = stats.replace("[0, 10]", "[6, 10]");
     let setup = on_a_field("wait", &near, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
-    // Any other action between the movement and the combo prevents the combo.
+    // If another action comes between the movement and the combo, the combo is not possible.
     let lines = "act = ['combo if self.seconds < 4', 'crouch if self.charged', 'charge']";
     let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
     assert!(setup.ready().turn([]).blows().is_empty());
-    // A combo in progress can be finished even if it could not begin any more.
+    // A combo in progress may be finished even if it could not be begun at that moment.
     let far = stats.replace("[0, 10]", "[0, 20]");
     let setup =
         on_a_field("wait", &far, "at = [10, 20]").policy("q", "act = ['combo', 'charge', 'wait']");

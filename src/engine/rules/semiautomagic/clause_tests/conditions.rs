@@ -1,4 +1,4 @@
-//! Tests of conditions, confusion, and types of damage.
+//! Tests of conditions such as stuns and sleep, of confusion, and of types of damage.
 
 use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Mad, Whereabouts};
@@ -9,8 +9,8 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fractio
 fn the_longest_of_several_stuns_counts() {
     let trial = does("attack", "stunned = 4", "").ready();
     let trial = trial.given("a", |body| body.staggered = 1).turn([2]);
-    // A stun of four seconds is longer than the two from staggering. The attack of four seconds then lacks
-    // two.
+    // A stun of four seconds is longer than the two seconds that staggering takes. Two seconds are left of
+    // the turn, so the attack of four seconds needs two more.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
 }
 
@@ -33,7 +33,7 @@ fn sleepers_wake_and_are_flat_footed() {
             "starts = ['asleep']\nparry = 3\npolicy = 'defends'\narmour = 40",
         )
         .policy("p", "act = ['attack']");
-    // The sleeper is helpless, so the attack needs no roll. The only die is the damage.
+    // The sleeper is helpless, so the attack is not rolled. The only die is that of the damage.
     let trial = setup.step([1]);
     assert!(!trial.body("b").asleep && trial.body("b").drowsy == 1);
     assert_eq!(trial.body("b").posture, Posture::Prone);
@@ -43,17 +43,18 @@ fn sleepers_wake_and_are_flat_footed() {
     });
     let odds = flat.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // `b` is flat-footed until the end of its own next turn.
+    // `b` stays flat-footed until the end of its own next turn.
     let trial = flat.turn([1, 1, 1]).turn([]);
     assert_eq!(trial.body("b").drowsy, 0);
     let wakes = does("wait", "", "starts = ['asleep']\nwakes = 2").ready();
     let trial = wakes.turn([]);
     assert!(trial.body("b").asleep);
-    // `a` wakes at the start of the round, before anybody's turn.
+    // `b` wakes at the start of round 2, before anybody's turn.
     assert!(!trial.turn([]).body("b").asleep);
 }
 
-/// A turn of a confused `a` with these faces. The first is the d20 of the confusion table.
+/// Plays a turn of the confused `a` with these faces. The first one is that of the d20 for the confusion
+/// table.
 fn raves(faces: &[u32]) -> Trial {
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\ncombos = ['two']\nmelee = 0\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]").and("c", "at = [39, 39]");
@@ -62,13 +63,14 @@ fn raves(faces: &[u32]) -> Trial {
 
 #[test] // SAM-19-6
 fn the_confused_do_what_the_die_says() {
-    // The 2 makes `a` attack in a random direction. The 3 is east, where `b` stands. The combo is its
-    // deadliest attack.
+    // With a 2, `a` attacks in a random direction. The 3 means east, where `b` stands. The deadliest attack
+    // of `a` is its combo, which has two attacks.
     assert_eq!(raves(&[2, 3, 1, 1]).targets(), ["b", "b"]);
     assert!(raves(&[2, 7]).blows().is_empty());
     assert_eq!(raves(&[3, 1, 1]).targets(), ["b", "b"]);
     assert_eq!(raves(&[4, 1, 1]).targets(), ["b", "b"]);
-    // On a 5 the fighter runs, on a 7 it throws an item, and on an 8 it makes a single attack with the knife.
+    // With a 5 the fighter runs, with a 7 it throws an item, and with an 8 it makes a single attack with the
+    // knife.
     assert_ne!(raves(&[5]).at("a"), (20, 20));
     let thrown = raves(&[7, 3, 1]);
     assert_eq!(thrown.attacks().len(), 1);
@@ -88,7 +90,7 @@ fn the_confused_do_what_the_die_says() {
             .all(|item| matches!(item.place, Whereabouts::Dropped(_)))
     );
     assert_eq!(raves(&[10]).body("a").mad, Mad::Nothing);
-    // On an 11 the fighter moves for three seconds in a random direction. On a 12 it runs.
+    // With an 11 the fighter moves in a random direction for three seconds. With a 12 it runs.
     assert_eq!(raves(&[11, 1]).at("a"), (20, 29));
     assert_eq!(raves(&[12, 5]).at("a"), (20, 0));
     assert_eq!(raves(&[13]).body("a").mad, Mad::Phantoms);
@@ -106,12 +108,13 @@ fn the_confused_do_what_is_possible() {
         let mine = format!("starts = ['confused']\ncombos = ['{combo}']");
         on_a_field("wait", &mine, "").with(&row).step([4, 1])
     };
-    // The charge has no room, and nobody has the bow of the other combo, so a plain attack is made.
+    // There is no room for the movement before the charge, and nobody has the bow that the other combo needs.
+    // In both cases a plain attack is made instead.
     assert_eq!(deadliest("charge", "{}").blows().len(), 1);
     assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
-    // On an 8 only one attack is made, although seconds are left.
+    // With an 8 only one attack is made, and the seconds left are not used.
     assert!(raves(&[8, 1]).body("a").clock.busy.is_none());
-    // If the target is out of reach, the confused fighter approaches first.
+    // If the target is out of reach, the confused fighter moves towards it first.
     let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\nat = [20, 20]";
     let comes = on_a_field("wait", mine, "at = [24, 20]").turn_of_a([8, 1]);
     assert_eq!(
@@ -149,7 +152,7 @@ fn the_most_deadly_attack_has_the_highest_mean_damage_and_is_the_first_of_equals
     };
     assert_eq!(with("carries = ['sword', 'blade']"), "sword");
     assert_eq!(with("carries = ['knife', 'sword']"), "sword");
-    // The damage that a combo adds to an attack counts: 8.5 on average against 7.5.
+    // The damage that a combo adds to its attacks counts for the comparison: 8.5 on average against 7.5.
     assert_eq!(
         with("carries = ['sword', 'knife']\ncombos = ['heavy']"),
         "knife"
@@ -170,15 +173,15 @@ fn the_confused_throw_what_they_hold_as_far_as_it_goes() {
             .turn_of_a(faces.iter().copied())
             .tallied()
     };
-    // The distance of 60 m to the east takes two doublings of the range of a bow, or four of the 5 m range of
-    // a thrown item.
+    // The target is 60 m to the east. This takes two doublings of the range of a bow, or four of the range of
+    // a thrown item, which is 5 m.
     let bow = "carries = ['bow']";
     assert_eq!(thrown(bow, "[60, 0]", &[7, 3, 2, 1]), [1, 0, 0]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 3]), [0, 0, 1]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
-    // At 90 m to the north-east five doublings would be needed, so nothing is thrown.
+    // The target is 90 m to the north-east. This would take five doublings, so nothing is thrown.
     assert_eq!(thrown("", "[60, 60]", &[7, 2]), [0, 0, 0]);
-    // At 30 m there are three doublings, and the scale modifies the roll as in any attack.
+    // At 30 m three doublings are needed, and the scale modifies the roll as in any other attack.
     assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 3]), [0, 0, 1]);
     assert_eq!(thrown("scale = 1", "[30, 0]", &[7, 3, 4, 1]), [1, 0, 0]);
 }
@@ -188,14 +191,15 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
     let setup = does("attack", "starts = ['confused']", "");
     let nothing = setup.turn_of_a([10]);
     assert_eq!(nothing.body("a").confused, FOREVER);
-    // Confusion that has ended or is under control has no effect on the next turn.
+    // If confusion has ended or is under control, the behaviour of the last turn is not continued in the next
+    // one.
     let next = |change: fn(&mut Body)| {
         let trial = setup.turn_of_a([10]).turn([]).given("a", change);
         trial.turn([1]).attackers()
     };
     assert_eq!(next(|body| body.confused = 0), ["a"]);
     assert_eq!(next(|body| body.control = 2), ["a"]);
-    // After three turns in control, `a` is confused again.
+    // The fighter keeps control for three turns. After that, it is confused again.
     let waits = does("wait", "starts = ['confused']", "");
     let mut trial = waits.turn_of_a([19, 3]).turn([]);
     assert_eq!(trial.body("a").control, 2);
@@ -203,7 +207,7 @@ fn what_confusion_makes_one_do_ends_with_the_turn() {
         trial = trial.turn([]).turn([]);
     }
     assert!(trial.turn([10]).says("is confused: 10"));
-    // A confused fighter abandons its unfinished action.
+    // A fighter that becomes confused in its turn abandons its unfinished action.
     let acts = does("attack", "starts = ['confused']", "");
     let begun = acts.turn_of_a([17, 1]).turn([]);
     assert!(begun.body("a").clock.busy.is_some());
@@ -227,14 +231,14 @@ fn phantoms_flank() {
     let trial = setup.ready().turn([13]);
     let odds = trial.odds(|trial| trial.tallied()[1]);
     assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
-    // The phantoms last until the next turn of `b`.
+    // The fighter fights phantoms until its own next turn, and so it counts as flanked until then.
     let trial = trial.turn([1, 1, 1]).turn([17]);
     assert_eq!(trial.body("b").mad, Mad::Sane);
 }
 
 #[test] // SAM-19-7
 fn rolling_again_leaves_numbers_out() {
-    // The 1 demands another roll without entry 1. The 9 of that roll is entry 10.
+    // The 1 demands another roll, and entry 1 is left out of it. The 9 of that roll therefore means entry 10.
     assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
     let mine = "starts = ['confused']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
@@ -255,7 +259,7 @@ fn the_disabled_have_three_seconds() {
         trial = trial.turn([]);
     }
     assert_eq!(counts.iter().sum::<usize>(), 3);
-    // A Disabled fighter makes no combos, not even in a frenzy.
+    // A Disabled fighter does not use combos, not even in rage.
     let combos = "carries = ['knife']\ncombos = ['two']";
     let stats = format!("starts = ['disabled']\n{combos}");
     assert!(
@@ -269,7 +273,7 @@ fn the_disabled_have_three_seconds() {
     let stats = format!("starts = ['disabled', 'frenzied']\n{combos}");
     let frenzied = does("wait", &stats, "").turn_of_a([]).turn([]).turn([1]);
     assert_eq!(frenzied.blows().len(), 1);
-    // A Disabled fighter can use only light weapons, and it crawls.
+    // A Disabled fighter can use only light weapons, and can only crawl.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
     assert!(heavy.blows().is_empty() && heavy.body("a").clock.busy.is_none());
     let crawls =
@@ -364,7 +368,7 @@ fn types_are_labels() {
     assert!(trial.says("4 chemical damage") && trial.wounds("b") == 1);
 }
 
-/// An attack with this weapon.
+/// Sets up an attack with a new weapon. `row` are the lines of the weapon's row.
 fn most(row: &str) -> Setup {
     let row = format!("[weapons.new]\n{row}\nadds_strength = false");
     does("attack", "melee = 9\ncarries = ['new']", "armour = 60").with(&row)
@@ -404,7 +408,7 @@ fn nonlethal_damage_knocks_out() {
         .with(club)
         .policy("p", "act = ['attack at fallen']");
     assert_eq!(dying.step([8]).life("b"), Life::Dead);
-    // Objects are immune to nonlethal damage, even when held in a fighter's hand.
+    // Nonlethal damage has no effect on objects, not even on one in a fighter's hand.
     let hammer = "[weapons.hammer]\ndamage = '30'\nnonlethal = true";
     let setup = does("attack on weapon", "melee = 9\ncarries = ['hammer']", "");
     let trial = setup.with(hammer).step([1]);
@@ -424,7 +428,8 @@ fn emp_affects_devices_alone() {
         [fraction(1, 2), fraction(0, 1), fraction(0, 1)]
     );
     assert_eq!(off("complicated"), fraction(1, 3));
-    // A hit on any part switches the device off and does nothing else. A held item is not a device.
+    // A hit on any body part switches the device off, and has no other effect. An item in its hand is not
+    // part of the device.
     let called = |place: &str| {
         let line = format!("attack on {place}");
         let setup = does(
@@ -437,8 +442,8 @@ fn emp_affects_devices_alone() {
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
     assert_eq!(called("weapon").body("b").items[0].place, Whereabouts::Held);
-    // The lowest damage that switches the device off is one more than its Toughness, which goes from 8 down
-    // to 3.
+    // A device is switched off by damage that exceeds its EMP Toughness by at least 1. The classes have an
+    // EMP Toughness from 8 down to 3.
     let toughness = |device: &str| {
         let theirs = format!("device = '{device}'");
         let setup = |damage: u8| {

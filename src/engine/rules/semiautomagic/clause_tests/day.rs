@@ -1,4 +1,4 @@
-//! Tests of days: the state that fighters keep from one fight to the next, and the effects of rests.
+//! Tests of days with several fights: the state that fighters keep from one fight to the next, and rests.
 
 use num_rational::BigRational;
 
@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
-/// With these attributes a fighter that starts to die is dead at once.
+/// Lines of a fighter with attributes so low that it dies as soon as it starts dying.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
 const THINGS: &str = "
@@ -37,8 +37,8 @@ every = 'round'
 symptom = 'wound'
 ";
 
-/// `a` and its friend `d` fight `b`, whom `a` kills with its first blow, and later `c`. `between` has the
-/// stages of the day between these fights.
+/// Sets up a day: `a` and its friend `d` fight `b`, whom `a` kills with its first blow, and later `c`.
+/// `between` has the lines for the stages of the day between these two fights.
 fn with(mine: &str, between: &str) -> Setup {
     let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
     fighters(
@@ -54,8 +54,8 @@ fn with(mine: &str, between: &str) -> Setup {
     .with(&[THINGS, &fight("side 2"), between, &fight("side 3")].concat())
 }
 
-/// The trial after the first fight and the stages in `between`. `change` alters `who` before the blow that
-/// ends the first fight.
+/// Plays the first fight, and the stages in `between` if there are any. `change` alters the state of `who`
+/// before the blow that ends the first fight.
 fn after(who: &str, mine: &str, between: &str, change: impl FnOnce(&mut Body)) -> Trial {
     let trial = with(mine, between).ready().given(who, change).step([1]);
     if between.is_empty() {
@@ -117,7 +117,8 @@ fn weapons_are_loaded_and_in_the_hands_that_are_left() {
     assert_eq!(of(4, 0), (2, Whereabouts::Held));
     assert_eq!(of(1, 0), (1, Whereabouts::Held));
     assert_eq!(of(0, 1), (0, Whereabouts::Sheathed));
-    // A dropped item is picked up again. A destroyed item is gone, and another item is drawn in its place.
+    // Afterwards, the dropped item has been picked up. A destroyed item is gone, and another one is drawn
+    // instead.
     let places = |place: Whereabouts| {
         let mine = "carries = ['sword', 'spear']";
         let setup = with("", "").text().replacen(
@@ -183,8 +184,9 @@ fn after_a_fight_all_wake_but_the_dead() {
     assert!(state(Life::Stable, &[]));
     assert!(state(Life::Fled, &[]));
     assert!(!state(Life::Dead, &[]));
-    // A dying fighter stabilises if the face is at most 6. Otherwise its check gets harder, until it cannot
-    // succeed. Here it needs 6, and the best result is 6 - 1 for the wound.
+    // Each die decides what changes next for the dying fighter. With a 6 or less, it becomes stable. With
+    // more, its check fails, and the next check must reach 1 more. After two failures it would have to reach
+    // 6, but it can reach at most 6 - 1, for the wound. It therefore dies.
     assert!(state(Life::Dying, &[6]));
     assert!(!state(Life::Dying, &[7, 7]));
     assert!(state(Life::Dying, &[7, 1]));
@@ -200,15 +202,16 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
         let trial = trial.given("d", |body| (body.life, body.dc) = (Life::Dying, 4));
         trial.odds(|after| after.fights("d")).of(|&fights| fights)
     };
-    // Of 60 combinations of the two dice, 6 stabilise. If the check needs 4, 5 or 6, another 27, 36 or 45
-    // bring `d` nearer to death. The last of these kills it.
+    // A turn has 60 combinations of the d10 and the d6, and 6 of them make `d` stable. Failures bring `d`
+    // nearer to death. There are 27, 36 or 45 of them if the check needs 4, 5 or 6. The third failure kills
+    // `d`.
     let alone = |failing: i64, then: BigRational| {
         let all = fraction(6 + failing, 1);
         (fraction(6, 1) + fraction(failing, 1) * then) / all
     };
     let dead = || fraction(0, 1);
     assert_eq!(lives(""), alone(27, alone(36, alone(45, dead()))));
-    // With `medicine = 1`, the medic succeeds with a 3, 4 or 5 or more in these three cases.
+    // With `medicine = 1`, the medic must roll 3, 4 or 5 in these three cases, or more.
     let helped = |failing: i64, helps: i64, then: BigRational| {
         let unchanged = fraction((54 - failing) * helps, 6);
         let nearer = fraction(failing, 1);
@@ -290,7 +293,8 @@ fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
         assert!(trial.fights("d"));
         (body.penalties, body.broken, body.confused)
     };
-    // The Will is 7. Insanity lasts until a morale penalty is removed.
+    // The Will is 7. The flag says whether the fighter is insane. Insanity lasts until a morale penalty is
+    // removed.
     assert_eq!(morale("", "", 7, true), (6, false, 0));
     assert_eq!(morale("", "", 3, false), (3, false, FOREVER));
     assert_eq!(morale("", "", 0, false), (0, false, 0));
@@ -334,14 +338,15 @@ fn a_night_heals_a_wound_and_a_day_in_bed_as_many_as_the_endurance() {
         left("a day in bed", &rules("bed_factor = 2"), None),
         (0, true)
     );
-    // A disease with wounds as its symptom prevents healing. A poison with checks in every turn has ended.
+    // A disease whose symptom is a wound prevents healing. The poison with checks in every turn has ended by
+    // now.
     assert_eq!(left("a night", "", Some("fever")), (4, false));
     assert_eq!(left("a night", "", Some("sting")), (3, false));
 }
 
-/// The probability that `a` survives a day. `a` starts with this number of wounds. Its first blow kills `b`,
-/// and `c` strikes back with a rod of damage `rod`. A rod of 9 wounds `a` if it has no wound, and fells it if
-/// it has one.
+/// Returns the probability that `a` survives a day. `a` starts with `wounds` wounds and kills `b` with its
+/// first blow. `c` strikes back with a rod, whose damage is always `rod`. With 9, the rod wounds `a` if `a`
+/// has no wound, and makes it start dying if it has one.
 fn through(wounds: u8, rod: u8, stages: &str) -> f64 {
     let mine = format!("carries = ['axe']\npolicy = 'p'\nwounds = {wounds}\nendurance = 3");
     let c = format!("{FRAIL}\ncarries = ['rod']\npolicy = 'p'");
@@ -377,7 +382,8 @@ fn the_odds_of_a_day_follow_from_those_of_its_fights() {
     near(through(1, 9, both), hurt);
     let night = "[[day]]\nfight = 'side 2'\n[[day]]\nrest = 'a night'\n[[day]]\nfight = 'side 3'";
     near(through(1, 9, night), sound);
-    // A rod of 60 fells at once, so nothing is kept from fight to fight.
+    // A rod with damage 60 makes `a` start dying with any hit, so `a` has no wounds to keep from fight to
+    // fight.
     let thrice = "[[day]]\nfight = 'side 2'\nrepeat = 3";
     near(through(0, 60, thrice), through(0, 60, "").powi(3));
 }
@@ -429,7 +435,7 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
     let trial = Trial::of(compiled(&text));
     let (d, ghoul) = (trial.who("d"), trial.who("ghoul"));
     assert!(trial.arena.lineup.absent().has(ghoul));
-    // `d` has died and risen as the ghoul, and the ghoul has a wound.
+    // Changes the state: `d` has died and risen as the ghoul, and the ghoul has a wound.
     let rise = |mut trial: Trial| {
         trial.state.fighting.remove(d);
         trial.state.bodily.remove(d);
@@ -444,7 +450,7 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
     assert_eq!((after.wounds("ghoul"), after.life("d")), (1, Life::Dead));
     let call = after.arena.roll_call(&after.state);
     assert!(call.standing.has(ghoul) && call.out.has(d));
-    // In this fight nobody has died and risen.
+    // Without this change, nobody has died and risen in the first fight.
     let after = Trial::of(compiled(&text)).step([1]);
     assert!(!after.fights("ghoul") && after.fights("d"));
     let call = after.arena.roll_call(&after.state);
@@ -563,6 +569,6 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(Life::Fled, &[none]) && stands_after(Life::Fled, &[captured]));
     assert!(!stands_after(Life::Fled, &[fled]) && !stands_after(Life::Fled, &[fled, fled]));
-    // The fighter is back after the first fight that keeps nobody away.
+    // Fighters that fled are back after the first fight whose settings let them come back.
     assert!(stands_after(Life::Fled, &[fled, none]));
 }

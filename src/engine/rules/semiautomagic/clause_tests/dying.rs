@@ -1,4 +1,4 @@
-//! Tests of Toughness, wounds, dying, objects, and being out of the fight.
+//! Tests of Toughness, wounds, dying, objects, and of when fighters are out of the fight.
 
 use crate::dice::Enumerated;
 use crate::fight::Arena as _;
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction};
 use num_rational::BigRational;
 
-/// The Toughness of a fighter `b` with these lines.
+/// Returns the Toughness of a fighter with the lines `stats` in its stat block.
 fn toughness(stats: &str) -> i32 {
     let trial = does("wait", "", stats).ready();
     let view = View {
@@ -44,7 +44,7 @@ fn objects_are_destroyed() {
         .policy("p", "act = ['attack at x', 'wait']")
         .step([1, 5]);
     assert_eq!(trial.life("x"), Life::Dead);
-    // Fighters attack objects only if a policy says so. A side with nothing but objects is beaten.
+    // An object is attacked only if a policy names it. A side that has only objects left is beaten.
     let trial = does("attack", "melee = 9", "")
         .and("x", "object = true")
         .step([1, 8]);
@@ -86,7 +86,8 @@ fn the_dying_are_out() {
         outcome.ending,
         crate::fight::Ending::Won(crate::fight::SideId(0))
     );
-    // If both sides are out at once, the fight is a draw. At the round cap it is undecided.
+    // If both sides are out of the fight at the same time, it is a draw. If both are left after the last
+    // round, it is undecided.
     let both = does("wait", "", "").run("round_cap = 2");
     let mut trial = both.ready().turn([]).turn([]);
     trial = trial.turn([]).turn([]);
@@ -116,7 +117,7 @@ fn checks_of_the_dying_are_told_with_their_rolls() {
     );
 }
 
-/// The exact probability that a dying fighter dies before it stabilises.
+/// Returns the exact probability that a dying fighter dies before it becomes stable.
 fn dies(wounds: u8, option: &str) -> BigRational {
     let stats = format!("starts = ['dying']\nwounds = {wounds}");
     let setup = fighters("x", "")
@@ -124,8 +125,8 @@ fn dies(wounds: u8, option: &str) -> BigRational {
         .against("b", "")
         .option(option);
     let trial = setup.ready();
-    // The dying checks are a Markov chain whose states are the numbers to reach, solved from the end. In each
-    // turn the fighter stabilises, gets nearer to death, or neither.
+    // The numbers that the dying checks must reach are the states of a Markov chain, which is solved from its
+    // end. In each turn the fighter becomes stable, or comes nearer to death, or nothing changes.
     let who = trial.who("a");
     let mut chance = fraction(1, 1);
     let mut dcs = Vec::new();
@@ -206,7 +207,8 @@ fn who_is_wounded_while_dying_dies() {
         .against("b", "starts = ['dying']")
         .and("c", "")
         .policy("p", "act = ['attack at fallen']");
-    // The target is helpless, so no attack roll is made. Damage of 4 exceeds the Minimum Toughness of 8 - 6.
+    // The target is helpless, so no attack roll is made. The damage of 4 exceeds the Minimum Toughness, which
+    // is 8 - 6.
     let trial = setup.step([1]);
     assert_eq!(trial.life("b"), Life::Dead);
     let tough = setup
@@ -227,8 +229,8 @@ fn further_wounds_of_an_action_count_against_the_dying_check() {
         let trial = setup.step([1, 8, 1, 8]);
         (trial.wounds("b"), trial.life("b"))
     };
-    // The best result of the dying check is 6 + 3 less all wounds of the action. To survive, `b` must reach
-    // 4.
+    // The best result of the dying check is 6 for the die plus 3, minus all wounds of the action. `b`
+    // survives only if it can reach 4.
     assert_eq!(two(3), (5, Life::Dying));
     assert_eq!(two(4), (6, Life::Dead));
     assert_eq!(two(5), (7, Life::Dead));
@@ -249,7 +251,7 @@ fn medicine_stabilises() {
             .life("x"),
         Life::Dying
     );
-    // Only a fighter next to the patient can help.
+    // Only a fighter that is adjacent to the patient can treat it.
     let near = |column: u8| {
         let setup = fighters("a", "policy = 'p'\nmedicine = 9\nat = [10, 10]")
             .and("x", &format!("starts = ['dying']\nat = [{column}, 10]"))
@@ -278,11 +280,11 @@ fn wounds_alone_fell_nobody() {
 #[test] // SAM-0-9
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
-    // The number rolled is among 15 possible changes, nine of them failures, and then among 24, where the
-    // first six stabilise.
+    // Each die decides among the results that change something. The first time there are 15 of them, and 9
+    // are failures. The second time there are 24, and the first six make `b` stable.
     let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
-    // The checks need 5, 6, 7, 8 and 9, with a bonus of 2.
+    // The checks must reach 5, 6, 7, 8 and 9, and `b` adds 2 to each.
     let trial = setup.step([1, 8, 15, 24, 33, 42, 51]);
     assert_eq!(trial.life("b"), Life::Dead);
 }
@@ -330,7 +332,7 @@ fn a_fighter_that_starts_the_fight_dying_has_a_dying_number() {
         sides.option("dying_dc = 6")
     };
     assert_eq!(setup(1).ready().body("x").dc, 6);
-    // The check needs 6, and its best result is 6 + 3 - 4.
+    // The check must reach 6. With endurance 3 and four wounds, it can reach at most 6 + 3 - 4.
     let mut trial = setup(4).ready();
     trial.state = trial.arena.start.clone();
     assert_eq!(trial.step([6, 4, 2]).life("x"), Life::Dead);

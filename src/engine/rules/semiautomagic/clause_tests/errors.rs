@@ -1,19 +1,20 @@
-//! Tests of the error messages for faulty scenarios of this book.
+//! Tests of the error messages for faulty scenarios of this book, such as values out of range, misspelt names
+//! and faulty maps.
 
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::{assert_flaws, assert_ranges};
 
-/// Two fighters, the first with the lines `stats` in its stat block.
+/// Sets up two fighters. `stats` are the lines in the stat block of the first.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "")
 }
 
-/// Two fighters on a field with these lines.
+/// Sets up two fighters on a field. `field` are the lines of `[field]`.
 fn on(field: &str) -> Setup {
     with("at = [0, 0]").field(field)
 }
 
-/// Two fighters and a new weapon with these lines.
+/// Sets up two fighters and a new weapon. `row` are the lines of the weapon's row.
 fn weapon(row: &str) -> Setup {
     with("").with(&format!("[weapons.new]\n{row}"))
 }
@@ -88,7 +89,7 @@ fn maps_are_checked() {
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
     assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
-    // Each fault is reported once.
+    // Each of these scenarios has one fault, which is reported once.
     let count = |told: String| told.matches("semiautomagic::").count();
     assert_eq!(count(told(&format!("{}\n[field.legend.w]\nwall = true", map("aw.\n..\n..b")), "at = 'a'", "at = 'b'")), 1);
     assert_eq!(count(told(&map("a.."), "at = 'a'", "at = 'b'")), 1);
@@ -116,7 +117,7 @@ fn without_places_a_fighter_needs_an_attack_that_reaches_adjacent_enemies() {
         "carries = []\nunarmed = '1d3'\nnatural_reach = 1",
         ""
     ));
-    // A fighter without a weapon that strikes, or a policy that never attacks, is no fault.
+    // It is no fault if a fighter has no melee weapon at all, or if its policy never attacks.
     assert!(!flawed("carries = []", ""));
     assert!(!flawed("carries = ['spear']\npolicy = 'idle'", ""));
 }
@@ -133,8 +134,8 @@ fn reachability_depends_on_a_fighters_own_width_and_reach() {
     };
     assert!(!flawed("", ""));
     assert!(flawed("scale = 1", "scale = 1"));
-    // A side is not stuck if a member fits through the door, or reaches, shoots or possesses an enemy through
-    // it.
+    // No fault is reported if a member of the side fits through the door, or if it can reach, shoot or
+    // possess an enemy through it.
     assert!(!flawed("scale = 1", ""));
     assert!(!flawed("scale = 1\nnatural_reach = 1", "scale = 1"));
     assert!(!flawed("scale = 1\ncarries = ['bow']", "scale = 1"));
@@ -156,7 +157,7 @@ fn faults_of_a_map_stand_where_they_are_on_it() {
         ["map = «\"a.\\n?b\"»", map, unknown, add],
         ["map = '''\na..\n#« »b\n'''", map, "nobody knows what ` ` on the map is", "open ground is `.`"],
     ]);
-    // All faults are reported at once, and each letter only once.
+    // All faults of the map are reported together, and each unknown letter only once.
     let all = fighters("a", "at = 'A'").against("b", "at = [1, 1]").and("c", "at = [1, 1]")
         .field("map = '''\na..x\n.?...\n..yx\n'''\nlegend = { Y = { wall = true } }").faults();
     for told in [
@@ -180,8 +181,8 @@ fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
     assert_flaws(at, &[["at = «'A'»", place, "the map has no `A`", "did you mean `a`?"]]);
     let told = at("at = 'q'").faults();
     assert!(told.contains("the map has no `q`") && told.contains("there are `a`, `b` and `c`"), "{told}");
-    // The faulty place is reported alone. Two consequences are not reported: no path leads to the fighter,
-    // and nobody starts at `a`.
+    // Only the faulty place is reported, but not what follows from it: that no path leads to the fighter, and
+    // that nobody starts at `a`.
     assert_eq!(told.matches("semiautomagic::").count(), 1, "{told}");
     let unknown = "nobody knows what `w` on the map is";
     let strange = fighters("a", "at = 'q'").against("b", "at = 'b'").field("map = 'a.wb'");
@@ -263,7 +264,7 @@ fn riders_need_mounts() {
     };
     assert_eq!(together("riding = 'horse'\n"), "");
     assert!(together("").contains("the map has 0 free `k` for 1"));
-    // A mount need not be able to reach an enemy by itself.
+    // A mount needs no weapon that reaches an enemy.
     let mount = fighters("a", "riding = 'horse'")
         .and("horse", "scale = 1\ncarries = ['teeth']\npolicy = 'plain'")
         .against("b", "");
@@ -296,7 +297,7 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     for stats in ["hidden = true\nconcealed = true", "possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
         assert_eq!(with(stats).faults(), "", "{stats}");
     }
-    // A fighter may hide if there is poor light anywhere on the field.
+    // A fighter may start hidden if there is poor light anywhere on the field.
     let hides = fighters("a", "hidden = true\nat = [0, 0]").against("b", "at = [1, 0]");
     assert_eq!(hides.field("light = 'hazy'").faults(), "");
 }
@@ -329,8 +330,8 @@ fn there_is_room_for_what_is_to_come() {
         ["carries = «['late29']»", code, &most(9), help],
         ["carries = «['late13']»\ncombos = ['two']", code, &most(10), help],
         ["carries = «['late100']»", code, &most(9), help],
-        // An action that began as a four-second attack with bare hands may end as this spell, so its own five
-        // seconds do not count.
+        // A four-second attack with bare hands can be finished as this spell, because the policy decides
+        // again at its end. The spell's own five seconds therefore do not count.
         ["carries = «['late30']»", code, &most(9), help],
     ]);
     for stats in ["carries = ['late28']", "carries = ['late12']\ncombos = ['two']", "carries = ['late99']"] {

@@ -3,7 +3,8 @@
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// The probabilities of a wound, and of dying, when a fighter of Toughness 9/3 falls.
+/// Returns the probabilities that a fighter with Toughness 9 and Minimum Toughness 3 is wounded by a fall,
+/// and that it starts dying.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
     let setup = fighters("a", &format!("falls = {{ {stats} }}")).against("b", "");
     let mut trial = setup.ready();
@@ -54,7 +55,7 @@ fn ledges_are_caught() {
     assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
 }
 
-/// The state after the first step of the fight, with these faces after the initiative.
+/// Plays the first step of a fight. `faces` are the faces of the dice after those for initiative.
 fn opened(setup: &Setup, faces: &[u32]) -> Trial {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -64,7 +65,7 @@ fn opened(setup: &Setup, faces: &[u32]) -> Trial {
 #[test] // SAM-16-1
 fn beyond_60_m_the_height_adds_no_more() {
     let setup = fighters("a", "falls = { metres = 600 }\narmour = 9").against("b", "");
-    // The damage of 18 is compared with Toughness 18/12.
+    // The damage of 18 is compared with Toughness 18 and Minimum Toughness 12.
     let trial = opened(&setup, &[6]);
     assert_eq!((trial.wounds("a"), trial.life("a")), (1, Life::Well));
 }
@@ -109,7 +110,7 @@ fn who_dodges_a_collision_must_be_able_to() {
     };
     assert_eq!(opened(&setup(""), &[4]).wounds("a"), 0);
     assert_eq!(opened(&setup("starts = ['asleep']"), &[5]).wounds("a"), 1);
-    // The difference of the scales is added to the number to reach, 5.
+    // The difference of the scales is added to 5, the number that the dodge must reach.
     assert_eq!(opened(&setup("scale = 1"), &[3]).wounds("a"), 0);
     assert_eq!(opened(&setup("scale = 1"), &[2, 6]).wounds("a"), 1);
 }
@@ -128,12 +129,13 @@ fn collisions_hurt_who_does_not_dodge() {
             .odds(|trial| trial.wounds("a"))
             .of(|&wounds| wounds > 0)
     };
-    // The dodge must reach 6, which succeeds half of the time. Otherwise d6 + 2 damage meets Toughness 9/3.
+    // The dodge must reach 6, and succeeds in half of the cases. If it fails, the damage of d6 + 2 is
+    // compared with Toughness 9 and Minimum Toughness 3.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10"),
         fraction(1, 2) * fraction(5, 6)
     );
-    // `crushed` makes the larger scale count, which adds 6 damage.
+    // With `crushed`, the larger of the scales counts, which adds 6 to the damage.
     assert_eq!(
         wounded("who = ['a'], scale = 2, speed = 10, crushed = true"),
         fraction(1, 2)
@@ -143,7 +145,7 @@ fn collisions_hurt_who_does_not_dodge() {
 
 #[test] // SAM-16-4
 fn collisions_count_the_squares_of_who_is_hurt() {
-    // A cart of scale 2, whose eight wounds reduce its Toughness to 7/1.
+    // The cart has scale 2. Its eight wounds have reduced its Toughness to 7 and its Minimum Toughness to 1.
     let mut trial = fighters("a", "dodge = 2")
         .and("cart", "object = true\nscale = 2\nwounds = 8\ncarries = []")
         .against("b", "")
@@ -151,8 +153,8 @@ fn collisions_count_the_squares_of_who_is_hurt() {
         .ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.odds(|trial| (trial.wounds("a") > 0, trial.wounds("cart") > 8));
-    // The human's speed of ten squares a second adds 2 damage. The cart's two and a half squares add nothing.
-    // A 2 or more wounds either of them.
+    // For the human, the speed is ten squares per second, which adds 2 to the damage. For the larger cart, it
+    // is two and a half squares per second, which adds nothing. A d6 of 2 or more wounds either of them.
     assert_eq!(
         odds.of(|&(human, _)| human),
         fraction(1, 2) * fraction(5, 6)

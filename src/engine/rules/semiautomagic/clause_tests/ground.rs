@@ -1,4 +1,4 @@
-//! Tests of the grid: moves, runs, postures, and occupied cells.
+//! Tests of the grid: moves, runs, crawling, postures, and occupied cells.
 
 use crate::grid::Direction;
 use crate::rules::semiautomagic::nouns::scene::View;
@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// `a` and `b` on a map, after `steps` steps of `a`.
+/// Sets up `a` and `b` on the map `map`, and plays `steps` steps of `a`.
 fn on(act: &str, mine: &str, map: &str, steps: usize) -> Trial {
     let map = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = does(act, &format!("{mine}\nat = 'a'"), "at = 'b'").field(&map);
@@ -51,7 +51,7 @@ fn the_map_is_told_with_the_numbers_of_its_cells_and_the_dead_apart() {
             "A a, B b, † c."
         ]
     );
-    // On a field without a map, the transcript shows the surroundings of the fighters.
+    // If the field has no drawn map, the transcript shows only the part of the field around the fighters.
     assert_eq!(
         told("", ["[9, 12]", "[11, 12]", "[10, 13]"]),
         [
@@ -76,7 +76,7 @@ fn a_second_of_moving_goes_as_far_as_the_speed() {
         [moved("3"), moved("2.5"), moved("2"), moved("0")],
         [3, 3, 2, 0]
     );
-    // A straight path of seven squares takes three seconds at a speed of 3.
+    // At a speed of 3, a straight path of seven squares takes three seconds.
     let setup = on_a_field("move", "at = [0, 0]", "at = [8, 0]");
     let trial = setup.ready().step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((7, 0), 3));
@@ -87,8 +87,8 @@ fn a_second_of_moving_goes_as_far_as_the_speed() {
 
 #[test] // SAM-3-1, SAM-3-2
 fn what_is_left_of_a_second_counts_for_the_next() {
-    // A diagonal step costs 1.5 squares. At two squares a second, the first and the second second suffice for
-    // one step each. The distance left over makes two steps possible in the third.
+    // A diagonal step costs 1.5 squares. At a speed of 2, the first two seconds are long enough for one step
+    // each. The distance that is left over makes two steps possible in the third second.
     let setup = on_a_field("move", "at = [0, 0]\nspeed = 2", "at = [30, 30]");
     let trial = setup.ready().step([]);
     assert_eq!(trial.at("a"), (1, 1));
@@ -104,16 +104,16 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let setup = |lines: &str, foe: &str| {
         on_a_field("wait", &mine(""), foe).policy("q", &format!("act = [{lines}]"))
     };
-    // Half a square is left after the first second. If the fighter then sheathes its weapon, that half is
-    // lost, and the last second suffices for only one step.
+    // Half a square is left over from the first second. If the fighter sheathes its weapon now, this half is
+    // lost, and its last second is long enough for one step only.
     let far = "at = [39, 39]";
     let straight = setup("'move'", far).ready().step([]).step([]).step([]);
     assert_eq!(straight.at("a"), (9, 9));
     let sheathes = setup("'sheathe if self.seconds == 5', 'move'", far).ready();
     let sheathes = sheathes.step([]).step([]).step([]).step([]);
     assert_eq!(sheathes.at("a"), (8, 8));
-    // Consecutive seconds of moving form one path even if the direction changes. Distance left at the goal is
-    // lost.
+    // Distance is kept from second to second even if the direction changes. Distance left over when the
+    // fighter has reached its goal is lost.
     let turns = setup("'move-away if self.seconds == 5', 'move'", far).ready();
     let turns = turns.step([]).step([1]);
     assert_eq!(turns.body("a").clock.carry, 1);
@@ -121,8 +121,8 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
 }
 
-/// Returns after how many seconds `a`, with this speed, takes its first steps towards `b`, and the cell that
-/// it reaches.
+/// Returns the number of seconds until `a`, with this speed, takes its first steps towards `b`, and the cell
+/// that these steps reach.
 fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
     let field = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = fighters("a", &format!("policy = 'p'\nspeed = {speed}\nat = 'a'"));
@@ -142,16 +142,17 @@ fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
 
 #[test] // SAM-3-1, SAM-3-2, SAM-3-5
 fn a_path_takes_as_many_seconds_as_it_costs() {
-    // A diagonal step costs 1.5 squares, a step into rubble 2, and a diagonal step into rubble 3.
+    // A diagonal step costs 1.5 squares, a straight step into rubble 2, and a diagonal step into rubble 3.
     assert_eq!(first_steps("1", "..b\n...\na.."), (2, (1, 1)));
     assert_eq!(first_steps("1", "a,.b"), (2, (1, 0)));
     assert_eq!(first_steps("2", "##b\n#,#\na##"), (2, (1, 1)));
     assert_eq!(first_steps("1", "##b\n#,#\na##"), (3, (1, 1)));
     assert_eq!(first_steps("3", "a;.b"), (1, (1, 0)));
-    // A fighter does not stop in a friend's cell. The friend's cell costs what it would cost if it were free.
+    // A fighter cannot stop in a friend's cell. Moving through the cell costs as much as if it were free.
     assert_eq!(first_steps("1", "af.b"), (2, (2, 0)));
     assert_eq!(first_steps("2", "af,b"), (2, (2, 0)));
-    // Distance left in one second is used in the next. Three diagonal steps cost 4.5 squares.
+    // Distance left over from one second is used in the next. Three diagonal steps cost 4.5 squares, so they
+    // take five seconds at a speed of 1.
     let setup = on_a_field("move", "speed = 1\nat = [0, 0]", "at = [4, 4]");
     let mut trial = setup.ready();
     let mut columns = Vec::new();
@@ -189,14 +190,14 @@ fn the_slow_attack_in_the_seconds_that_their_path_leaves() {
 
 #[test] // SAM-3-1, SAM-2-3
 fn a_move_ends_in_the_turn_in_which_it_starts() {
-    // A fighter does not start to move in the last second of its turn if that second is too short for a step.
+    // A fighter does not begin a move in the last second of its turn if this second is too short for a step.
     let lines = "'draw if not self.armed', 'sheathe if self.seconds > 1', 'crouch if self.crouched', 'move'";
     let mine = "speed = 1\npolicy = 'q'\nstunned = 3\nat = [5, 5]";
     let setup = on_a_field("wait", mine, "at = [9, 9]").policy("q", &format!("act = [{lines}]"));
     let trial = setup.ready().step([]).step([]);
     assert_eq!(trial.body("a").clock.left, 1);
     assert!(!trial.step([]).says("needs more than this second"));
-    // Two seconds are enough for a step.
+    // With two seconds left it does, because together they are long enough for a step.
     let setup = on_a_field("move", "speed = 1\nstunned = 4\nat = [5, 5]", "at = [9, 9]");
     let trial = setup.ready().step([]);
     assert!(trial.says("needs more than this second"));
@@ -214,7 +215,7 @@ fn the_slow_leave_over_rubble() {
     assert_eq!(backs_off.at("a"), (2, 1));
     let flees = corridor("starts = ['panicked']", "wait").turn([]);
     assert_eq!((flees.at("a"), flees.blows().len()), ((2, 1), 0));
-    // The way off is open. The last second is too short for a step, but the fighter does not attack instead.
+    // The fighter has a way to flee, but its last second is too short for a step. It does not attack instead.
     let waits = corridor("starts = ['panicked']\nstunned = 5", "wait").turn([]);
     assert_eq!((waits.at("a"), waits.body("a").clock.busy), ((5, 1), None));
 }
@@ -226,10 +227,10 @@ fn a_way_around_something_is_not_straight() {
         let trial = on("move", "speed = 4", map, steps);
         (trial.at("a"), trial.body("a").clock.straight)
     };
-    // The path has three steps east, one around the corner, and three east again. Only the last three are
-    // straight.
+    // The path has three steps to the east, one around the corner, and three more to the east. Only the last
+    // three count as a straight movement.
     assert_eq!([clock(1), clock(2)], [((3, 0), 6), ((7, 1), 6)]);
-    // The pace of a run of three seconds is its distance in one second.
+    // The stored speed of a run of three seconds is the distance of one of these seconds.
     let runs = on_a_field("run", "at = [0, 0]", "at = [39, 0]").step([]);
     assert_eq!((runs.at("a"), runs.body("a").clock.pace), ((38, 0), 15));
 }
@@ -242,7 +243,7 @@ fn the_panicked_have_fled_so_far_from_every_enemy() {
         setup.turn_of_a([]).life("a") == Life::Fled
     };
     assert!(flees(35) && !flees(34));
-    // A held fighter does not flee over the edge of the field.
+    // A fighter that is held does not flee over the edge of the field.
     let held = "starts = ['panicked', 'held']\nat = [0, 10]";
     assert!(
         on_a_field("wait", held, "at = [3, 10]")
@@ -281,12 +282,12 @@ fn runs_are_straight_and_fast() {
     assert_eq!(ran("speed = 2.5", 1).0, 48);
     assert_eq!(ran("impractical_shoes = true", 1).0, 0);
     assert_eq!(ran("posture = 'crouched'", 1).0, 0);
-    // A short run takes three seconds, too.
+    // A run over a short distance takes three seconds as well.
     let near = on_a_field("run", "at = [0, 0]", "at = [5, 0]").step([]);
     assert_eq!((near.at("a"), near.body("a").clock.left), ((4, 0), 3));
     let rubble = on("run", "", "a..,.......b", 1);
     assert_eq!(rubble.at("a"), (2, 0));
-    // A run away from an enemy always takes three whole seconds.
+    // A run away from an enemy takes three seconds, or six, but nothing in between.
     let lines = "act = ['sheathe if self.seconds == 6', 'draw if self.seconds == 5', 'run-away']";
     let away = on_a_field(
         "wait",
@@ -304,11 +305,11 @@ fn who_may_stand_where() {
         let setup = on_a_field("move", mine, "").option(option);
         setup.step([]).at("a") == (x, 10)
     };
-    // A weapon of Close reach is used from the enemy's own cell.
+    // A weapon of Close reach is used from the cell of the enemy itself.
     assert!(
         closes("", 11) && closes("occupancy = 'free'", 11) && closes("occupancy = 'exclusive'", 8)
     );
-    // A fighter does not stop in an ally's cell, and does not pass through an enemy.
+    // A fighter cannot stop in an ally's cell, and cannot pass through an enemy's cell.
     let row = |text: &str| {
         let map = format!("map = \"\"\"\n{text}\n\"\"\"");
         let setup = does("move to b", "at = 'a'", "at = 'b'").field(&map);
@@ -327,10 +328,10 @@ fn who_may_stand_where() {
     };
     assert_eq!(past("a..c...b"), (2, 0));
     assert_eq!(past("ac.....b"), (3, 0));
-    // A fighter does not attack from the cell of another enemy.
+    // A fighter does not attack from a cell that another enemy occupies.
     let beside = on_a_field("move to b", "speed = 30\nat = [0, 10]", "at = [10, 10]");
     assert_eq!(beside.and("c", "at = [9, 10]").step([]).at("a"), (9, 9));
-    // A run does not end in an ally's cell.
+    // A run does not end in a cell that an ally occupies.
     let runs = fighters("a", "policy = 'p'\nat = [0, 10]")
         .and("c", "at = [9, 10]")
         .against("b", "at = [10, 10]")
@@ -341,13 +342,13 @@ fn who_may_stand_where() {
 
 #[test] // SAM-3-6
 fn ways_lead_to_the_nearest_cell_in_reach() {
-    // The fighter takes the cell next to the enemy that costs least. Among equal cells it takes the lowest
-    // row, then the lowest column.
+    // The fighter goes to the cell next to the enemy that costs least. If several cost the same, it goes to
+    // the one in the lowest row, and in a row to the one in the lowest column.
     let trial = on_a_field("move", "at = [9, 10]", "at = [11, 10]").step([]);
     assert_eq!(trial.at("a"), (10, 10));
     let spear = on_a_field("move", "carries = ['spear']\nat = [11, 9]", "at = [11, 10]").step([]);
     assert_eq!(spear.at("a"), (11, 8));
-    // The path leads around a wall. If no path leads to the enemy, the scenario is faulty.
+    // The path leads around a wall. If there is no path to the enemy, the scenario is faulty.
     let map = ".....\n.###.\na.#.b";
     assert_eq!(on("move", "speed = 9", map, 1).at("a"), (4, 1));
     let shut =
@@ -357,8 +358,8 @@ fn ways_lead_to_the_nearest_cell_in_reach() {
 
 #[test] // SAM-3-6
 fn ways_off_gain_most_distance() {
-    // Away from an enemy to the east, a fighter moves west, or along one of the two diagonals if they gain as
-    // much. A die decides.
+    // The enemy is to the east. The fighter moves to the west or along a diagonal, if these gain the same
+    // distance. A die chooses between them.
     let setup = on_a_field("move-away", "at = [20, 20]", "at = [21, 20]");
     let odds = setup.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (17, 20)), fraction(1, 1));
@@ -368,7 +369,7 @@ fn ways_off_gain_most_distance() {
     let corner = on_a_field("move-away", "at = [20, 20]\nspeed = 1", "at = [21, 21]");
     let odds = corner.odds(|trial| trial.at("a"));
     assert_eq!(odds.of(|&at| at == (19, 20)), fraction(1, 2));
-    // The cell to the west is taken by another enemy, so west gains no more than four other directions.
+    // Another enemy occupies the cell to the west, so that this direction gains no more than four others do.
     let between = on_a_field("move-away from b", "at = [20, 20]", "at = [21, 20]");
     let between = between.and("c", "at = [17, 20]");
     assert_eq!(between.step([1]).at("a"), (20, 23));
@@ -385,7 +386,7 @@ fn posture_changes_step_by_step() {
     assert_eq!(after("go-prone", "standing"), Posture::Prone);
     let crawl = on_a_field("move", "posture = 'prone'\nat = [0, 0]", "at = [9, 0]").step([]);
     assert_eq!((crawl.at("a"), crawl.body("a").clock.left), ((1, 0), 2));
-    // A Disabled fighter and a fighter without usable legs cannot stand up.
+    // A fighter that is Disabled or whose legs are useless cannot stand up.
     let stands = |stats: &str, legs: u8| {
         let setup = does("stand", &format!("posture = 'prone'\n{stats}"), "").ready();
         let trial = setup.given("a", |body| body.limbs.legs = legs);
@@ -417,16 +418,16 @@ fn a_charge_goes_straight() {
     assert_eq!(trial.at("a"), (6, 10));
     let trial = trial.step([]);
     assert_eq!(trial.at("a"), (7, 10));
-    // A charge needs at least six metres.
+    // A charge needs a straight movement of at least six metres.
     let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
     assert_eq!(near.at("a"), (4, 10));
-    // A charge cannot be longer than a run of three seconds.
+    // A charge is at most as long as a run of three seconds.
     let far = |column: u8| {
         let setup = on_a_field("charge", "at = [0, 10]", &format!("at = [{column}, 10]"));
         setup.step([]).at("a")
     };
     assert_eq!([far(19), far(20)], [(3, 10), (0, 10)]);
-    // Movement in another direction does not count for a charge.
+    // A movement in another direction does not count for the length of a charge.
     let after = |heading: Direction| {
         let mine = "carries = ['sword', 'knife']\npolicy = 'q'\nat = [4, 10]";
         let setup = on_a_field("wait", mine, "at = [8, 10]");
@@ -453,12 +454,12 @@ fn hindrance_takes_half_squares() {
         [3, 3, 2]
     );
     assert_eq!([moved("load = 40"), moved("load = 24")], [1, 2]);
-    // The penalties of armour and load are not added up. Wheels carry three quarters of the load.
+    // The penalties of armour and of load are not added. Of a load on wheels, only a quarter counts.
     assert_eq!(
         [moved("mobility = 2\nload = 10"), moved("wheeled = 32")],
         [2, 3]
     );
-    // Wounds of the wings slow a flyer only while it flies.
+    // Wounds of the wings reduce a flyer's speed only while it flies.
     let flies = |grounded: bool| {
         let setup = on_a_field("move", "flies_at = 1\nat = [0, 0]", "at = [30, 0]").ready();
         let trial = setup.given("a", |body| {
@@ -498,14 +499,14 @@ fn who_shoots_moves_to_where_it_can() {
     let sling = "[weapons.sling]\nkind = 'ranged'\ndamage = '1d4'\nrange = 5\nmax_doublings = 1";
     let mine = "carries = ['sling']\nat = [0, 10]";
     let setup = on_a_field("move", mine, "at = [20, 10]").with(sling);
-    // `a` stops ten metres from `b`, because its sling reaches that far.
+    // `a` stops ten metres from `b`, which is as far as its sling reaches.
     let trial = setup.ready().step([]).step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
     assert_eq!(trial.turn([]).at("a"), (10, 10));
-    // From behind a wall, `a` moves to the nearest cell with a view of the enemy.
+    // A wall hides the enemy. `a` moves to the nearest cell that has a view of the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
-    // A fighter that also carries a melee weapon moves into its reach.
+    // A fighter that also carries a melee weapon moves until this weapon reaches the enemy.
     let both = "[weapons.pistol]\nkind = 'ranged'\ndamage = '1d4'\nrange = 50";
     let setup = on_a_field(
         "move",
@@ -540,8 +541,8 @@ fn the_large_crawl_a_square_of_their_own() {
 fn a_fighter_that_can_only_crawl_flees_by_crawling() {
     let mine = "starts = ['panicked', 'disabled']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
-    // A turn of the Disabled has three seconds, and a crawl of one square needs four. Of three equally good
-    // directions the die picks the second.
+    // A Disabled fighter has three seconds in a turn, and crawling by one square takes four. Three directions
+    // are equally good, and the die chooses the second.
     let trial = setup.ready().turn([]).turn([]).turn([2]);
     assert_eq!(trial.at("a"), (19, 20));
 }
@@ -553,7 +554,7 @@ fn the_panicked_flee_from_the_source_or_once_that_is_out_from_the_nearest_enemy(
             .against("b", &format!("at = [22, 20]\n{source}"))
             .and("c", "at = [20, 19]")
             .field("size = [40, 40]");
-        // A run leads nine squares straight away, or six squares diagonally.
+        // The run leads nine squares straight away from the enemy, or six squares diagonally.
         setup.step([]).at("a")
     };
     assert_eq!(flees(""), (11, 20));
@@ -618,8 +619,9 @@ fn by_default_mounts_bite_the_terrible_daunt_and_medicine_waits_until_nobody_is_
     assert_eq!(healer(8, &[]), Life::Dying);
 }
 
-/// The items and the attacks of `c` after its first turn, with an enemy in this column. `c` carries a ranged
-/// weapon `arm`. Each item is held `h`, sheathed `s`, or dropped `d`. Each attack is named by its weapon.
+/// Returns the items of `c` after its first turn, and the attacks in this turn. There is an enemy in column
+/// `column`, and `c` has a ranged weapon, `arm`. The items are letters: `h` held, `s` sheathed, `d` dropped.
+/// The attacks are the names of the weapons.
 fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<String>) {
     let setup = fighters("c", &format!("policy = 'default'\nat = [0, 1]\n{mine}"))
         .against("b", &format!("at = [{column}, 1]"))
@@ -645,7 +647,8 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
         assert_eq!(attacks, ["arm"], "{arm}");
         items
     };
-    // The turn has four seconds to shoot, none to drop the weapon, one to draw the sword, and one to move.
+    // The six seconds of the turn are used like this: four to shoot, none to drop the weapon, one to draw the
+    // sword, and one to move.
     assert_eq!(
         shoots("hands = 2\nammunition = 1", "['arm', 'sword']"),
         "dh"
@@ -658,15 +661,15 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
     assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
     let loads = "hands = 2\nshots = 1\nammunition = 2";
     assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
-    // Nothing is dropped if a hand is free, or if the other weapon is already in hand or missing. The same is
-    // true if that weapon needs more hands than a shield leaves.
+    // Nothing is dropped if a hand is free, if another weapon is already in hand, or if the fighter has no
+    // other weapon. The same is true if the other weapon needs two hands and one holds a shield.
     assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
     assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
     assert_eq!(
         shoots("ammunition = 1", "['arm', 'shield', 'spear']"),
         "hhs"
     );
-    // With two ranged weapons in hand, `c` draws the sword only when both are empty.
+    // If `c` has two ranged weapons in hand, it draws the sword only after both are empty.
     assert_eq!(shoots("ammunition = 1", "['arm', 'gun', 'sword']"), "hhs");
 }
 
@@ -683,11 +686,12 @@ fn by_default_who_strikes_as_well_as_it_shoots_draws_beside_an_enemy() {
         beside("", &format!("{equal}\nsheathed = ['sword']")),
         is("hh", "sword")
     );
-    // `c` fires the single shot that is loaded before it draws.
+    // `c` first fires the shot that is still loaded, and then draws.
     assert_eq!(beside("hands = 2\nshots = 1", equal), is("dh", "arm"));
     assert_eq!(beside("hands = 2\nshots = 6", equal), is("dh", "sword"));
-    // `c` keeps its weapon if it shoots better than it strikes, or if it already holds a melee weapon. The
-    // same is true if no hand would be left for a melee weapon, or if no enemy is near.
+    // `c` does not draw another weapon if it shoots better than it strikes, or if it already has a melee
+    // weapon in hand. The same is true if it would have no hand for the melee weapon, or if no enemy is
+    // adjacent.
     let better = "ranged = 1\nmelee = 0\ncarries = ['arm', 'sword']";
     assert_eq!(beside("hands = 2", better), is("hs", "arm"));
     let knife = "ranged = 1\nmelee = 1\ncarries = ['arm', 'knife', 'sword']";

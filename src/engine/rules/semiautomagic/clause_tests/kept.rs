@@ -1,4 +1,4 @@
-//! Tests that cached values never change the course of a fight.
+//! Tests that the cache of values never changes the course of a fight.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::nouns::Whereabouts;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::Heard;
 
-/// Lines of `act` whose conditions and targets depend on many parts of the situation.
+/// Lines for the list `act`. Their conditions and targets depend on many parts of the situation.
 #[rustfmt::skip]
 const LINES: [&str; 44] = [
     "attack", "attack", "attack on best", "attack on best", "attack at weakest", "attack at strongest", "attack at last",
@@ -34,7 +34,7 @@ const WEAPONS: [&str; 8] = [
     "'terror', 'spear'",
 ];
 
-/// Further lines for the stat blocks.
+/// Lines for stat blocks. Each fighter of a random fight gets one of these entries.
 const STATS: [&str; 9] = [
     "",
     "melee = 4",
@@ -54,7 +54,7 @@ const DEFENCES: [&str; 4] = [
     "",
 ];
 
-/// A policy with these lines and this defence.
+/// Returns a policy with lines chosen from [`LINES`] and this defence.
 fn policy(lines: &[Index], defence: Index) -> String {
     let lines = lines.iter().map(|line| format!("\"{}\"", line.get(&LINES)));
     let lines: Vec<String> = lines
@@ -67,8 +67,8 @@ fn policy(lines: &[Index], defence: Index) -> String {
     )
 }
 
-/// Plays several fights twice and compares every step. The first time, cached values stay from step to step
-/// and from fight to fight. The second time, they are discarded before each step.
+/// Plays several fights twice and compares every step. The first time, the cache is kept from step to step
+/// and from fight to fight. The second time, it is emptied before each step.
 fn plays_as_without(setup: &Setup) {
     let arena = setup.ready().arena;
     let start = arena.start();

@@ -1,4 +1,4 @@
-//! Tests of the skill bonuses and ranks that depend on a level.
+//! Tests of skill bonuses that are computed from a fighter's level, and of the limits that it sets to combos.
 
 use crate::rules::semiautomagic::testing::{Setup, fighters};
 

@@ -1,4 +1,4 @@
-//! Tests of the rules, which name the clause that each of them checks.
+//! Tests of the rules of the combat chapter. Each test names the clauses that it checks.
 
 mod ailments;
 mod areas;
@@ -10,6 +10,7 @@ mod day;
 mod dying;
 mod errors;
 mod falls;
+mod goals;
 mod ground;
 mod kept;
 mod levels;

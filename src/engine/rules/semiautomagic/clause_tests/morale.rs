@@ -94,8 +94,8 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
-    // Scale, situation and the weapon's own modifiers count. Neither total cover nor invisibility prevents
-    // the effect.
+    // Scale, the target's situation and the weapon's own modifiers change the attack roll. Total cover and
+    // invisibility do not prevent the effect.
     let curses = |mods: &str, daunter: &str, target: &str| {
         let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
         let odds = does("daunt", &daunter, target)
@@ -133,14 +133,14 @@ fn morale_effects_have_range_and_targets() {
         [dodges("dc_mod = 2"), dodges("")],
         [fraction(4, 6), fraction(1, 1)]
     );
-    // The morale attack ends the hiding of its user.
+    // An attack on morale ends the hiding of its user.
     let hides = "carries = ['curse']\nconcealed = true\nhidden = true\nstealth = 9";
     let setup = does("daunt", hides, "").with(rolled);
     let hides = setup.ready();
     let foe = FighterSet::of(hides.who("b"));
     let trial = hides.given("a", |body| body.unseen_by = foe).step([1]);
     assert!(!trial.body("a").unseen_by.has(trial.who("b")));
-    // The effect reaches all enemies in range.
+    // A weapon for all enemies affects those within its range.
     let howls = on_a_field("daunt", "carries = ['howl']\nat = [0, 0]", "at = [10, 0]");
     let howls = howls.and("c", "at = [11, 0]").with(all).step([8]);
     let shaken = ["b", "c"].map(|name| howls.body(name).penalties);
@@ -155,8 +155,8 @@ fn only_range_and_walls_stop_a_morale_effect() {
         let odds = setup.odds(|trial| trial.body("b").panic.is_some());
         odds.of(|&panics| panics)
     };
-    // The Will is 9/3 and the damage d8 + 3. The range has no increments, and an enemy beyond it is not
-    // affected.
+    // The Will is 9 and the Minimum Will 3, and the damage is d8 + 3. The range is not divided into
+    // increments, and an enemy beyond it is not affected.
     assert_eq!(
         [panics(10, ""), panics(11, "")],
         [fraction(1, 4), fraction(0, 1)]
@@ -193,9 +193,9 @@ fn the_panicked_flee() {
         "at = [5, 20]",
     )
     .with(row);
-    // `b` flees in two runs of three seconds each. In the second run, three directions gain the same distance
-    // up to the edge. The die picks the second, straight away. At the edge `b` is more than 30 m from `a`,
-    // and leaves the fight.
+    // `b` flees with two runs of three seconds each. For the second run, three directions lead equally far
+    // from `a`, and the die chooses straight ahead. At the edge `b` is more than 30 m from `a`, so it leaves
+    // the fight.
     let trial = setup.ready().turn([]).turn([2]);
     assert_eq!(trial.at("b"), (39, 20));
     assert_eq!(trial.life("b"), Life::Fled);
@@ -207,8 +207,8 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert_eq!(trial.life("b"), Life::Fled);
-    // A fighter that cannot flee attacks an enemy in reach. A panic limited to a number of rounds ends by
-    // itself.
+    // A fighter that has no way to flee attacks an enemy in reach. A panic with a limited number of rounds
+    // ends by itself.
     let map = "map = \"\"\"\n####\n#ab#\n####\n\"\"\"";
     let held = does("wait", "at = 'a'", "at = 'b'\nstarts = ['panicked']").field(map);
     let trial = held.ready().turn([]).turn([1]);
@@ -225,7 +225,7 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
-    // A panic that a fighter has at the start of the fight ends in the same way.
+    // The panic of a fighter that is panicked from the start ends in the same way.
     let starts = "at = [5, 20]\nspeed = 1\nstarts = ['panicked']";
     let trial = on_a_field("wait", "at = [0, 20]", starts)
         .option("panic_rounds = 1")
@@ -247,8 +247,8 @@ fn a_panic_that_begins_in_ones_own_turn_covers_the_next_one() {
             "act = ['delay if round == 1', 'daunt if round == 1 and self.seconds >= 4']\ninterrupt = ['act if round == 1']",
         )
         .policy("busy", "act = ['crouch', 'stand']");
-    // `a` interrupts the turn of `b` after `b` has crouched. `b` then stands up, runs for three seconds and
-    // moves for one.
+    // `a` interrupts the turn of `b` after `b` has crouched. `b` panics, stands up, runs for three seconds,
+    // and moves for one.
     let trial = setup.ready().turn([]).turn([]);
     assert!(trial.body("b").panic.is_some());
     assert_eq!(trial.at("b"), (15, 20));
@@ -284,7 +284,7 @@ fn the_frenzied_attack_the_source() {
         .policy("p", "act = ['daunt if self.seconds == 6']");
     let trial = setup.ready().turn([]).turn([]).turn([1, 1]);
     assert_eq!(trial.targets(), ["a", "a"]);
-    // Rage gives -1 to ranged attacks and dodges, but not to melee attacks.
+    // Rage gives -1 to ranged attacks and to dodges, but not to melee attacks.
     let hits = |stats: &str, option: &str| {
         let stats = format!("{stats}\nstarts = ['frenzied']");
         let setup = does("wait", &stats, "").option(option);
@@ -298,7 +298,7 @@ fn the_frenzied_attack_the_source() {
         fraction(5, 6)
     );
     assert_eq!(hits("melee = 2", ""), fraction(5, 6));
-    // A fighter in rage cannot cast spells.
+    // A fighter in rage cannot use magic attacks.
     let bolt = "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6'\nrange = 10";
     let casts = does("wait", "carries = ['bolt']\nstarts = ['frenzied']", "").with(bolt);
     assert!(casts.step([]).blows().is_empty());
@@ -334,11 +334,11 @@ fn an_attack_that_has_begun_finds_nobody_in_who_is_out() {
 
 #[test] // SAM-15-6
 fn the_frenzied_make_single_attacks_without_a_combo() {
-    // The charge of the combo has no room.
+    // There is no room for the movement before the combo, so a single attack is made.
     let beside = on_a_field("wait", "starts = ['frenzied']\ncombos = ['charge']", "");
     let trial = beside.step([1]);
     assert!(trial.blows().len() == 1 && !trial.says("uses the combo"));
-    // The combo needs a bow, which the fighter does not have.
+    // The combo needs a bow, which the fighter does not have, so it approaches and makes a single attack.
     let shot = "[combos.shot]\ncomponents = [{ weapon = 'bow' }]";
     let stats = "starts = ['frenzied']\ncombos = ['shot']";
     let far = on_a_field("wait", stats, "at = [13, 10]").with(shot);
@@ -351,8 +351,8 @@ fn the_frenzied_make_single_attacks_without_a_combo() {
 fn the_frenzied_finish_the_charge_that_they_have_begun() {
     let mine = "starts = ['frenzied']\ncombos = ['charge']\nat = [0, 10]";
     let setup = on_a_field("wait", mine, "at = [10, 10]");
-    // Three seconds of moving bring `a` to the enemy. The combo takes four seconds, and its last second is in
-    // the next turn.
+    // Three seconds of moving bring `a` next to its enemy. The combo takes four seconds, so it ends in the
+    // first second of the next turn.
     let trial = setup.ready().turn([]).turn([]);
     assert_eq!((trial.at("a"), trial.blows().len()), ((9, 10), 0));
     let trial = trial.step([1]);
@@ -365,7 +365,7 @@ fn without_will_one_is_broken() {
     let trial = terror("morale_penalties = 8").and("c", "").step([3]);
     assert!(trial.body("b").broken && !trial.fights("b"));
     assert_eq!(will(&trial, "b"), 0);
-    // A Broken fighter is helpless: attacks hit it without a roll, and it does not defend itself.
+    // A Broken fighter is helpless, so attacks hit it without a roll, and it does not defend itself.
     let broken = does(
         "attack at b",
         "melee = 0",
@@ -413,7 +413,8 @@ fn the_broken_recover() {
     let setup = fighters("x", "")
         .and("a", "starts = ['broken']")
         .against("b", "");
-    // With spirit 3, the first check needs 10, which is impossible. On the second turn a 6 reaches the 9.
+    // With a spirit of 3, the first check must reach 10, which is impossible. The next check must reach 9,
+    // which a 6 does.
     let chances = |turn: u32| {
         let mut trial = setup.ready();
         for n in 1..turn {
@@ -432,7 +433,7 @@ fn the_broken_recover() {
     let trial = setup.ready().turn([]).turn([1]).turn([]).turn([]).turn([6]);
     assert!(trial.fights("a") && will(&trial, "a") == 1);
     assert_eq!(trial.names(&trial.heard.back), ["a"]);
-    // Recovery also ends confusion.
+    // The end of Brokenness also ends confusion.
     let trial = setup
         .ready()
         .given("a", |body| (body.confused, body.dc) = (FOREVER, 9));

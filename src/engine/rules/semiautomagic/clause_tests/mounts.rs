@@ -9,7 +9,8 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::WeaponKind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 
-/// A rider with these policy lines on a horse, against an enemy in this column.
+/// Sets up a rider on a horse against an enemy in column `column`. `lines` are the lines of the rider's
+/// policy.
 fn rider(lines: &str, column: u8) -> Setup {
     fighters(
         "a",
@@ -28,17 +29,19 @@ fn rider(lines: &str, column: u8) -> Setup {
 fn a_mount_moves_in_its_riders_turn() {
     let setup = rider("'combo', 'ride'", 22);
     let trial = setup.ready().step([]);
-    // Riding 12 m takes two of the rider's seconds and one of the horse's.
+    // Riding 12 m takes two seconds of the rider's turn and one of the horse's.
     assert_eq!((trial.at("a"), trial.at("horse")), ((12, 10), (12, 10)));
     assert_eq!(
         (trial.body("a").clock.left, trial.body("horse").clock.left),
         (4, 5)
     );
-    // The horse arrives in its next second. The rider's combo fits into the rest of the turn.
+    // The horse reaches the enemy with its next second. The rest of the rider's turn is long enough for its
+    // combo.
     let trial = trial.step([]).step([1, 1, 1, 1]);
     assert_eq!(trial.tallied(), [2, 0, 0]);
     assert_eq!(trial.body("a").clock.left, 0);
-    // A two-handed weapon can be used while the mount stands, but not while one hand holds the reins.
+    // A two-handed weapon can be used as long as the mount has not moved. After that, one hand holds the
+    // reins.
     let spear = rider("'attack', 'ride'", 3)
         .text()
         .replace("[\"sword\"]", "[\"spear\"]");
@@ -73,7 +76,7 @@ fn a_mount_attacks_at_its_riders_command() {
     // A mount has no turn of its own while it is ridden.
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
-    // The two seconds left are too few for another bite.
+    // Two seconds are left in the horse's turn, which are too few for another bite.
     let text = rider("'mount-attack'", 3)
         .text()
         .replacen("[[sides]]", jaws, 1);
@@ -81,16 +84,16 @@ fn a_mount_attacks_at_its_riders_command() {
     let bitten = Trial::of(crate::rules::testing::compiled(&text)).step([6, 1]);
     assert_eq!(bitten.body("horse").clock.left, 2);
     assert!(bitten.step([]).blows().is_empty());
-    // A rider does not move on its own feet.
+    // A rider cannot move on foot.
     assert_eq!(rider("'move'", 22).step([]).at("a"), (0, 10));
-    // The fact `target.needed` uses the mount's skill and scale.
+    // For an attack by the mount, the fact `target.needed` uses the skill and the scale of the mount.
     let asks = rider("'mount-attack if target.needed == 5'", 3).text();
     let asks = asks
         .replacen("[[sides]]", jaws, 1)
         .replace("['teeth']", "['jaws']");
     let asks = Trial::of(crate::rules::testing::compiled(&asks)).step([6, 1]);
     assert_eq!(asks.attackers(), ["horse"]);
-    // A mount's attack may be a called shot as well [SAM-12-5].
+    // The attack of a mount may be a called shot [SAM-12-5].
     let called = rider("'mount-attack on leg if target.needed == 6'", 3).text();
     let called = called
         .replacen("[[sides]]", jaws, 1)
@@ -102,8 +105,8 @@ fn a_mount_attacks_at_its_riders_command() {
 #[test] // SAM-14-2
 fn a_mount_goes_on_when_its_riders_seconds_are_spent() {
     let lines = "'attack if self.seconds > 2', 'ride-away if self.seconds == 0 and target.gap < 10', 'ride if self.seconds > 0'";
-    // The horse arrives in two seconds. The rider attacks, and the horse carries it away again for one
-    // second.
+    // The horse reaches the enemy in two seconds, and the rider attacks. With its last second, the horse
+    // carries the rider away again.
     let trial = rider(lines, 22).turn_of_a([1, 1]);
     assert_eq!((trial.tallied(), trial.at("a")), ([1, 0, 0], (8, 10)));
 }
@@ -120,7 +123,7 @@ fn a_mount_runs_and_its_rider_uses_a_combo() {
 #[test] // SAM-11-12, SAM-4-3
 fn a_rider_is_carried_in_squares_of_its_own() {
     let trial = rider("'run'", 39).ready().step([]);
-    // The horse moves 37 cells, which are 74 half cells, or 18.5 squares of its own scale.
+    // The horse moves 37 cells, or 74 half cells. In squares of its own scale, this is 18.5.
     let moved = [trial.body("a").clock.moved, trial.body("horse").clock.moved];
     assert_eq!(moved, [74, 74]);
 }
@@ -135,12 +138,12 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
             &text.replace("[\"sword\"]", sword),
         ))
     };
-    // A hand holds the reins and the other the sword, so no hand is free to draw the knife.
+    // One hand holds the reins and the other holds the sword. No hand is free to draw the knife.
     let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
     let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
     let trial = change(lines, 39, knife).step([]).step([]);
     assert_eq!(trial.body("a").items[1].place, Whereabouts::Sheathed);
-    // A mount that attacks without moving leaves both hands of its rider free for a spear.
+    // If a mount attacks without having moved, both hands of its rider are free for a spear.
     let lines = "'mount-attack if self.seconds == 6', 'attack'";
     let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);
     assert_eq!(trial.attackers(), ["a"]);
@@ -148,7 +151,8 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
 
 #[test] // SAM-14-1, SAM-5-8
 fn with_a_hand_on_the_reins_one_is_left() {
-    // Returns whether an attack, a block and a parry are possible.
+    // Returns three values: whether the rider can attack, block and parry with these weapons after `moves`
+    // moves.
     let can = |carries: &str, moves: u8| {
         let mine = format!("{carries}\nblock = 3\nparry = 2");
         let text = rider("'ride'", 39).text().replace("[\"sword\"]", &mine);
@@ -172,7 +176,7 @@ fn with_a_hand_on_the_reins_one_is_left() {
             may(DefenceMeans::Parry),
         ]
     };
-    // While the mount stands, both hands are free.
+    // As long as the mount has not moved, both hands are free.
     assert_eq!(can("[\"sword\", \"shield\"]", 0), [true, true, true]);
     assert_eq!(can("[\"sword\", \"shield\"]", 1), [true, false, true]);
     assert_eq!(can("[\"shield\", \"sword\"]", 1), [false, true, false]);
@@ -215,7 +219,7 @@ fn nobody_attacks_what_it_rides() {
     let mine = "starts = ['confused']\ncarries = ['teeth']\nat = [0, 10]\nriding = 'horse'";
     let setup = fighters("a", mine).and("horse", "scale = 1");
     let setup = setup.against("b", "at = [30, 10]").field("size = [40, 40]");
-    // The nearest creature is its own horse, which the rider does not attack.
+    // The nearest creature is the rider's own horse, which it does not attack.
     assert!(setup.turn_of_a([4]).blows().is_empty());
 }
 
@@ -227,30 +231,30 @@ fn panic_and_rage_rule_riders_and_mounts() {
             .against("b", "at = [39, 10]\narmour = 40")
             .field("size = [40, 40]")
     };
-    // Rider and mount flee in two runs of three seconds, no matter which of the two is panicked.
+    // If rider or mount is panicked, both flee with two runs of three seconds.
     let panics = "starts = ['panicked']";
     let rider = setup(panics, "").turn_of_a([]);
     assert_eq!((rider.at("a"), rider.at("horse")), ((1, 10), (1, 10)));
     let mount = setup("", panics).turn_of_a([]);
     assert_eq!((mount.at("a"), mount.at("horse")), ((1, 10), (1, 10)));
-    // At this distance from every enemy, both leave the fight.
+    // They are now far enough from every enemy, so both leave the fight.
     let gone = mount.turn([]);
     assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
-    // A Broken rider leaves the fight together with the mount that carries it [SAM-14-2].
+    // If the rider is Broken and the mount flees, both leave the fight [SAM-14-2].
     let mut broken = setup("", panics).ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     let gone = broken.turn([1]).turn([]);
     assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
-    // An unconscious rider does not leave with its mount.
+    // An unconscious rider is left behind when its mount flees.
     let gone = setup("starts = ['unconscious']", panics).turn_of_a([]);
     let gone = gone.turn([]);
     assert_eq!(
         [gone.life("horse"), gone.life("a")],
         [Life::Fled, Life::Unconscious]
     );
-    // A rider in rage rides towards the source of its rage.
+    // A rider in rage rides towards the fighter that has enraged it.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")
         .against("b", "at = [22, 10]")
@@ -277,7 +281,7 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(trial.at("a"), (10, 9));
     let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
     assert_eq!(hurt.wounds("a"), 1);
-    // The thrown rider is not put into the cell of another enemy.
+    // A rider that is thrown off does not land in the cell of an enemy.
     let crowded = setup("").text().replacen(
         "at = [13, 10] }",
         "at = [13, 10] }, { combatant = \"c\", at = [10, 9] }",
@@ -308,18 +312,18 @@ fn nobody_sits_on_a_mount_that_is_down() {
         let body = trial.body("a");
         body.unmounted && body.posture == Posture::Prone && trial.at("a") != trial.at("horse")
     };
-    // The mount is prone at the start, falls, or is Broken.
+    // The rider is thrown off if the mount starts prone, if it falls, or if it is Broken.
     let prone = opened("posture = 'prone'", &[6, 5, 4]);
     assert!(thrown(&prone));
     assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
     assert!(thrown(&setup("spirit = -4").step([])));
-    // A mount that was Broken before the fight cannot be ridden either.
+    // A mount that enters the fight Broken throws off its rider as well, even if the rider is Broken, too.
     let mut broken = setup("spirit = -4").ready();
     let rider = broken.who("a");
     broken.state.fighting.remove(rider);
     let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
     assert!(thrown(&broken.step([])));
-    // Without its rider, the mount has turns of its own and may stand up.
+    // Without its rider, the mount has its own turns, and may stand up in them.
     let stands = prone.turn([]).turn([]).turn([]);
     assert_eq!(stands.body("horse").posture, Posture::Standing);
 }

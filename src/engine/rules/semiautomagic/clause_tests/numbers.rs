@@ -1,4 +1,4 @@
-//! Tests of numbers and tables of the rules that a scenario changes.
+//! Tests of scenarios that change numbers and tables of the rules.
 
 use crate::rules::semiautomagic::nouns::state::{Life, Mad};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
@@ -66,8 +66,9 @@ fn entries_of_confusion_have_as_many_faces_as_their_rows_say() {
     let setup = on_a_field("wait", mine, "at = [21, 20]");
     let setup = setup.with("[confusion]\ncontrol = { faces = 0 }");
     let odds = setup.odds(|trial| trial.body("a").mad);
-    // Control comes up in 2 of 17 faces. Two other faces demand another roll, on 16 or 15 faces at first and
-    // on 14 after both. The sum is 2/17 + 1/17 (2/16 + 1/16 · 2/14) + 1/17 (2/15 + 1/15 · 2/14).
+    // Two of the 17 faces give control. Two other faces demand another roll, with 16 or 15 faces the first
+    // time and 14 after both. The probability is 2/17 + 1/17 (2/16 + 1/16 · 2/14) + 1/17 (2/15 + 1/15 ·
+    // 2/14).
     assert_eq!(odds.of(|&mad| mad == Mad::Sane), fraction(15, 112));
     assert!(setup.step([15]).says("15 on the d17"));
 }
@@ -89,7 +90,8 @@ fn the_aftermath_knows_the_faces_that_stabilise() {
     let setup = setup.with("[rules.dying]\nstabilise_from = 9");
     let odds = setup.ready().odds(|trial| trial.life("b"));
     let [dead, stable] = [Life::Dead, Life::Stable].map(|life| odds.of(|&other| other == life));
-    // The chances of failure in the five steps to death are 2/5, 4/7, 6/9, 8/11 and 10/13.
+    // Death takes five failures. Their probabilities are 2/5, 4/7, 6/9, 8/11 and 10/13, among the turns that
+    // change something.
     assert_eq!(dead.clone() / (dead + stable), fraction(256, 3003));
 }
 

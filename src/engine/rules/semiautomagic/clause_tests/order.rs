@@ -5,12 +5,12 @@ use crate::grid::Cell;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// Two fighters with these initiative bonuses.
+/// Sets up two fighters, `a` and `b`, with these lines for their initiative bonuses.
 fn pair(mine: &str, theirs: &str) -> Setup {
     fighters("a", mine).against("b", theirs)
 }
 
-/// Returns the turn order that these initiative faces give at the start of a fight.
+/// Returns the turn order at the start of a fight if the initiative dice show `faces`.
 fn opened(setup: &Setup, faces: &[u32]) -> Vec<String> {
     let mut trial = setup.ready();
     trial.state = trial.arena.start.clone();
@@ -24,7 +24,7 @@ fn the_highest_roll_goes_first() {
     let setup = pair("reflex = 1\ndexterity = 2", "reflex = 0\ndexterity = 4");
     assert_eq!(opened(&setup, &[3, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 6]), ["b", "a"]);
-    // Scale does not change initiative.
+    // Scale does not affect initiative.
     let large = pair("reflex = 1\ndexterity = 2\nscale = 2", "dexterity = 3");
     assert_eq!(opened(&large, &[2, 1]), ["a", "b"]);
 }
@@ -34,7 +34,8 @@ fn ties_are_rolled_again_with_their_bonuses() {
     let setup = pair("", "");
     assert_eq!(opened(&setup, &[4, 4, 1]), ["a", "b"]);
     assert_eq!(opened(&setup, &[4, 4, 30]), ["b", "a"]);
-    // Of the rerolls that are not tied again, a bonus of one wins 21 of 31.
+    // Tied fighters roll again, with one die for all results that are not tied. With a bonus of 1, `a` wins
+    // 21 of these 31.
     let setup = pair("reflex = 1", "");
     assert_eq!(opened(&setup, &[3, 4, 21]), ["a", "b"]);
     assert_eq!(opened(&setup, &[3, 4, 22]), ["b", "a"]);
@@ -48,12 +49,12 @@ fn late_arrivals_roll_when_they_come() {
     trial.state = trial.arena.start.clone();
     let trial = trial.step([6, 1]);
     assert!(!trial.fights("c"));
-    // The total of 2 + 6 is less than 6 + 3 and more than 1 + 3.
+    // The total of `c` is 2 + 3, or 5. The order is then `a` with 6, `c`, and `b` with 1.
     let trial = trial.until("a", [2]);
     let order: Vec<_> = trial.state.order().collect();
     assert_eq!(trial.names(&order), ["a", "c", "b"]);
     assert!(trial.fights("c"));
-    // A tie with another fighter is rolled again.
+    // If `c` has the same total as another fighter, the two roll again.
     let tied = |face: u32| {
         let mut trial = setup.ready();
         trial.state = trial.arena.start.clone();
@@ -75,7 +76,7 @@ fn rounds_pass_before_anybody_is_there() {
     let trial = trial.step([]);
     assert!(!trial.fights("a") && !trial.fights("b"));
     assert_eq!(trial.state.round, 1);
-    // `a` and `b` arrive in the same round and roll initiative.
+    // `a` and `b` arrive in the same round, and both roll initiative.
     let trial = trial.step([1, 6]);
     assert_eq!(trial.state.round, 3);
     let order: Vec<_> = trial.state.order().collect();
@@ -106,13 +107,14 @@ fn a_delayed_turn_breaks_in_between_two_actions() {
     let mut trial = setup.ready();
     trial = trial.turn([]);
     assert!(trial.body("a").delays && trial.body("a").clock.left == 6);
-    // `b` moves three cells in its first second, and one more in the next, which brings it next to `a`.
+    // `b` moves three cells with its first move and one more with the next, which brings it next to `a`.
     trial = trial.step([]);
     assert!(trial.body("a").delays);
     trial = trial.step([]);
     assert!(!trial.body("a").delays);
     assert_eq!(trial.at("b"), (4, 0));
-    // `a` attacks in the middle of the turn of `b`. After that `b` continues with four seconds.
+    // `a` attacks in the middle of the turn of `b`. After the turn of `a`, `b` continues with its remaining
+    // four seconds.
     trial = trial.step([6, 8]);
     assert_eq!(trial.attackers(), ["a"]);
 }
@@ -136,7 +138,7 @@ fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
             "act = ['delay if round == 1', 'attack']\ninterrupt = ['act']",
         )
         .policy("bitten", "act = ['attack if self.wounds > 0']");
-    // `b` does nothing in its turn. Then `a` attacks, and no seconds are left for `b` in this round.
+    // `b` takes no action in its turn. Then `a` attacks, and `b` cannot use the seconds of its turn any more.
     let trial = setup.ready().turn([]).turn([1, 3]);
     assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
     assert_eq!(trial.attackers(), ["a"]);
@@ -154,8 +156,7 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
         .with(slow)
         .policy("late", late)
         .policy("mover", "act = ['move', 'crouch']");
-    // `b` approaches `a` and `c`. The first of them uses its whole turn for an attack, then the other
-    // attacks.
+    // `b` approaches `a` and `c`. `a` uses its whole turn for an attack, and then `c` attacks as well.
     let trial = setup.ready().turn([]).turn([]).step([]).step([]);
     assert_eq!(trial.at("b"), (4, 0));
     let trial = trial.turn([1, 1]);
@@ -163,7 +164,8 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
     assert_eq!(trial.body("b").posture, Posture::Crouched);
 }
 
-/// `a` waits for the first action of `b` in round 1, and then attacks the head of `b`.
+/// Sets up `a`, which delays its turn in round 1. After the first action of `b`, it attacks the head of `b`.
+/// `act` is the policy of `b`.
 fn ambush(act: &str, theirs: &str) -> Setup {
     let carries = "carries = ['hammer']\nmelee = 20\nstrength = 0\npolicy = 'late'";
     fighters("a", carries)
@@ -181,7 +183,7 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
     let act = "act = ['crouch if round == 1 and not self.crouched', 'stand if round == 2 and self.seconds < 6', 'go-prone if round == 2']";
     let struck = ambush(act, "").ready().turn([]).turn([1, 1, 1]);
     assert_eq!((struck.wounds("b"), struck.body("b").staggered), (1, 1));
-    // In five of six cases `b` has some seconds left, but never all six.
+    // In five of six cases, staggering leaves `b` some seconds of its turn, but never all six.
     let next = struck.until("b", []);
     let odds = next.odds(|trial| trial.body("b").posture);
     assert_eq!(
@@ -197,14 +199,15 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
 
 #[test] // SAM-0-12, SAM-1-4, SAM-19-3
 fn a_stagger_after_a_turn_or_while_waiting_costs_seconds_of_the_next_turn() {
-    // A turn that has ended does not count as in progress, even if it is interrupted at its end.
+    // A turn without seconds left is not in progress any more, even if a delayed turn interrupts it at its
+    // end.
     let struck = ambush("act = ['wait']", "")
         .ready()
         .turn([])
         .turn([1, 1, 1]);
     assert_eq!(struck.body("b").staggered, 1);
     assert_eq!(struck.until("b", []).turn([3]).body("b").staggered, 0);
-    // For a fighter that delays, the delayed turn is its next turn.
+    // For a fighter that has delayed its turn, this delayed turn is the next turn that staggering shortens.
     let waits = fighters(
         "a",
         "policy = 'p'\nmelee = 20\nstrength = 0\ncarries = ['hammer']",
@@ -221,7 +224,8 @@ fn a_stagger_after_a_turn_or_while_waiting_costs_seconds_of_the_next_turn() {
     );
     let waits = waits.ready().turn([]).turn([]);
     assert!(waits.body("b").delays);
-    // The faces are for attack, damage and fortitude, and then for staggering when `b` takes its turn.
+    // The first three faces are for the attack, the damage and the fortitude check. The last is for
+    // staggering, when `b` takes its delayed turn.
     let taken = waits.turn([1, 1, 1, 2]);
     assert_eq!(taken.body("b").posture, Posture::Crouched);
     assert_eq!(taken.body("b").staggered, 0);
@@ -252,7 +256,7 @@ fn the_staggered_and_the_stunned_may_delay_and_lose_their_seconds_when_the_turn_
         (taken.body("a").posture, taken.body("a").stunned),
         (Posture::Prone, 0)
     );
-    // The die for confusion is also rolled only when the turn is taken. A 16 lets the fighter act freely.
+    // The die for confusion is also rolled when the delayed turn is taken. With a 16 the fighter acts freely.
     let confused = setup("").given("a", |body| body.confused = 2).turn([]);
     assert!(confused.body("a").delays);
     assert!(confused.turn([16]).says("a is confused: 16 on the d20"));
@@ -266,8 +270,8 @@ fn the_staggered_are_asked_once_whether_they_delay() {
     let trial = setup.ready().given("a", |body| body.staggered = 9);
     let odds = trial.odds(|trial| (trial.body("a").delays, trial.heard.lines.len()));
     assert_eq!(odds.of(|&heard| heard == (true, 1)), fraction(1, 2));
-    // If the fighter does not delay, it crouches. Only if the die for staggering shows a 6, no second is left
-    // for that.
+    // If the fighter does not delay its turn, it crouches, unless the die for staggering shows a 6 and leaves
+    // no second for this.
     assert_eq!(odds.of(|&heard| heard == (false, 1)), fraction(5, 12));
     assert_eq!(odds.of(|&heard| heard == (false, 0)), fraction(1, 12));
 }
@@ -295,7 +299,7 @@ fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
     let waits = setup.ready().turn([]);
     let panicked = waits.given("a", |body| body.panic = Some(foe)).turn([]);
     assert!(panicked.body("a").delays && panicked.fights("a"));
-    // Without a field, the panicked fighter leaves the fight in its next turn.
+    // Without a field, a panicked fighter leaves the fight in its next turn.
     assert!(!panicked.turn([]).fights("a"));
 }
 

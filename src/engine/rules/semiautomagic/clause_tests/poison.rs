@@ -4,7 +4,8 @@ use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Body, Cloud, Ill, Life};
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
-/// `a` has the affliction `poison` from the start, and its checks come in each of its turns.
+/// Sets up `a`, which has the affliction `poison` from the start. Checks against it come in each of its
+/// turns.
 fn ill(poison: &str, stats: &str) -> Trial {
     let stats = format!("afflicted = ['{poison}']\n{stats}");
     fighters("x", "")
@@ -16,7 +17,7 @@ fn ill(poison: &str, stats: &str) -> Trial {
 
 #[test] // SAM-21-1
 fn three_successes_in_a_row_cure() {
-    // With fortitude 3, a check against 6 fails with a 1 or 2.
+    // The check must reach 6. With a fortitude of 3, it fails with a 1 or a 2.
     let trial = ill("snake-venom", "");
     assert_eq!(
         trial
@@ -30,7 +31,8 @@ fn three_successes_in_a_row_cure() {
         trial = trial.turn([face]).turn([]).turn([]);
     }
     assert_eq!((trial.body("a").ills[0], trial.wounds("a")), (None, 1));
-    // Checks every second are six checks in a turn. With checks every hour, no check comes in a fight.
+    // A poison with checks every second has six checks in a turn. A poison with checks every hour has none in
+    // a fight.
     let trial = ill("radiation-extreme", "").turn([1, 1, 1, 1, 1, 1]);
     assert_eq!(trial.wounds("a"), 6);
     assert_eq!(ill("radiation-moderate", "").turn([]).wounds("a"), 0);
@@ -46,12 +48,12 @@ fn poisoned_blades_have_doses() {
         let trial = setup.ready().turn([1]).turn([6]).turn([1, 1]);
         trial.body("b").ills[0].map(|ill| ill.doses)
     };
-    // Any hit that does damage is enough. Each hit uses up a dose.
+    // Any hit that does damage applies the poison, and uses up a dose.
     assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
     let blunt = "[weapons.fang]\ndamage = '0'\nadds_strength = false\npoison = 'snake-venom'";
     let setup = does("attack", "melee = 9\ncarries = ['fang']", "").with(blunt);
     assert_eq!(setup.step([1]).body("b").ills[0], None);
-    // An area weapon with a poison by injury must do damage as well, and leaves no cloud.
+    // A poison by injury on an area weapon also needs damage, and no area stays on the map.
     let splinters = |damage: u8| {
         let row = format!(
             "[weapons.splinters]\nkind = 'ranged'\ndamage = '{damage}'\nrange = 10\narea = 'sphere'\npoison = 'snake-venom'\nlasts = 2"
@@ -96,7 +98,8 @@ fn what_is_inhaled_stays() {
     );
     let trial = setup.with(gas).and("c", "at = [39, 39]").ready().turn([1]);
     assert!(trial.body("b").ills[0].is_some() && trial.state.clouds[0].is_some());
-    // With fortitude 3, a 5 succeeds against 8. After a whole round in the area the number to reach is 9.
+    // The check must reach 8, and with a fortitude of 3, a 5 is enough. After a whole round in the area, the
+    // next check must reach 9.
     let trial = trial.turn([5]).turn([]).turn([]);
     assert_eq!(
         trial.body("b").ills[0].map(|ill| (ill.successes, ill.stayed)),
@@ -143,8 +146,8 @@ fn a_further_cloud_takes_the_place_of_that_which_is_nearly_gone() {
 fn only_seconds_in_what_is_inhaled_make_it_worse() {
     let gas = "[poisons.fumes]\nby = 'inhaled'\ndc = 6\nsymptom = 'morale'\nevery = 'second'\n\
         [weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'fumes'\nlasts = 3";
-    // Returns the numbers that `b` must reach in its checks of the next turn. All its checks of the first
-    // turn fail, and it takes these actions meanwhile.
+    // Returns the numbers that the checks of `b` must reach in its second turn. All its checks in the first
+    // turn fail. `acts` are its actions in the first turn.
     let dcs = |acts: &str| {
         let theirs = "spirit = 20\nfortitude = 3\ncarries = ['knife']\nsheathed = ['knife']";
         let theirs = format!("{theirs}\npolicy = 'q'\nat = [20, 20]");
@@ -198,7 +201,7 @@ fn who_is_carried_out_of_what_is_inhaled_inhales_no_more() {
         "q",
         "act = ['ride-away if round == 1 and self.mount_seconds == 6']",
     );
-    // The horse carries its rider out of the area before a second has passed.
+    // The horse carries its rider out of the area in its first second.
     let trial = trial.ready().turn([1]);
     let trial = trial.until("horse", [1; 6]).until("a", [1; 6]).turn([1; 6]);
     assert!(trial.says("fumes, DC 6.") && !trial.says("fumes, DC 7."));
@@ -236,7 +239,8 @@ fn things_suffer_from_nothing_and_the_dying_lose_no_heart() {
 fn failures_count_in_a_row_and_symptoms_do_not_shorten_what_lasts_longer() {
     let setup = fighters("a", "afflicted = ['spider-venom']\nfortitude = 3").against("b", "");
     let mut trial = setup.ready();
-    // The third failure does not follow directly on the other two. A staggered fighter loses d6 seconds.
+    // A success separates the third failure from the other two. A staggered fighter rolls a d6 for the
+    // seconds that it loses.
     for faces in [&[1, 6][..], &[1, 6], &[6], &[1, 6], &[1, 6]] {
         trial = trial.turn(faces.iter().copied()).turn([]);
         assert!(trial.fights("a"));
@@ -267,8 +271,8 @@ fn doses_double_what_they_do() {
     let trial = ill("snake-venom", "").given("a", |body| {
         body.ills[0] = body.ills[0].map(|ill| Ill { doses: 4, ..ill });
     });
-    // Four doses make the number to reach 8 and the symptom three wounds. A roll of 5 + 3 succeeds, 4 + 3
-    // does not.
+    // With four doses, the check must reach 8, and each failure has the symptom three times, as three wounds.
+    // A roll of 5 + 3 succeeds, and 4 + 3 fails.
     assert_eq!(
         trial
             .odds(|trial| trial.wounds("a"))
@@ -311,9 +315,9 @@ fn poison_wounds_are_wounds() {
 
 #[test] // SAM-21-7
 fn poisons_have_their_symptoms() {
-    // With fortitude 3, the check against 10 cannot succeed.
+    // The check must reach 10, which is impossible with a fortitude of 3.
     assert_eq!(ill("sedative", "").turn([6]).life("a"), Life::Unconscious);
-    // A dying fighter does not fall unconscious instead of dying.
+    // A dying fighter stays dying and does not become unconscious.
     assert_eq!(
         ill("sedative", "starts = ['dying']")
             .turn([6, 9, 6])
@@ -330,7 +334,7 @@ fn poisons_have_their_symptoms() {
         .turn([])
         .turn([1]);
     assert!(spider.body("a").paralysed && !spider.fights("a"));
-    // The gas blinds and staggers for d6 rounds. The current turn counts as one.
+    // The gas makes a fighter blinded and staggered for d6 rounds. The current turn counts as the first.
     let gas = ill("tear-gas", "fortitude = -9").turn([1, 4, 6]);
     assert_eq!((gas.body("a").blinded, gas.body("a").staggered), (3, 3));
     let zombie = "[poisons.fast-zombie]\nby = 'other'\ndc = 40\nsymptom = 'random'";

@@ -1,10 +1,11 @@
-//! Tests of possession.
+//! Tests of possession: the mind of a fighter enters another fighter's body.
 
 use crate::fight::Blow;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// A spirit `s`, its friend `f`, and an enemy `w`, with a victim `v` that has these attributes.
+/// Sets up a spirit `s` and its friend `f` against an enemy `w` and a victim `v`. `victim` are lines in the
+/// stat block of `v`, `lines` are lines of the spirit's policy, and `veto` is the veto line of `v`.
 fn spirit(victim: &str, lines: &str, veto: &str) -> Setup {
     fighters(
         "s",
@@ -55,7 +56,7 @@ fn possession_has_a_range_and_finds_nobody_in_a_body_left_behind() {
     assert!(!trial.step([]).says("tries to possess"));
 }
 
-/// The spirit is in the body of its victim, at the start of the spirit's next turn.
+/// Plays until the spirit is in the body of its victim and its next turn begins.
 fn inside(lines: &str, veto: &str) -> Trial {
     let lines = format!("'possess if not self.possesses', {lines}");
     let trial = spirit("spirit = 3\nstrength = 5", &lines, veto).step([6]);
@@ -64,14 +65,15 @@ fn inside(lines: &str, veto: &str) -> Trial {
 
 #[test] // SAM-17-2, SAM-17-3
 fn who_directs_uses_own_skills_and_the_bodys_strength() {
-    // The spirit's melee of 5 always hits. The damage includes the victim's strength of 5.
+    // The spirit attacks with its own melee bonus of 5, which always hits. The damage has the victim's
+    // strength of 5.
     let trial = inside("'attack at w'", "").step([1, 1]);
     assert_eq!(trial.attackers(), ["v"]);
     assert!(matches!(
         trial.blows()[..],
         [Blow::Landed { rolled: 6, .. }]
     ));
-    // Spirit and victim share six seconds in a round. The victim has two of them left.
+    // Spirit and victim share the six seconds of a round. Two of them are left for the victim.
     assert_eq!(trial.body("v").clock.left, 2);
     // The spirit has a Will of 9, and the victim has a Will of 8.
     assert_eq!(
@@ -85,7 +87,8 @@ fn who_directs_uses_own_skills_and_the_bodys_strength() {
 #[test] // SAM-17-4, SAM-17-6
 fn a_turn_may_be_vetoed() {
     let trial = inside("'attack at w'", "'veto'");
-    // The spirit rolls with its Will of 9 against 8, and wins 21 of 31 rolls.
+    // The spirit rolls with its Will of 9 against a Will of 8. Of 31 equally likely results that are not
+    // tied, the spirit wins 21.
     let odds = trial.odds(|trial| (trial.blows().len(), trial.body("v").penalties));
     assert_eq!(
         odds.of(|&(blows, penalties)| blows > 0 && penalties == 2),
@@ -95,11 +98,11 @@ fn a_turn_may_be_vetoed() {
         odds.of(|&(blows, penalties)| blows == 0 && penalties == 1),
         fraction(10, 31)
     );
-    // Each mind may veto once in every round.
+    // Each mind may veto once in each round.
     let trial = trial.turn([21, 1, 1]).until("s", []);
     let odds = trial.odds(|trial| trial.says("v vetoes what s means to do"));
     assert_eq!(odds.of(|&vetoes| vetoes), fraction(1, 1));
-    // A Will of 8 beats 11 in one of eleven rolls.
+    // A mind with a Will of 8 beats a Will of 11 in one of eleven cases.
     let won =
         crate::dice::outcomes(|dice| crate::rules::semiautomagic::nouns::luck::beats(dice, 8, 11));
     assert_eq!(won.of(|&won| won), fraction(1, 11));
@@ -123,7 +126,7 @@ fn willing_hosts_share_what_they_know() {
         .policy("h", "act = ['attack']");
     let trial = setup.ready().turn([]);
     assert!(trial.body("s").welcome && trial.body("h").penalties == 0);
-    // The host attacks with the better skill of the two minds, even in its own turn.
+    // The host attacks with the better melee bonus of the two minds, even in its own turn.
     let odds = trial.odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
 }
@@ -159,9 +162,9 @@ fn willing_hosts_share_magic() {
     assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
 }
 
-/// A friend `s` of Will 18 has joined a host `h` of Will 6, and an enemy `v` of Will 9 has entered, too. The
-/// next turn belongs to the friend, whose Will has dropped to 17. `host` and `foe` are the veto lines of the
-/// host and the enemy.
+/// Sets up a body with three minds: the host `h` with a Will of 6, its friend `s` with a Will of 18, which
+/// has joined it, and the enemy `v` with a Will of 9, which has entered by force. The next turn is that of
+/// `s`, whose Will has fallen to 17. `host` and `foe` are the veto lines of `h` and `v`.
 fn three_in_a_body(host: &str, foe: &str) -> Trial {
     fighters("s", "possession = 4\npolicy = 'p'\nspirit = 12")
         .and("h", "willing = true\nspirit = 0\npolicy = 'h'")
@@ -183,18 +186,19 @@ fn willing_hosts_share_will() {
         let odds = trial.odds(|trial| trial.says(words));
         assert_eq!(odds.of(|&says| says), fraction(1, 1));
     };
-    // The host resists with the spirit of its friend, so the Wills are 18 and 9.
+    // The enemy `v` vetoes the turn of the host. The host resists with the spirit of its friend, so its Will
+    // of 18 is rolled against 9.
     let trial = three_in_a_body("", "'veto'");
     assert_eq!(trial.body("s").penalties, 1);
     always(
         &trial.until("h", []),
         "v vetoes what h means to do, in vain",
     );
-    // A host that vetoes its friend cannot use the friend's spirit, and the friend cannot use the host's. The
-    // Wills are 17 and 6.
+    // If the host vetoes the turn of its friend, neither may use the other's spirit. The Wills are then 17
+    // and 6.
     let trial = three_in_a_body("'veto'", "");
     always(&trial, "h vetoes what s means to do, in vain");
-    // Against the enemy, the host uses the friend's spirit again.
+    // Against the enemy `v`, the host uses its friend's spirit again.
     always(
         &trial.until("v", []),
         "h vetoes what v means to do, and prevails",
@@ -218,7 +222,7 @@ fn the_broken_do_not_cooperate() {
     assert_eq!(missed(&trial), fraction(0, 1));
     let trial = trial.given("h", |body| body.broken = true);
     assert_eq!(missed(&trial), fraction(1, 1));
-    // A Broken friend does not lend its skills.
+    // A Broken friend in the body does not lend its skills to the host.
     let setup = fighters("s", "possession = 4\npolicy = 'p'\nmelee = 9")
         .and("h", "willing = true\nmelee = -9\npolicy = 'h'")
         .against("b", "armour = 40")
@@ -237,7 +241,7 @@ fn a_further_possessor_meets_the_highest_will() {
         .and("t", "possession = 4\npolicy = 'p'")
         .against("v", "spirit = 3")
         .policy("p", "act = ['possess if not self.possesses']");
-    // The first possessor enters. Then its Will of 15 resists the second.
+    // The first possessor enters the body. Its Will of 15 then resists the second possessor.
     let trial = setup.ready().turn([6]).step([6]);
     assert!(trial.body("t").inside.is_none());
     assert_eq!(
@@ -256,14 +260,15 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
             .policy("p", lines)
             .policy("q", &format!("resist = ['{host}']"))
     };
-    // The mind of Will 15 declines to resist. The mind of Will 8 resists.
+    // The mind with Will 15 declines to resist, so the mind with Will 8 resists.
     let trial = setup("resist").ready().turn([6]).step([6]);
     assert!(trial.body("t").inside.is_some() && trial.says("s does not resist"));
     assert_eq!(
         (trial.body("s").penalties, trial.body("v").penalties),
         (0, 2)
     );
-    // If all decline, there is no check and no penalty. The possessor does not count as an ally.
+    // If all minds decline to resist, there is no check and no penalty. The possessor that enters does not
+    // count as an ally.
     let trial = setup("decline").ready().turn([6]).step([]);
     assert!(trial.body("t").inside.is_some() && trial.says("v does not resist"));
     assert!(!trial.body("t").welcome);
@@ -275,8 +280,8 @@ fn who_declines_leaves_a_further_possessor_to_the_next_will() {
 
 #[test] // SAM-17-8
 fn who_resists_a_further_possessor_takes_the_penalty() {
-    // A host of Will 9 before any penalty, and a possessor of Will 11 in its body, against a second
-    // possessor.
+    // The host `v` has a Will of 9 without penalties. The possessor `s`, with a Will of 11, is in its body.
+    // `t` is a second possessor that tries to enter. `inside` and `host` say whether `s` and `v` resist.
     let further = |inside: &str, host: &str| {
         let lines = |resist: &str| {
             format!("act = ['possess if not self.possesses']\nresist = ['{resist}']")
@@ -336,19 +341,19 @@ fn of_equal_wills_the_first_resists_and_the_broken_cannot_decline() {
         .ready()
         .turn([6])
     };
-    // The minds of `s` and `v` both have a Will of 8.
+    // Both `s` and `v` have a Will of 8, and the first in listing order resists.
     let equal = setup("morale_penalties = 1", "r").step([6]);
     assert_eq!(
         [equal.body("s").penalties, equal.body("v").penalties],
         [2, 1]
     );
-    // The check against a Broken host must exceed its Will of 0, and gives it no further penalty.
+    // The check against a Broken host must exceed its Will of 0. The host takes no further penalty.
     let broken =
         setup("spirit = 9", "p").given("v", |body| (body.broken, body.penalties) = (true, 9));
     let broken = broken.step([1]);
     assert!(broken.body("t").inside.is_some() && broken.says("s does not resist"));
     assert_eq!(["s", "v"].map(|name| broken.body(name).penalties), [0, 9]);
-    // A Broken possessor resists even if its policy declines, after the host has declined.
+    // A Broken possessor resists after the host has declined, even if its own policy declines.
     let setup = fighters("s", "possession = 4\npolicy = 'r'")
         .and("t", "possession = 4\npolicy = 'r'")
         .against("v", "spirit = 3\npolicy = 'q'")
@@ -375,7 +380,7 @@ fn the_broken_leave_only_if_all_others_allow_it() {
             .option(option)
             .step([6])
             .until("s", []);
-        // The veto of `s` against its host fails, and the penalty takes its last point of Will.
+        // `s` vetoes the turn of its host and fails. The penalty for this lowers its Will to 0.
         assert!(trial.says("s vetoes what v means to do, in vain, at a morale penalty"));
         assert!(trial.body("s").broken && trial.body("s").inside.is_some());
         let trial = trial.turn([]);
@@ -396,13 +401,13 @@ fn the_broken_have_no_say_in_a_body() {
         body.broken = true;
         body.penalties = 9;
     });
-    // A body whose own mind is Broken does nothing in its turn, and the mind does not recover.
+    // In its turn, a body whose own mind is Broken does nothing, and the mind makes no check to recover.
     let will = trial.body("v").penalties;
-    // The spirit's attack always hits, `w` has high Toughness, and nobody vetoes the attack.
+    // The spirit's attack always hits, but `w` has a high Toughness. Nobody vetoes the attack.
     let trial = trial.turn([1, 1]);
     assert_eq!(trial.blows().len(), 1);
     assert!(!trial.says("vetoes"));
-    // In the next two turns, `f` does nothing and `v` makes no check.
+    // In the next two turns, `f` does nothing, and the Broken `v` makes no check.
     let trial = trial.turn([]).turn([]);
     assert_eq!(trial.body("v").penalties, will);
 }
@@ -411,7 +416,7 @@ fn the_broken_have_no_say_in_a_body() {
 fn leaving_may_be_vetoed() {
     let trial = inside("'leave'", "").step([]);
     assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
-    // The veto against the turn was the only veto of this round.
+    // A mind that has vetoed the turn cannot veto the leaving in the same round.
     let odds = inside("'leave'", "'veto'").odds(|trial| trial.body("s").inside.is_none());
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
 }
@@ -450,28 +455,28 @@ fn who_has_left_a_friend_is_welcome_nowhere_else() {
 #[test] // SAM-17-10
 fn a_vetoed_escape_costs_a_morale_penalty() {
     let lines = "'attack at w if self.seconds == 6', 'leave'";
-    // The veto is used against the escape after four seconds, and not against the turn. The roll d6 + 9 loses
-    // against d6 + 8 in 10 of 31 cases.
+    // The victim does not veto the turn. It vetoes the leaving after four seconds. Its d6 + 8 wins against
+    // the d6 + 9 of the spirit in 10 of 31 cases.
     let trial = |face: u32| inside(lines, "'veto if self.seconds < 6'").turn([1, 1, face]);
     let figures = |trial: &Trial| {
         let [spirit, victim] = ["s", "v"].map(|name| trial.body(name).penalties);
         (trial.body("s").inside.is_some(), spirit, victim)
     };
     assert_eq!(figures(&trial(21)), (false, 0, 2));
-    // A spirit that was kept from leaving does not try again in this turn.
+    // A spirit whose leaving has been vetoed does not try again in this turn.
     assert_eq!(figures(&trial(22)), (true, 1, 1));
     assert!(trial(22).says("s is kept from leaving, at a morale penalty"));
 }
 
 #[test] // SAM-17-10
 fn who_has_spent_the_last_second_may_still_leave() {
-    // The spirit attacks once and begins another attack, which it abandons by leaving.
+    // The spirit attacks once and begins another attack. It abandons that attack when it leaves.
     let trial = inside("'attack at w', 'leave'", "").turn([1, 1]);
     assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
     assert_eq!(trial.body("v").clock.busy, None);
     let stays = inside("'attack at w'", "").turn([1, 1]);
     assert!(stays.body("s").inside.is_some() && stays.body("v").clock.busy.is_some());
-    // Leaving may be vetoed, but only once.
+    // Leaving may be vetoed, but only once in a round.
     let vetoed = inside("'attack at w', 'leave'", "'veto if self.seconds == 0'");
     let vetoed = vetoed.turn([1, 1, 22]);
     assert!(vetoed.body("s").inside.is_some());
@@ -495,10 +500,10 @@ fn leaving_takes_no_seconds() {
             .turn([])
             .turn([6])
     };
-    // The body has already had its turn in this round, so it has no seconds until the next round.
+    // The body's own turn in this round is over, so the body has no seconds until the next round.
     assert_eq!(setup("allow").body("v").clock.left, 0);
-    // The host finishes one attack and makes another. No seconds are left, so only leaving remains, which can
-    // be vetoed.
+    // The host finishes one attack and makes another, so no seconds are left. The spirit can only leave, and
+    // this can be vetoed.
     let trial = |veto: &str| setup(veto).turn([]).turn([1, 1]).turn([]);
     let left = |trial: &Trial| trial.body("s").inside.is_none();
     assert_eq!(trial("allow").body("v").clock.left, 0);
@@ -529,7 +534,7 @@ fn a_body_left_behind_is_helpless() {
         .option("possessor_body = 'stays-helpless'")
         .step([6])
         .until("w", []);
-    // The body left behind is helpless: no attack roll is made, and it does not parry.
+    // The body that stays behind is helpless, so the attack on it is not rolled, and it does not parry.
     assert_eq!(trial.step([1]).tallied(), [1, 0, 0]);
 }
 
@@ -549,16 +554,16 @@ fn who_has_begun_an_action_goes_on_with_it() {
             .step([6])
             .until("s", [1, 1])
     };
-    // The spirit does nothing with the body. The victim finishes its attack in two seconds and makes another
-    // in four.
+    // The spirit does nothing in its turn. The victim finishes its unfinished attack in two seconds, and
+    // makes another in four.
     let trial = setup("").turn([]).turn([]);
     assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
     assert_eq!(trial.turn([1, 1, 1, 1]).targets(), ["f", "f"]);
-    // A mind that leaves does not end the victim's unfinished action.
+    // If the spirit leaves the body, the victim can still finish its attack.
     let trial = setup(", 'leave'").turn([]);
     assert!(trial.body("s").inside.is_none());
     assert_eq!(trial.body("v").clock.busy.map(|busy| busy.left), Some(2));
-    // The spirit acts with the body in between, so the victim has to begin its action again.
+    // The spirit uses the body for an attack of its own, so the unfinished attack of the victim is lost.
     let trial = setup(", 'attack at w'").step([1, 1]);
     assert_eq!(trial.targets(), ["w"]);
     assert!(trial.body("v").clock.busy.is_none());

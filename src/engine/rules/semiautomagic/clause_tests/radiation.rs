@@ -17,7 +17,8 @@ fn radiation_fades_with_distance() {
     assert_eq!([at(19), at(22)], [named("light"), named("light")]);
     assert_eq!([at(17), at(24)], [named("minor"), named("minor")]);
     assert_eq!([at(16), at(25)], [None, None]);
-    // If several sources reach a cell, the strongest counts, independent of the listing order.
+    // If several sources of radiation reach a cell, the strongest of them counts. The order of the sources in
+    // the scenario does not matter.
     let weak = "{ at = [20, 20], severity = 'light' }";
     let strong = "{ at = [20, 20], severity = 'heavy' }";
     for both in [format!("{weak}, {strong}"), format!("{strong}, {weak}")] {

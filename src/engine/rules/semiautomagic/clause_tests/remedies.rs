@@ -6,7 +6,8 @@ use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
-/// `a`, who heals `c` with a remedy of this row, and an enemy `b`, who does nothing.
+/// Sets up `a`, which heals `c` with a remedy, and an enemy `b`, which does nothing. `row` are the lines of
+/// the remedy's row, and `patient` are lines in the stat block of `c`.
 fn heals(row: &str, patient: &str) -> Setup {
     with("heal", row, patient)
 }
@@ -31,7 +32,7 @@ fn a_remedy_gives_back_wounds_and_takes_its_seconds() {
         .iter()
         .filter(|(_, event)| *event == HEALS);
     assert_eq!(healed.count(), 2);
-    // A remedy heals no more wounds than there are.
+    // A remedy heals at most as many wounds as the patient has.
     let trial = heals("wounds = 3\nseconds = 1", "wounds = 1").step([]);
     assert_eq!((trial.wounds("c"), trial.body("a").clock.left), (0, 5));
     let healed = trial
@@ -155,7 +156,7 @@ fn a_remedy_ends_the_conditions_that_it_names() {
         assert!(has(trial.body("c")), "{condition}");
         let trial = trial.step([]);
         assert!(!has(trial.body("c")), "{condition}");
-        // The remedy does not end a condition that it does not name.
+        // A remedy does not end a condition that its row does not name.
         let other = if condition == "held" {
             "stunned"
         } else {
@@ -215,7 +216,7 @@ fn a_remedy_ends_the_conditions_that_it_names() {
 fn a_remedy_stabilises_the_dying() {
     let trial = heals("ends = ['dying']", "starts = ['dying']").step([]);
     assert_eq!(trial.life("c"), Life::Stable);
-    // A stabilised fighter stays prone.
+    // A dying fighter that a remedy makes stable stays prone.
     let trial = heals("ends = ['prone', 'dying']", "starts = ['dying']").step([]);
     assert_eq!(trial.body("c").posture, Posture::Prone);
     assert!(
@@ -223,7 +224,7 @@ fn a_remedy_stabilises_the_dying() {
             .step([])
             .says("uses balm")
     );
-    // The wounds of a dying fighter count against its checks, and can be healed.
+    // Wounds make the checks of a dying fighter harder, so healing them helps.
     let trial = heals("wounds = 1", "starts = ['dying']\nwounds = 2").step([]);
     assert_eq!((trial.life("c"), trial.wounds("c")), (Life::Dying, 1));
 }

@@ -1,4 +1,4 @@
-//! Tests of dead fighters that rise again.
+//! Tests of dead fighters that rise from the dead as other fighters.
 
 use crate::exact;
 use crate::fight::{CombatantId, Ending, EventId, FighterId, FighterSet, SideId, Stream};
@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::{Count, Tally};
 
-/// A disease that never kills and makes its dead victims rise, a weapon that transmits it, a weapon that
-/// kills, and a ghoul.
+/// Rows for a scenario: a disease without symptoms whose dead victims rise, a weapon that transmits it, a
+/// weapon that kills, and the ghoul that victims rise as.
 const GRAVE: &str = "
 [poisons.grave]
 dc = 9
@@ -30,10 +30,10 @@ carries = ['sword']
 policy = 'idle'
 ";
 
-/// With these attributes a fighter that starts to die is dead at once.
+/// Lines of a fighter with attributes so low that it dies as soon as it starts dying.
 const FRAIL: &str = "endurance = -9\nnatural = 12";
 
-/// `a`, which acts first, bites the first enemy in the first round and kills it in the second.
+/// Sets up `a`, which acts first, against `b`. `a` bites `b` in the first round and kills it in the second.
 fn bites(theirs: &str) -> Setup {
     let mine = "melee = 20\ncarries = ['fang', 'axe']\npolicy = 'bites'";
     let bites = "act = [\"attack with fang if round == 1 and self.seconds == 6\", \"attack with axe if round == 2 and self.seconds == 6\"]";
@@ -43,14 +43,14 @@ fn bites(theirs: &str) -> Setup {
         .with(GRAVE)
 }
 
-/// `a` has killed `b`, which has a friend `c` and will rise in `turns` turns.
+/// Plays until `a` has killed `b`, which will rise in `turns` turns. `b` has a friend `c`.
 fn dead(theirs: &str, turns: u32) -> Trial {
     let trial = bites(theirs).and("c", "").ready();
     trial.turn([1]).turn([]).turn([]).turn([1, turns])
 }
 
-/// `a` kills `b` in the first round. `b` belongs to another side, and has the disease from the start. `x` is
-/// added to the scenario.
+/// Sets up `a`, which kills `b` in the first round. `b` has the disease from the start. `b` are more lines
+/// for its stat block, and `x` are more lines for the scenario.
 fn kills(b: &str, x: &str) -> Setup {
     let mine = "melee = 20\ncarries = ['axe']\npolicy = 'kills'\nreflex = 20";
     fighters("a", mine)
@@ -74,7 +74,7 @@ fn the_dead_rise_after_so_many_of_their_own_turns() {
         let mut trial = dead("", turns);
         assert_eq!(trial.life("b"), Life::Dead);
         for _ in 1..turns {
-            // A round has three turns: those of the dead `b`, of `c` and of `a`.
+            // A round has three turns: that of the dead `b`, that of `c`, and that of `a`.
             trial = trial.turn([]);
             assert!(!trial.fights("ghoul 1") && trial.state.next_up == trial.who("c"));
             trial = trial.turn([]).turn([]);
@@ -89,7 +89,7 @@ fn the_dead_rise_after_so_many_of_their_own_turns() {
 
 #[test] // SAM-21-8, SAM-18-7
 fn whoever_dies_while_it_suffers_rises_whatever_it_dies_of() {
-    // `b` dies by a failed dying check: the d10 does not stabilise, and the check shows a 1.
+    // Here `b` dies of a failed dying check. Its d10 does not make it stable, and its d6 shows a 1.
     let trial = bites("").and("c", "").ready().turn([1]);
     let mut trial = trial.given("b", |body| body.life = Life::Dying);
     let b = trial.who("b");
@@ -97,7 +97,7 @@ fn whoever_dies_while_it_suffers_rises_whatever_it_dies_of() {
     let trial = trial.turn([1, 1, 3]);
     assert_eq!(trial.life("b"), Life::Dead);
     assert_eq!(trial.body("b").rises.map(|rising| rising.turns), Some(3));
-    // `b` dies by a fall.
+    // Here `b` dies of a fall.
     let setup = bites("falls = { round = 2, metres = 50 }");
     let trial = setup.and("c", "").ready().turn([1]).turn([]).turn([6, 2]);
     assert_eq!(trial.life("b"), Life::Dead);
@@ -106,7 +106,7 @@ fn whoever_dies_while_it_suffers_rises_whatever_it_dies_of() {
 
 #[test] // SAM-21-1, SAM-21-8
 fn who_is_cured_in_time_stays_dead() {
-    // `b` passes three checks that cannot fail, and is then killed with an axe.
+    // `b` passes three checks against the disease, which cannot fail, and is then killed with the axe.
     let late = "act = [\"attack with fang if round == 1 and self.seconds == 6\", \"attack with axe if round == 4 and self.seconds == 6\"]";
     let setup = bites("fortitude = 9").and("c", "").policy("late", late);
     let text = setup.text();
@@ -176,7 +176,7 @@ fn what_is_caught_from_the_air_is_brought_by_whom_it_is_caught_from() {
 
 #[test] // SAM-1-1, SAM-1-3, SAM-21-8
 fn the_risen_have_an_initiative_of_their_own() {
-    // The ghoul adds 5 to its initiative.
+    // The ghoul adds 5 to the face of its initiative roll.
     let rises = |face: u32| {
         let trial = dead("", 1);
         let trial = trial.given("a", |body| body.initiative = 20);
@@ -185,14 +185,14 @@ fn the_risen_have_an_initiative_of_their_own() {
         trial.turn([face])
     };
     let next = |trial: &Trial| trial.name(trial.state.next_up);
-    // If the ghoul comes after the dead fighter in the order, it has a turn in this round.
+    // If the ghoul comes after the dead fighter in the turn order, it takes a turn in the same round.
     let soon = rises(3);
     assert_eq!(order(&soon), ["a", "b", "ghoul 1", "c"]);
     assert_eq!(next(&soon), "ghoul 1");
     let last = rises(1);
     assert_eq!(order(&last), ["a", "b", "c", "ghoul 1"]);
     assert_eq!(next(&last), "c");
-    // If the ghoul comes before the dead fighter, its first turn is in the next round.
+    // If the ghoul comes before the dead fighter in the turn order, its first turn is in the next round.
     let late = rises(6);
     assert_eq!(order(&late), ["a", "ghoul 1", "b", "c"]);
     assert_eq!(next(&late), "c");
@@ -211,13 +211,13 @@ fn the_dead_rise_where_they_lie_or_in_the_nearest_free_cell() {
     };
     assert_eq!(setup().turn([4]).at("ghoul 1"), (11, 10));
     let lies_under = setup().given("c", |body| *body = body.at(Cell { x: 11, y: 10 }));
-    // The ghoul takes the lowest row among the adjacent cells.
+    // Of the cells adjacent to the occupied one, the ghoul takes the one in the lowest row.
     assert_eq!(lies_under.turn([4]).at("ghoul 1"), (10, 9));
 }
 
 #[test] // SAM-0-9, SAM-1-3, SAM-21-8
 fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
-    // The last friend of `b` kills `a` before `b` rises on the side of `a`.
+    // `c`, the last friend of `b`, kills `a`. After that, `b` rises on the side of `a`.
     let avenges = bites("")
         .and("c", "melee = 20\ncarries = ['axe']\npolicy = 'avenges'")
         .policy(
@@ -239,7 +239,7 @@ fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
     assert!(!trial.fights("a") && trial.outcome.is_none());
     let trial = trial.turn([4]);
     assert!(trial.fights("ghoul 1") && trial.outcome.is_none());
-    // A side without enemies left has won, even if one of its friends is still to rise.
+    // A side has won if it has no enemies left, even if one of its friends will still rise.
     let over = bites("").ready().turn([1]).turn([]).turn([1, 4]);
     let outcome = over.outcome.map(|outcome| outcome.ending);
     assert_eq!(outcome, Some(Ending::Won(SideId(0))));
@@ -253,7 +253,7 @@ fn a_fight_goes_on_while_somebody_will_rise_on_another_side() {
 
 #[test] // SAM-0-9, SAM-21-8
 fn nobody_rises_after_the_fight() {
-    // `b` is dying, and fails each dying check with a 1 until it is dead.
+    // `b` is dying after the fight. All its dying checks fail, until it is dead.
     let setup = kills("", "").option("aftermath = 'resolve'");
     let text = setup.text().replace("endurance = -9", "endurance = 1");
     let trial = Trial::of(compiled::<Arena>(&text)).step([1, 20, 20, 20]);
@@ -265,9 +265,9 @@ fn nobody_rises_after_the_fight() {
 fn the_risen_bring_what_others_rise_of() {
     let fanged = |x: &str| kills("", x).and("c", "count = 2").ready();
     let count = |trial: &Trial| trial.arena.risers.len();
-    // Only `b` has the disease.
+    // Only `b` has the disease, so one riser is possible.
     assert_eq!(count(&fanged("")), 1);
-    // A ghoul that carries the fang brings the disease to the other side, and does not attack its own side.
+    // A ghoul that carries the fang can infect the other side. It does not attack its own side.
     let text = kills("", "").and("c", "count = 2").text();
     let text = text.replace(
         "carries = ['sword']\npolicy = 'idle'\n",
@@ -282,10 +282,10 @@ fn the_risen_bring_what_others_rise_of() {
         .map(|riser| (trial.name(riser.victim), trial.arena.lineup.side(riser.who)));
     let expected = [("a".to_owned(), SideId(1)), ("b".to_owned(), SideId(1))];
     assert!(sides.eq(expected));
-    // Ghouls in rage bite their friends as well.
+    // Ghouls in rage can also infect their friends.
     let text = text.replace("reflex = 2\n", "reflex = 2\nstarts = ['frenzied']\n");
     assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 4);
-    // A gas reaches friends and enemies.
+    // A gas can infect both friends and enemies.
     let gas = kills(
         "",
         "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\npoison = 'grave'",
@@ -293,8 +293,8 @@ fn the_risen_bring_what_others_rise_of() {
     let text = gas
         .text()
         .replace("carries = ['axe']", "carries = ['axe', 'gas']");
-    // `a` and `b` may rise because of the gas of `a`, and `b` also because of the disease that it has from
-    // the start.
+    // Both `a` and `b` may rise because of the gas of `a`. `b` may also rise because of the disease that it
+    // has from the start.
     assert_eq!(count(&Trial::of(compiled::<Arena>(&text))), 3);
 }
 
@@ -337,8 +337,8 @@ fn risen_fighters_are_absent_before_they_rise() {
     }
 }
 
-/// Values of a tally for the second side: the mean number standing after rounds 0, 1, 2 and so on, and how
-/// many ghouls survive, fall and arrive per fight.
+/// Returns numbers for the second side: the mean number of fighters standing after round 0, 1, 2 and so on,
+/// and how many ghouls survive, go down and join the fight, per fight.
 fn told<C: Count>(fight: &Arena, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
     let side = tally.survival(SideId(1)).into_iter();
     let ghoul = CombatantId::at(fight.cast.combatants.len() - 1);
@@ -354,8 +354,8 @@ fn told<C: Count>(fight: &Arena, tally: &Tally<C>) -> (Vec<f64>, [f64; 3]) {
 
 #[test] // SAM-21-8
 fn tables_count_the_risen_when_they_rise() {
-    // `b` dies in the first round before its own turn. In two of four cases it is back by the end of the
-    // second round.
+    // `b` dies in the first round, before its own turn. With two of the four faces of the die it has risen by
+    // the end of the second round.
     let fight: Arena = compiled(&(kills("", "").run("round_cap = 2").text()));
     let tally = exact::work_out(&fight, &exact::Budget::ANY, &()).tally;
     let (standing, [survived, downs, back]) = told(&fight, &tally);
@@ -369,10 +369,10 @@ fn tables_count_the_risen_when_they_rise() {
         "{standing:?}"
     );
     assert!(equals(survived, 0.5) && equals(downs, 0.0) && equals(back, 0.5));
-    // A fighter that has died and risen is counted as dead.
+    // A fighter that has died and risen still counts as dead.
     let dead = tally.event(SideId(1), DEAD).expect("it is counted");
     assert!(equals(dead.mean, 1.0));
-    // Sampled fights give the same result.
+    // Fights with random dice give about the same results.
     let mut rolled = Tally::new(&fight.cast);
     let stream = Stream::new(3, b"rising");
     crate::fight::play_all(&fight, &stream, 0..4_000, &mut rolled);
@@ -382,7 +382,7 @@ fn tables_count_the_risen_when_they_rise() {
     assert!(near(counts[0], 0.5) && near(counts[2], 0.5));
 }
 
-/// Two men against a ghoul whose bite turns its victims into ghouls.
+/// Sets up two men against a fighter whose bite makes its dead victims rise as ghouls.
 fn plague() -> Setup {
     let man = "melee = 4\nparry = 3\ncarries = ['sword']\ncount = 2\npolicy = 'plain'";
     let lord = "melee = 4\nnatural = 3\ncarries = ['fang', 'sword']\npolicy = 'plain'";
@@ -442,7 +442,7 @@ fn who_rises_as_what_is_checked() {
         thing.contains("semiautomagic::rises") && thing.contains("which is a thing"),
         "{thing}"
     );
-    // One fighter that bites, and 40 that may rise because of the bite, are too many.
+    // One fighter that bites and 40 fighters that may rise from its bite are more than a fight has room for.
     let many = bites("count = 40").faults();
     assert!(
         many.contains("scenario::too-many") && many.contains("not 41 and 40 who may rise"),

@@ -6,14 +6,14 @@ use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
-/// The probability that the attack of `a` hits.
+/// Returns the probability that the attack of `a` hits.
 fn hits(setup: &Setup) -> BigRational {
     setup
         .odds(|trial| trial.tallied()[2])
         .of(|&missed| missed == 0)
 }
 
-/// The probability that a defence succeeds against an attack that hits.
+/// Returns the probability that a defence succeeds against an attack that has hit.
 fn defended(setup: &Setup) -> BigRational {
     let odds = setup.odds(Trial::tallied);
     odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0)
@@ -35,7 +35,7 @@ fn cover_adds_to_the_target_score() {
         assert_eq!(at(step), fraction(ways, 6), "{step}");
     }
     assert_eq!(hits(&melee("invisible = true")), fraction(1, 6));
-    // The fighter has light cover in hazy light.
+    // The target has light cover and stands in hazy light.
     let fog = on_a_field("attack", "melee = 3", "cover = 'light'").field("light = 'hazy'");
     assert_eq!(hits(&fog), fraction(2, 3));
 }
@@ -53,7 +53,7 @@ fn enemies_on_two_sides_flank() {
     assert_eq!(defended(&with("at = [30, 30]")), fraction(1, 2));
     assert_eq!(defended(&with("at = [12, 10]")), fraction(1, 3));
     assert_eq!(defended(&with("at = [12, 11]")), fraction(1, 2));
-    // Prone or crouched fighters and fighters with empty hands flank, too.
+    // Fighters that are prone, crouched or without weapons flank, too.
     for ally in ["posture = 'prone'", "posture = 'crouched'", "carries = []"] {
         assert_eq!(
             defended(&with(&format!("at = [12, 10]\n{ally}"))),
@@ -64,14 +64,14 @@ fn enemies_on_two_sides_flank() {
         defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
         fraction(1, 2)
     );
-    // Broken fighters do not flank, even if they are still in the fight.
+    // Broken fighters do not flank, even if a house rule keeps them in the fight.
     let broken = with("at = [12, 10]\nstarts = ['broken']");
     assert_eq!(
         defended(&broken.option("broken_is_out = 'no'")),
         fraction(1, 2)
     );
-    // Around a creature of four cells, two attackers flank if their cells mirror each other through its
-    // centre.
+    // Two attackers flank a creature of four cells if they stand opposite each other, seen from the centre of
+    // the creature.
     let large = with("at = [13, 11]")
         .text()
         .replace("policy = 'defends'", "policy = 'defends'\nscale = 1");
@@ -79,7 +79,7 @@ fn enemies_on_two_sides_flank() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
     let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
-    // A single fighter cannot flank alone, so it does not move.
+    // A single fighter cannot flank, so the action `move-to-flank` is not possible for it.
     let alone = on_a_field("move-to-flank", "", "").step([]);
     assert_eq!(alone.at("a"), (10, 10));
 }
@@ -99,7 +99,7 @@ fn posture_makes_cover_better() {
     let at = |stats: &str| hits(&melee(stats));
     assert_eq!(at("cover = 'light'\nposture = 'crouched'"), fraction(3, 6));
     assert_eq!(at("cover = 'light'\nposture = 'prone'"), fraction(2, 6));
-    // A prone fighter behind medium cover has total cover, and nobody can attack it.
+    // If a fighter behind medium cover is prone, its cover counts as total, and nobody can attack it.
     let total = melee("cover = 'medium'\nposture = 'prone'").step([]);
     assert!(total.blows().is_empty());
 }
@@ -123,12 +123,12 @@ fn cover_has_its_directions() {
         "at = 'c'",
     );
     assert_eq!(hits(&setup.field(map).with(legend)), fraction(2, 6));
-    // If a fighter has cover of its own and cover of the ground, the better one counts.
+    // If a fighter has cover of its own and its cell has cover as well, the better of the two counts.
     let both = does("attack", "melee = 2\nat = 'a'", "at = 'c'\ncover = 'light'");
     let map = "map = \"\"\"\nac\n\"\"\"\n";
     let both = both.field(map).with("[field.legend.c]\ncover = 'light'");
     assert_eq!(hits(&both), fraction(4, 6));
-    // Cover that has been destroyed by shots no longer counts.
+    // Steps of cover that shots have destroyed do not count any more.
     let shot_away = melee("cover = 'medium'").ready();
     let odds = shot_away
         .given("b", |body| body.cover_lost = 1)
@@ -139,7 +139,7 @@ fn cover_has_its_directions() {
 #[test] // SAM-11-7, SAM-11-8
 fn total_cover_has_to_be_shot_through() {
     assert!(shot("cover = 'total'").step([]).blows().is_empty());
-    // A fighter cannot attack out of total cover either.
+    // A fighter cannot attack from behind total cover either.
     assert!(
         does("attack", "cover = 'total'", "")
             .step([])
@@ -147,7 +147,7 @@ fn total_cover_has_to_be_shot_through() {
             .is_empty()
     );
     let on = |stats: &str| shot(stats).option("hit_cover = 'on'");
-    // The target number is 8, which only a 6 + 2 reaches. Totals from 4 on hit the cover.
+    // The attack roll must reach 8, which only a 6 does, with a bonus of 2. Totals from 4 to 7 hit the cover.
     let odds =
         on("cover = 'total'").odds(|trial| (trial.tallied()[2], trial.says("hits the cover")));
     assert_eq!(odds.of(|&(_, cover)| cover), fraction(4, 6));
@@ -164,8 +164,8 @@ fn narrow_misses_hit_the_cover() {
     let said = |words: &'static str| setup.odds(move |trial| trial.says(words));
     assert_eq!(said("it hits the cover").of(|&said| said), fraction(1, 3));
     assert_eq!(said("a miss").of(|&said| said), fraction(1, 6));
-    // The cover has Toughness 10/4. Damage of 11 breaks it and passes through, 9 loses three points, and 4 is
-    // stopped.
+    // The cover has Toughness 10 and Minimum Toughness 4. Damage of 11 breaks it, and all of it comes
+    // through. Damage of 9 comes through with 3 less. Damage of 4 is stopped.
     let stats = "cover = 'medium'\narmour = 2\ncover_durability = 1";
     let setup = shot(stats).option("hit_cover = 'on'");
     let after = |face: u32| {
@@ -173,7 +173,7 @@ fn narrow_misses_hit_the_cover() {
         (trial.body("b").cover_lost, trial.wounds("b"))
     };
     assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
-    // Damage that breaks the cover passes through in full. The scale of the cover adds to its Toughness.
+    // Damage that breaks the cover comes through in full. The scale of the cover raises its Toughness.
     let broken = |stats: &str| {
         let theirs = format!("cover = 'medium'\n{stats}");
         let trial = shot(&theirs).option("hit_cover = 'on'").step([2, 8]);
@@ -185,15 +185,16 @@ fn narrow_misses_hit_the_cover() {
     };
     assert_eq!(broken("cover_durability = 1"), (0, 1, Life::Dying));
     assert_eq!(broken("cover_scale = 1"), (0, 1, Life::Well));
-    // Both attacks of a combo are rolled against the cover before the combo [SAM-0-11, SAM-10-2].
+    // Both attacks of a combo are rolled against the full cover that the target had before the combo
+    // [SAM-0-11, SAM-10-2].
     let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
     let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
     let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);
     assert_eq!(trial.body("b").cover_lost, 2);
 }
 
-/// `a` with a bow shoots at the nearest enemy. `b`, in armour that no shot pierces, stands in the first of
-/// two places with the cover `cover`, and `d` stands in the open.
+/// Sets up `a`, which shoots with a bow at the nearest enemy. The enemies are `b` and `d`, whose armour stops
+/// every shot. `b` stands in the first of two cells with the cover `cover`, and `d` stands in the open.
 fn before_cover(cover: &str, theirs: &str) -> Setup {
     let mine = "carries = ['bow']\nranged = 2\nat = 'a'";
     let theirs = format!("at = 'c'\narmour = 40\n{theirs}");
@@ -204,8 +205,8 @@ fn before_cover(cover: &str, theirs: &str) -> Setup {
         .with(&format!("[field.legend.c]\ncover = '{cover}'\n"))
 }
 
-/// The probability that `a` hits directly, not through the cover, after these fighters have moved to these
-/// columns.
+/// Moves these fighters to these columns, and returns the probability that `a` then hits directly, so not
+/// through cover.
 fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     let trial = trial.given("a", |body| body.clock.left = 6);
     let placed = columns.iter().fold(trial, |trial, &(name, x)| {
@@ -215,7 +216,8 @@ fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     odds.of(|&hit| hit)
 }
 
-/// The faces of a shot that hits heavy or medium cover and breaks it, because its damage of 11 exceeds 9.
+/// The attack roll and the damage of a shot that hits cover. Its damage of 11 exceeds the cover's Toughness,
+/// so the cover breaks.
 const BREAKS: [u32; 2] = [2, 8];
 
 #[test] // SAM-11-5, SAM-11-8
@@ -224,11 +226,11 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(hits_at(setup.ready(), &[]), fraction(2, 6));
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(after(&[]), fraction(3, 6));
-    // A fighter that moves to other cover has the full cover there. A fighter that moves to the damaged cover
-    // has the rest of it.
+    // Another cell with cover still has its full cover. The cell with damaged cover has one step less for
+    // everybody.
     assert_eq!(after(&[("b", 5)]), fraction(2, 6));
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(3, 6));
-    // The cover loses a step with every such shot, no matter who stands there.
+    // The cover of a cell loses a step with every such shot, no matter which fighter stands there.
     let again = |columns: &[(&str, u8)]| {
         let trial = setup.step(BREAKS).given("a", |body| body.clock.left = 6);
         let trial = trial.given("b", |body| *body = body.at(Cell::new(9, 0)));
@@ -238,7 +240,7 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     assert_eq!(again(&[]), fraction(4, 6));
     assert_eq!(again(&[("b", 3), ("d", 8)]), fraction(4, 6));
     assert_eq!(again(&[("d", 5)]), fraction(2, 6));
-    // Cover that a shot wounds but does not break loses no step.
+    // A shot that exceeds only the Minimum Toughness of the cover does not reduce the cover by a step.
     assert_eq!(hits_at(setup.step([2, 6]), &[]), fraction(2, 6));
 }
 
@@ -251,7 +253,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [fraction(3, 6), fraction(3, 6)]
     );
     assert_eq!(after(&[("b", 9), ("d", 3)]), fraction(5, 6));
-    // If the cover of the fighter and the cover of its cell differ, the better one is lowered.
+    // If a fighter and its cell have different cover, the better cover loses the step.
     let setup = before_cover("heavy", "cover = 'light'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -264,7 +266,7 @@ fn own_cover_is_shot_away_from_its_owner() {
         [after(&[]), after(&[("b", 9), ("d", 3)])],
         [fraction(3, 6), fraction(4, 6)]
     );
-    // If both covers are equally good, both are lowered, so that the shot always makes a difference.
+    // If both have equally good cover, both lose a step. Otherwise the shot would make no difference.
     let setup = before_cover("heavy", "cover = 'heavy'");
     let after = |columns: &[(&str, u8)]| hits_at(setup.step(BREAKS), columns);
     assert_eq!(
@@ -308,12 +310,12 @@ fn a_fight_remembers_so_many_cells_whose_cover_is_shot_away() {
         }
         trial
     };
-    // The order of the cells makes no difference. The cell with the lowest index works as well.
+    // The order of the cells does not matter. A cell in column 0 of row 0 can be recorded, too.
     let [one, other] = [[3, 0, 3, 5], [0, 3, 5, 3]].map(|row| holed(&row.map(|x| (x, 0))));
     assert_eq!(one.state, other.state);
     let lost = [0, 3, 4, 5].map(|x| one.state.holes.of(Cell::new(x, 0)));
     assert_eq!(lost, [1, 2, 0, 1]);
-    // Damage to cover is recorded for at most eight cells. The cover of all others stays whole.
+    // The steps lost are recorded for at most eight cells. All other cells keep their full cover.
     let others = |count: usize| (0..).map(|y| (63, y)).take(count).collect::<Vec<_>>();
     let after = |cells: &[(u8, u8)]| hits_at(holed(cells).step(BREAKS), &[]);
     assert_eq!(after(&others(7)), fraction(3, 6));
@@ -353,7 +355,7 @@ fn light_conceals() {
         [5, 1].map(|ways| fraction(ways, 6))
     );
     assert_eq!(hits(&melee("concealed = true")), fraction(4, 6));
-    // If a fighter is concealed in poor light, the worse of the two counts.
+    // If a fighter is concealed and also stands in poor light, the one that hinders sight more counts.
     let both = on_a_field("attack", "melee = 2", "concealed = true").field("light = 'hazy'");
     assert_eq!(hits(&both), fraction(4, 6));
     let map = "map = \"\"\"\nad\n\"\"\"";
@@ -362,8 +364,8 @@ fn light_conceals() {
         .field(map)
         .with(legend);
     assert_eq!(hits(&setup), fraction(1, 6));
-    // The worse of the light on the field and in the cell counts. For a large creature its brightest cell
-    // counts.
+    // The light of the field and the light of the cell are compared, and the darker one counts. For a
+    // creature of several cells, this is the light of its brightest cell.
     let setup = |map: &str, theirs: &str, light: &str| {
         let map = format!("map = \"\"\"\n{map}\n\"\"\"\nlight = '{light}'");
         let setup = does(
@@ -383,7 +385,7 @@ fn the_invisible_have_to_be_located() {
     assert_eq!(hits(&setup("locate = 'always'")), fraction(1, 6));
     assert!(setup("locate = 'never'").step([]).blows().is_empty());
     assert_eq!(hits(&setup("locate = 'check'")), fraction(1, 36));
-    // Rage gives -1 to perception, if a house rule says so.
+    // A house rule decides whether rage also gives -1 to perception.
     let hears = |option: &str| {
         let mine = "melee = 2\nperception = 1\nstarts = ['frenzied']";
         let setup = does("attack", mine, "invisible = true").option("locate = 'check'");
@@ -436,19 +438,19 @@ fn hiders_are_seen_with_their_number() {
     };
     let unseen =
         |trial: &crate::rules::semiautomagic::testing::Trial| !trial.body("a").unseen_by.is_empty();
-    // Stealth is 5 + 1 = 6. Perception of 3 + 2 fails, and 4 + 2 succeeds.
+    // The stealth total of `a` is 5 + 1, or 6. Perception totals of 3 + 2 do not reach it, and 4 + 2 do.
     assert!(unseen(&open([6, 1, 5, 3])));
     assert!(!unseen(&open([6, 1, 5, 4])));
-    // An attack ends the hiding from all enemies. The target is flat-footed against that attack.
+    // An attack ends the hiding from all enemies. Its target is still flat-footed against it.
     let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
     assert!(trial.says("in vain") && !unseen(&trial));
-    // A fighter cannot hide from an enemy without cover or concealment from that enemy.
+    // A fighter cannot hide from an enemy if it has neither cover nor concealment from that enemy.
     let walled = "hidden = true\ncover = 'light'\ncover_from = ['w']\nstealth = 9";
     let seen = on_a_field("wait", walled, "at = [20, 10]");
     let mut trial = seen.ready();
     trial.state = trial.arena.start.clone();
     assert!(!unseen(&trial.step([6, 1, 6])));
-    // Mobility penalties reduce stealth. Total cover helps no more than heavy cover.
+    // Mobility penalties reduce stealth. Total cover improves it no more than heavy cover does.
     let number = |stats: &str, words: &str| {
         let setup = fighters("a", &format!("hidden = true\nstealth = 1\n{stats}"));
         let mut trial = setup.against("b", "").ready();
@@ -479,7 +481,7 @@ fn the_fast_are_hard_to_hit() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
     let odds = trial.odds(|trial| trial.body("a").clock.moved >= 120);
     assert_eq!(odds.of(|&fast| fast), fraction(1, 1));
-    // A fall counts as movement.
+    // The height of a fall counts as distance moved.
     let falls = does(
         "attack",
         "melee = 2",
@@ -488,13 +490,14 @@ fn the_fast_are_hard_to_hit() {
     let mut trial = falls.ready();
     trial.state = trial.arena.start.clone();
     let odds = trial.step([6, 1, 1]).odds(|trial| trial.tallied()[2]);
-    // The number to reach is 4, plus 2 for the speed, less 2 because the target is prone.
+    // The attack roll must reach 4, plus 2 for the target's speed, less 2 because the target is prone.
     assert_eq!(odds.of(|&missed| missed == 0), fraction(5, 6));
 }
 
 #[test] // SAM-0-3, SAM-4-3, SAM-11-12
 fn fractions_of_squares_moved_add_up() {
-    // Forty diagonal steps in six seconds are 60 m, or 30 squares of a horse.
+    // Forty diagonal steps in six seconds are 60 m, which are 30 squares for a creature of the size of a
+    // horse.
     let setup = on_a_field(
         "move",
         "scale = 1\nspeed = 5\nat = [0, 0]",
@@ -529,14 +532,14 @@ fn speed_adds_to_damage_by_a_house_rule() {
         [dealt("", 0), dealt(on, 0), dealt(on, 1), dealt(on, -1)],
         [0, 3, 1, 7]
     );
-    // Speed is added to the damage of melee attacks only.
+    // Speed adds to the damage of melee attacks only.
     let rolled = |stats: &str| {
         let setup = on_a_field("attack", stats, "armour = 40").option(on);
         let trial = setup.ready().given("b", |body| body.clock.pace = 35);
         trial.step([6, 1]).says("rolls 7 for damage")
     };
     assert!(rolled("melee = 9") && !rolled("carries = ['bow']\nranged = 9"));
-    // The bonus for speed ends with any other action.
+    // Any action after the movement ends the bonus for speed.
     let setup = on_a_field(
         "wait",
         "melee = 9\nat = [8, 10]\npolicy = 'q'",
@@ -561,8 +564,7 @@ fn the_surprised_are_flat_footed() {
     assert_eq!(defended(&surprised), fraction(1, 3));
     let none = surprised.clone().option("flat_footed = 'no-defence'");
     assert_eq!(defended(&none), fraction(0, 1));
-    // A surprised fighter is flat-footed until its own first turn. A house rule may also take that turn from
-    // it.
+    // A surprised fighter is flat-footed until its own first turn. A house rule may also take this turn away.
     let begins = does("wait", "", "surprised_by = ['side 1']\npolicy = 'plain'");
     let trial = begins.ready().turn([]);
     assert!(trial.body("b").surprised);
@@ -580,7 +582,7 @@ fn the_surprised_are_flat_footed() {
         .policy("p", "act = ['attack']")
         .field("size = [40, 40]");
     assert_eq!(defended(&flanked), fraction(1, 6));
-    // A fighter surprised by `c` is not surprised by others.
+    // A fighter that is surprised by `c` is not surprised by other fighters.
     let other = setup("surprised_by = ['c']").text();
     let other = other.replace(
         "{ combatant = \"a\" }",

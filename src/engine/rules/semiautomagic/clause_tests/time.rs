@@ -1,16 +1,16 @@
-//! Tests of seconds, actions that run over the end of a turn, delayed effects, and the automatic events of
-//! turns.
+//! Tests of seconds, of actions that are finished in a later turn, of delayed effects, and of the automatic
+//! events of turns.
 
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
-/// The number of attacks that `a` makes in each of its first turns. Every attack misses.
+/// Returns the number of attacks that `a` makes in each of its first turns. All of them miss.
 fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
     let mut trial = does("attack", stats, "").option(options).ready();
     let mut counts = Vec::new();
     for _ in 0..turns {
-        // A turn has one attack or two. The shorter script of dice is tried first.
+        // A turn has one attack or two. First the turn is tried with the dice for the smaller number.
         let fits = |count: usize| {
             let busy = trial
                 .body("a")
@@ -76,7 +76,7 @@ fn targets_are_chosen_when_the_last_second_is_spent() {
         .against("b", "")
         .and("c", "")
         .policy("p", "act = ['attack at weakest']");
-    // The first attack fells `b`. The second is in progress, and then picks `c`.
+    // The first attack makes `b` start dying. The second has already begun, and is finished against `c`.
     let trial = trial.ready().turn([1, 8]);
     assert_eq!(trial.life("b"), Life::Dying);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(2));
@@ -94,7 +94,7 @@ fn a_stun_ends_what_has_begun() {
     let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
     assert!(trial.blows().is_empty());
     assert!(trial.says("is stunned"));
-    // Three seconds are left after the stun, and another attack of four begins.
+    // Three seconds are left after the stun. The attack that now begins takes four.
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(1));
 }
 
@@ -121,11 +121,11 @@ fn an_effect_with_a_delay_comes_later() {
         )
         .with(&row)
     };
-    // The spell takes four seconds and a delay of 2, so it takes effect at the end of the turn.
+    // The spell takes four seconds, and its effect comes two seconds later, at the end of the turn.
     let trial = spell(2).ready().turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // With a delay of 11, two seconds pass in the turn of the spell, six in the next turn, and three in the
-    // turn after that.
+    // The effect comes 11 seconds after the spell: two of them are in the turn of the spell, six in the next
+    // turn, and three in the turn after that.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
     let once = does(
@@ -147,7 +147,7 @@ fn an_effect_with_a_delay_comes_later() {
     );
     let trial = trial.turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // The fighter casts a spell every four seconds: at 4, 8 and 12 s. Each of them takes effect 11 s later.
+    // The fighter finishes a spell after 4, 8 and 12 seconds. The effect of each comes 11 seconds later.
     let again = does("attack", "carries = ['spell']\nmagic = 9", "").with(spell);
     let trial = again.ready().turn([]).turn([]).turn([]).turn([]);
     let left = |at: usize| trial.body("a").pending[at].map(|pending| pending.left);
@@ -162,11 +162,12 @@ fn dropping_takes_no_time_and_drawing_a_second() {
             "p",
             "act = ['drop with spear', 'draw with knife', 'attack with knife']",
         );
-    // The three actions take 0, 1 and 4 seconds, so one second is left for the next attack.
+    // The three actions take 0, 1 and 4 seconds. The last second of the turn is used for the next attack.
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
-    // The dropped weapon lies on the ground, and can be picked up from its own cell or an adjacent one.
+    // A dropped weapon lies on the ground. A fighter can pick it up if it stands in the same cell or in an
+    // adjacent one.
     let lies = |x: u8| {
         let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
         let trial = setup.given("a", |body| {
@@ -177,7 +178,7 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     assert!(!lies(10) && !lies(11) && lies(12));
 }
 
-/// The seconds left in the turn after the first action.
+/// Returns the seconds that are left in the turn after the first action.
 fn left_after(act: &str, mine: &str) -> u8 {
     let trial = on_a_field(act, mine, "at = [20, 10]").ready();
     let trial = trial.given("a", |body| body.items[0].shots = 0).step([]);
@@ -210,8 +211,8 @@ fn actions_take_their_seconds() {
 
 #[test] // SAM-0-10
 fn upkeep_has_its_order() {
-    // Poison comes first, then dying, then the rest: a wound by poison kills a dying fighter before it can
-    // stabilise.
+    // Poison takes effect before dying. Here a wound by poison kills a dying fighter before it can become
+    // stable.
     let trial = fighters("x", "")
         .and(
             "a",
@@ -225,8 +226,8 @@ fn upkeep_has_its_order() {
 #[test] // SAM-0-10, SAM-19-3
 fn the_staggered_lose_their_first_seconds() {
     let setup = does("attack", "starts = ['staggered']", "");
-    // The fighter has 0 to 5 seconds left. In a third of the cases it finishes the attack that it begins in
-    // this turn.
+    // Staggering leaves the fighter 0 to 5 seconds. In a third of these cases, they are enough to finish an
+    // attack in this turn.
     let finished = setup.odds(|trial| trial.blows().len());
     assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
     let trial = setup.ready().step([4]);
@@ -235,7 +236,7 @@ fn the_staggered_lose_their_first_seconds() {
 
 #[test] // SAM-0-11, SAM-0-13
 fn nobody_acts_out_of_turn() {
-    // Leaving the reach of an enemy gives that enemy no attack.
+    // An enemy gets no attack when a fighter leaves its reach.
     let trial = on_a_field("move-away", "", "policy = 'plain'").step([]);
     assert!(trial.blows().is_empty());
     assert!(trial.at("a").0 < 10);
@@ -254,7 +255,7 @@ fn seconds_of_a_stun_are_those_of_own_turns() {
 fn who_starts_staggered_is_so_for_d6_rounds() {
     let mut trial = does("wait", "starts = ['staggered']", "").ready();
     trial.state = trial.arena.start.clone();
-    // The third face, after the initiative, makes the staggering last three rounds.
+    // The first two faces are for initiative. The third makes the staggering last three rounds.
     let mut trial = trial.step([6, 1, 3]);
     for _ in 0..3 {
         trial = trial.turn([2]).turn([]);
@@ -262,7 +263,8 @@ fn who_starts_staggered_is_so_for_d6_rounds() {
     assert_eq!(trial.turn([]).body("a").staggered, 0);
 }
 
-/// `a` does `line` once with a weapon whose effect comes 8 s later, at the end of its second turn.
+/// Sets up `a`, which does `line` once. Its weapon has an effect that comes 8 seconds later, at the end of
+/// its second turn.
 fn once(line: &str, stats: &str) -> Trial {
     let row = |name: &str, kind: &str| {
         format!("[weapons.{name}]\n{kind}\ndamage = '5'\nrange = 10\ndelay = 8\n")
@@ -289,14 +291,14 @@ fn everything_with_a_delay_comes_later() {
     let trial = once("combo", spell);
     assert_eq!(trial.body("a").pending.iter().flatten().count(), 2);
     assert_eq!(trial.turn([1, 1]).tallied(), [2, 0, 0]);
-    // The delayed shot still hits the part that was called. The fortitude roll with a bonus of 3 fails
-    // against 5.
+    // The delayed shot hits the body part that the line names. The fortitude roll, with a bonus of 3, does
+    // not reach 5.
     let trial = once("attack on head", spell).turn([1, 1]);
     assert_eq!(trial.body("b").staggered, 1);
-    // The ammunition is used up when the shot is made.
+    // The ammunition is used up when the shot is made, not when its effect comes.
     let trial = once("attack", "carries = ['fuse']");
     assert_eq!(trial.body("a").items[0].ammunition, 0);
-    // The ammunition of an area attack is used up only once.
+    // An area attack with a delay uses up its ammunition only once.
     let bomb = "[weapons.bomb]\nkind = 'ranged'\ndamage = '5'\nrange = 10\narea = 'sphere'\nammunition = 5\ndelay = 1";
     let trial = does("area", "carries = ['bomb']\nranged = 9", "armour = 40").with(bomb);
     let trial = trial.turn_of_a([1]);
@@ -308,7 +310,7 @@ fn everything_with_a_delay_comes_later() {
 
 #[test] // SAM-2-4
 fn many_effects_may_be_to_come() {
-    // The combo casts two spells every four seconds, each with a delay of 11 s.
+    // The combo casts two spells in four seconds. The effect of each comes 11 seconds later.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
     let stats = "carries = ['spell']\ncombos = ['two']\nmagic = 9";
@@ -332,13 +334,13 @@ fn a_delayed_effect_outlasts_its_owner() {
         .policy("p", "act = ['attack']");
     let trial = trial.ready().turn([]).turn([]).turn([1, 8]);
     assert!(!trial.fights("a"));
-    // `a` stabilises in its turn. The six seconds of that turn pass for the delayed effect.
+    // `a` becomes stable in its turn. The six seconds of this turn pass for its delayed effect.
     let trial = trial.turn([10, 1]);
     assert_eq!(
         (trial.attackers(), trial.wounds("b")),
         (vec!["a".into()], 1)
     );
-    // The poison of the shot is still applied [SAM-21-2].
+    // The shot still has poison [SAM-21-2].
     assert_eq!(trial.body("b").ills[0].map(|ill| ill.doses), Some(1));
 }
 
@@ -385,7 +387,7 @@ fn a_turn_in_which_nothing_can_be_done_is_told() {
     assert!(does("attack with bow", "", "").step([]).says(told));
     assert!(!does("attack", "", "").step([1]).says(told));
     assert!(!does("wait", "", "").step([]).says(told));
-    // A fighter that is in no other body cannot leave one.
+    // A fighter that is in its own body cannot use `leave`.
     let leaves = does("wait", "policy = 'q'", "").policy("q", "act = ['leave', 'attack']");
     assert_eq!(leaves.step([1]).attackers(), ["a"]);
 }
@@ -402,7 +404,8 @@ fn every_round_is_told() {
     assert_eq!(trial.heard.rounds, [2]);
 }
 
-/// `a` casts a spell with this delay in round 1. Then it delays each turn and never takes one.
+/// Sets up `a`, which casts a spell with a delay of `delay` seconds in round 1. From round 2 on, it delays
+/// each turn and never takes it.
 fn waits_after(delay: u8, theirs: &str) -> Setup {
     let row = format!(
         "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '60'\nrange = 15\ndelay = {delay}"
@@ -419,13 +422,14 @@ fn waits_after(delay: u8, theirs: &str) -> Setup {
 
 #[test] // SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
-    // Two seconds pass in round 1. The other six pass with the second turn, which is lost when the third
-    // begins.
+    // Two seconds pass in round 1. The other six are those of the delayed turn of round 2. This turn is lost
+    // when the turn of `a` in round 3 begins.
     let trial = waits_after(8, "").ready().until("a", []).until("a", []);
     assert!(trial.body("a").delays && trial.fights("b"));
     let trial = trial.step([1]);
     assert!(trial.outcome.is_some_and(|outcome| outcome.rounds == 3) && !trial.fights("b"));
-    // With one second more, the effect comes at the end of the third turn, which is delayed until the fourth.
+    // With one second more, the effect comes at the end of the delayed turn of round 3, which is lost in
+    // round 4.
     let trial = waits_after(9, "").ready().until("a", []).until("a", []);
     let trial = trial.until("a", []);
     assert_eq!((trial.state.round, trial.fights("b")), (4, true));
@@ -434,8 +438,8 @@ fn the_seconds_of_a_delayed_turn_that_is_lost_count_for_effects_under_way() {
 
 #[test] // SAM-0-8, SAM-1-4, SAM-2-4
 fn the_seconds_of_a_delayed_turn_count_though_its_owner_is_out() {
-    // `b` fells `a` in round 2 while `a` delays. Two seconds of round 1, six of that turn, and six of its
-    // place in round 3 add up to fourteen.
+    // `b` makes `a` start dying in round 2, while `a` delays. Two seconds of round 1, the six of its turn in
+    // round 2, and six at its place in round 3 make fourteen.
     let trial = waits_after(
         14,
         "policy = 'p'\nmelee = 20\nstrength = 20\nendurance = 20",

@@ -1,11 +1,12 @@
-//! The actions and defences that policy lines name, and the choices that such lines leave open: weapon,
-//! target, body part, place of an area.
+//! The actions and defences that policy lines can name. A line leaves some choices open, such as the weapon,
+//! the target, the body part, or the place of an area. The functions in this file make these choices.
 //!
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5,
 //! SAM-13-1, SAM-14-1, SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
 
 use super::asker::{Asker, Decided};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::MUST_REACH;
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
 use crate::rules::semiautomagic::nouns::{
@@ -16,7 +17,7 @@ use crate::rules::semiautomagic::reading::{
     Component, MOST_ATTACKS, Posture, Skill, Weapon, WeaponKind,
 };
 use crate::rules::semiautomagic::words::{
-    ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
+    ALLY, AT, BY, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
 };
 
 /// A function that returns the action of a line of `act`, or `None` if the action is not possible now.
@@ -29,15 +30,16 @@ pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTI
 
 pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DEFENCES);
 
-/// The body parts that the word after `on` can name, in the order of these words.
+/// The body parts that the word after `on` can name. Policies store such a word as an index into this list.
 #[rustfmt::skip]
 const PARTS: [BodyPart; 7] = [BodyPart::Leg, BodyPart::Arm, BodyPart::Hand, BodyPart::Head, BodyPart::Vitals, BodyPart::Torso, BodyPart::Wings];
 
-/// The number of the word `best` after `on`: the attack is aimed where it does most harm.
+/// The number of the word `best` among the words after `on`. It aims the attack where it does most harm.
 const BEST: u8 = 13;
 
 impl Asker<'_> {
-    /// Every action of a turn, with the function that turns a line of it into a choice.
+    /// Every action of a turn, with the function that makes the choices that a line with this action leaves
+    /// open.
     #[rustfmt::skip]
     const ACTIONS: &'static [(ActionSpec, Act)] = &[
         (action("attack", "4 s by default: a single attack", &[WITH, AT, ON]), |a, line| Some(Deed::Effect(Effect::Strike(a.strike(line, a.who)?)))),
@@ -61,6 +63,7 @@ impl Asker<'_> {
             |a, line| a.charge(line)),
         (action("run", "3 s or more: runs straight, at three times the speed by default, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
+        (action("go", "moves or runs to the place of an objective that one must reach; of who rides the mount", &[BY]).needs(MUST_REACH), |a, line| a.go(line)),
         (action("crouch", "1 s by default: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
         (action("go-prone", "1 s by default: from standing or crouching", &[]), |a, _| a.change(Posture::Prone)),
         (action("stand", "by default 1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),
@@ -77,7 +80,8 @@ impl Asker<'_> {
         (action("wait", "the rest of the turn is lost", &[]), |_, _| Some(Deed::Wait)),
     ];
 
-    /// Every defence, with the function that returns its means.
+    /// Every defence that a line of `defend` can name, with a function that returns the means of this
+    /// defence.
     #[rustfmt::skip]
     const DEFENCES: &'static [(ActionSpec, Defence)] = &[
         (action("block", "with a shield", &[]), |_| Some(DefenceMeans::Block)),
@@ -96,7 +100,7 @@ impl Asker<'_> {
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
-    /// Returns an attack by the mount, which takes the mount's own seconds [SAM-14-2].
+    /// Returns an attack by the mount of the fighter, which takes seconds of the mount's turn [SAM-14-2].
     fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
         self.reads_clock();
         let mount = self.view.mount(self.who)?;
@@ -112,8 +116,8 @@ impl Asker<'_> {
         self.aim_among(line, patients).map(Deed::Stabilise)
     }
 
-    /// Returns the use of the first remedy that the line names and that helps somebody. The line's target
-    /// rule picks the patient. Without a rule it is the most wounded.
+    /// Returns the use of the first remedy that the line names and that helps somebody. The target rule of
+    /// the line chooses the patient. Without a target rule, the most wounded fighter is chosen.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
         self.reads_wounds();
         let (view, who) = (self.view, self.who);
@@ -133,7 +137,8 @@ impl Asker<'_> {
         Some(Deed::Heal { slot, patient })
     }
 
-    /// Returns the delay of the fighter's own turn, as long as nothing has been done in the turn [SAM-1-4].
+    /// Returns the delay of the fighter's own turn, or `None` if it has already done something in the turn
+    /// [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
         self.reads_clock();
         let (who, me) = (self.who, self.me());
@@ -142,9 +147,10 @@ impl Asker<'_> {
         (whole && own).then_some(Deed::Delay)
     }
 
-    /// Picks a target from `among` by the line's rule, and returns the value of `fit` for it. Fighters
-    /// without such a value are passed over. `fit` is called with each usable weapon of `body` that the line
-    /// names and that `suits` accepts, until it returns a value. `body` may be the mount.
+    /// Chooses a target and a weapon, and returns what `fit` returns for them. Targets are tried in the order
+    /// that the target rule of the line prefers. For each target, `fit` is called with the weapons of `body`
+    /// that the line names, that are usable and that `suits` accepts. The first value that is not `None` is
+    /// returned. `body` is the fighter or its mount.
     fn aim_with<T>(
         &mut self,
         line: &Line,
@@ -173,11 +179,11 @@ impl Asker<'_> {
     }
 
     /// Returns the fighters of `some` that one of these weapons of `body` reaches, if all of them are melee
-    /// weapons. With a ranged weapon it returns all of `some`, because the check of the range would cost as
-    /// much as it saves.
+    /// weapons. If there is a ranged weapon, returns all of `some`, because a check of the range would cost
+    /// as much time as it saves.
     fn within_reach(&self, body: FighterId, weapons: u64, some: FighterSet) -> FighterSet {
         let view = self.view;
-        // A bit mask of weapons has the layout of a set of up to 64 fighters.
+        // A bit mask of weapons is read as a set of fighters, which has the same bits.
         let all = FighterSet(weapons);
         let strikes = |weapon: FighterId| view.weapon(weapon.0).is_melee();
         if !some.is_several() || !all.iter().all(strikes) {
@@ -186,8 +192,8 @@ impl Asker<'_> {
         some.filter(|foe| all.iter().any(|weapon| view.reaches(body, foe, weapon.0)))
     }
 
-    /// Returns a possible attack of `body` with the first weapon that the line names and that fits. The
-    /// line's rule picks the target among the enemies in reach.
+    /// Returns a possible attack of `body` with the first suitable weapon that the line names. The target
+    /// rule of the line chooses among the enemies that can be attacked.
     fn strike(&mut self, line: &Line, body: FighterId) -> Option<Strike> {
         let prey = self.prey(line);
         let fit = |asker: &Self, target, weapon| {
@@ -201,7 +207,7 @@ impl Asker<'_> {
         self.aim_with(line, body, prey, Weapon::strikes, fit)
     }
 
-    /// Returns a possible attack of `body`, aimed where it does most harm if the line says `on best`.
+    /// Returns `strike`, aimed where it does most harm if the line says `on best`.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
         if line.word(2) == BEST && !strike.harmless {
             self.reads_aim();
@@ -211,7 +217,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the part or item of an enemy that a line aims at. `None` if the enemy does not have it
+    /// Returns the body part or item of `foe` that the line aims at. Returns `None` if `foe` does not have it
     /// [SAM-12-5, SAM-13-1].
     fn aimed(&self, line: &Line, foe: FighterId) -> Option<Aimed> {
         Some(match line.word(2) {
@@ -228,8 +234,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns the first combo that the line names and that has a possible attack, with the target of each of
-    /// its attacks [SAM-10-4].
+    /// Returns the first combo that the line names and that has a possible attack. The targets of all its
+    /// attacks are chosen as well [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
         let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
@@ -249,15 +255,15 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns the attacks of a combo with their targets. `None` if no attack has a target.
+    /// Chooses a target for each attack of a combo, and returns the attacks. Returns `None` if none of them
+    /// has a target.
     fn strikes(&mut self, line: &Line, attacks: &[Component]) -> Option<Strikes> {
         let one = |asker: &Self, component: &Component, foe: FighterId| {
             let aimed = asker.aimed(line, foe)?;
             asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
-        // Most combos repeat the same attack. An attack that equals the previous one therefore reuses its
-        // result.
+        // Most combos repeat the same attack. For an attack that equals the one before, the result is reused.
         let again = |at: usize| at > 0 && attacks[at] == attacks[at - 1];
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
         for (at, component) in attacks.iter().enumerate() {
@@ -292,7 +298,7 @@ impl Asker<'_> {
         Some(strikes)
     }
 
-    /// Returns an area attack [SAM-9-1].
+    /// Returns an area attack, placed according to the line, or `None` if none is possible [SAM-9-1].
     fn area(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let spreads = |row: &Weapon| row.area.is_some();
@@ -309,7 +315,7 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an attack on morale [SAM-15-3].
+    /// Returns an attack on the morale of an enemy, or `None` if none is possible [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let daunts = |row: &Weapon| row.kind == WeaponKind::Morale;
@@ -319,8 +325,8 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an aim at an enemy within range of a ranged weapon. `None` if the aim would have no effect, or
-    /// if the fighter already aims at that enemy [SAM-7-4].
+    /// Returns an aim at an enemy within reach of a ranged weapon. Returns `None` if the aim has no use,
+    /// because the enemy is near enough or is already aimed at [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let shoots = |row: &Weapon| row.kind == WeaponKind::Ranged && row.skill != Skill::Magic;
@@ -331,7 +337,8 @@ impl Asker<'_> {
         (view.body(who).aim != self.target).then_some(deed)
     }
 
-    /// Returns the loading of the fighter's own weapon, or of the weapon of an adjacent ally [SAM-7-7].
+    /// Returns a second of loading: a weapon of the fighter itself or, if none needs it, of an adjacent ally
+    /// [SAM-7-7].
     fn reload(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let near = view.friends(self.mind);
@@ -356,7 +363,8 @@ impl Asker<'_> {
         possible.then_some(Deed::Posture(posture))
     }
 
-    /// Returns the possession of an enemy [SAM-17-1], or of a willing ally if `joins` [SAM-17-7].
+    /// Returns an attempt to enter the body of an enemy [SAM-17-1] or, if `joins`, of a willing ally
+    /// [SAM-17-7].
     fn possess(&mut self, line: &Line, joins: bool) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if self.mind != who || view.fighter(who).possession.is_none() {
@@ -370,8 +378,8 @@ impl Asker<'_> {
         Some(Deed::Possess { target, joins })
     }
 
-    /// Returns the choice of a line of `defend`: a defence, or no defence. `None` if the defence is not
-    /// possible [SAM-5-9].
+    /// Returns the defence that a line of `defend` chooses, which may be no defence. Returns `None` if the
+    /// defence that it names is not possible [SAM-5-9].
     pub(super) fn defence(&self, line: &Line) -> Option<Decided> {
         let (attack, best) = self.attack?;
         let means = Self::DEFENCES[usize::from(line.action)].1(self);

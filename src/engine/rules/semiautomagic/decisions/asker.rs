@@ -1,4 +1,5 @@
-//! The context of a decision: who decides, and which choice the latest line of the policy makes.
+//! The context of one decision of a policy: the fighter that decides, and the choice of the line that is
+//! being tried.
 
 use std::cell::Cell;
 
@@ -16,18 +17,19 @@ pub(crate) enum Decided {
     Deed(Deed),
     /// A defence, or `None` for no defence.
     Means(Option<DefenceMeans>),
-    /// The answer to a yes-or-no question, such as whether to interrupt a turn or to veto.
+    /// The answer to a question of yes or no, such as whether to interrupt a turn or to veto it.
     Does(bool),
 }
 
-/// The inputs that a decision has used and whose changes are counted apart from other changes. A decision
-/// that has used the clock, the round or the last target is never cached.
+/// Says which values a decision has read besides bodies. The cache uses this to know how long the decision is
+/// valid. A decision that has read the clock, the round or the last target is never cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Reads {
     pub clock: bool,
-    /// The decision has used wounds other than those of the target that it attacks.
+    /// Whether the decision has read wounds of fighters, other than in the choice of the best aim.
     pub wounds: bool,
-    /// The decision has chosen the best aim, which depends on the speeds and the wounds of its target.
+    /// Whether the decision has chosen the best aim, which depends on the speeds and the wounds of its
+    /// target.
     pub aim: bool,
 }
 
@@ -40,17 +42,18 @@ pub(crate) struct Asker<'a> {
     /// The fighter whose mind decides for that body.
     pub mind: FighterId,
     list: usize,
-    /// The attack to defend against, and the best defence, in a decision of `defend`.
+    /// In a decision of the list `defend`: the attack to defend against, and the defence with the best bonus.
     pub attack: Option<(Attack, DefenceMeans)>,
-    /// The decision completes an unfinished action, so it does not matter whether the action may begin now.
+    /// Whether the decision completes an unfinished action. The check whether that action may begin is then
+    /// left out.
     pub finishing: bool,
-    /// The only question is whether the fighter delays its turn, so other lines do not count as used.
+    /// Whether the only question is if the fighter delays its turn. Other lines then do not count as used.
     pub asks_ahead: bool,
-    /// The target of the latest line.
+    /// The target that the line tried last has chosen.
     pub target: Option<FighterId>,
-    /// The choice of the latest line.
+    /// The choice of the line that has been tried last, or `None` if its action is not possible.
     pub(super) answer: Option<Decided>,
-    /// The inputs that the decision has used until now.
+    /// Says which values the decision has read until now.
     reads: Cell<Reads>,
 }
 
@@ -75,12 +78,12 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns the inputs that the decision has used until now.
+    /// Returns what the decision has read until now.
     pub(super) fn reads(&self) -> Reads {
         self.reads.get()
     }
 
-    /// Records that the decision uses the clock, the round or the last target.
+    /// Records that the decision has read the clock, the round or the last target.
     #[inline]
     pub(super) fn reads_clock(&self) {
         self.reads.set(Reads {
@@ -89,7 +92,8 @@ impl<'a> Asker<'a> {
         });
     }
 
-    /// Records that the decision uses the speeds and wounds on which the best aim depends.
+    /// Records that the decision has chosen the best aim, which depends on the speeds and the wounds of its
+    /// target.
     #[inline]
     pub(super) fn reads_aim(&self) {
         self.reads.set(Reads {
@@ -98,7 +102,7 @@ impl<'a> Asker<'a> {
         });
     }
 
-    /// Records that the decision uses wounds.
+    /// Records that the decision has read wounds.
     #[inline]
     pub(super) fn reads_wounds(&self) {
         self.reads.set(Reads {
@@ -109,7 +113,7 @@ impl<'a> Asker<'a> {
 }
 
 impl Decision for Asker<'_> {
-    /// The choice, with the policy line that made it.
+    /// The choice, and the policy line that made it. `None` if the decision has no result.
     type Choice = Option<(Decided, LineId)>;
 
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]

@@ -1,10 +1,12 @@
 //! The facts that conditions of a policy can test, each with the function that computes its value.
 //!
-//! Clauses: SAM-0-14. Distances are in metres, gaps in cells, and times in seconds.
+//! Clauses: SAM-0-14. Values that are called distances are in metres. Gaps are distances in cells. Times are
+//! in seconds.
 
 use super::WORDS;
 use super::asker::{self, Asker};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
@@ -13,12 +15,13 @@ use crate::rules::semiautomagic::nouns::{Body, Deed, DefenceMeans, Effect, Going
 use crate::rules::semiautomagic::questions::{Attack, cells_of};
 use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
-/// A function that computes a fact for a fighter, or for one of its weapons if the fact is about a weapon.
+/// A function that computes a fact for the fighter that decides. Facts about a weapon also get the word of
+/// the weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-/// For each fact, whether it depends on the clock or the round, and whether it depends on wounds.
+/// For each fact two flags: whether it depends on the clock or the round, and whether it depends on wounds.
 pub(super) const FACT_READS: [[bool; 2]; Asker::FACTS.len()] = {
     let mut reads = [[false; 2]; Asker::FACTS.len()];
     let mut at = 0;
@@ -34,7 +37,7 @@ pub(super) const FACT_READS: [[bool; 2]; Asker::FACTS.len()] = {
     reads
 };
 
-/// The facts that depend on the clock of a fighter or on the round.
+/// The facts that depend on a fighter's clock or on the round.
 const CLOCK_FACTS: [&str; 5] = [
     "round",
     "self.seconds",
@@ -52,7 +55,8 @@ const WOUND_FACTS: [&str; 4] = [
 ];
 
 impl Asker<'_> {
-    /// Every fact with its function. Values are numbers in thousandths, or truth values.
+    /// Every fact with its function. A value is a number in thousandths, or 0 or 1 for a fact that is true or
+    /// false.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
@@ -128,6 +132,9 @@ impl Asker<'_> {
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
+        (MUST_REACH, |a, _| holds(a.cell_to_reach().is_some())),
+        (MUST_STAY, |a, _| holds(a.mind == a.who && a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.mind))),
     ];
 
     pub(super) fn me(&self) -> &Body {
@@ -153,7 +160,7 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// Returns the lowest face of the die that makes the attack of a line hit [SAM-5-1].
+    /// Returns the lowest face of the d6 that makes the attack chosen by the line hit [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
@@ -166,7 +173,8 @@ impl Asker<'_> {
         whole(figures.target - figures.bonus)
     }
 
-    /// Returns the number of enemies (`which` is 0) or of friends (1) in the area that a line attacks.
+    /// Returns how many enemies (if `which` is 0) or friends (if it is 1) are in the area that the line has
+    /// chosen.
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
@@ -186,26 +194,28 @@ impl Asker<'_> {
         whole(bonus.unwrap_or(-100))
     }
 
-    /// Returns the remedies that the policy word `item` matches, as indices of the mind's list.
+    /// Returns the remedies that `item`, the item word of a policy line, means. They are indices into the
+    /// list of the mind that decides.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
         let own = &self.view.fighter(self.mind).remedies;
         self.view.arena.remedies.meant(own, item)
     }
 
-    /// Returns the items in the place `place` that the policy word `item` matches, as indices of the
-    /// fighter's list.
+    /// Returns the carried items that `item`, the item word of a policy line, means and that are in the place
+    /// `place`. They are indices into the fighter's list.
     fn slots(&self, item: Option<ItemRef>, place: Whereabouts) -> impl Iterator<Item = u8> {
         let all = self.view.meant_slots(self.who, item);
         all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)
     }
 
-    /// Returns the number of free hands after all ranged weapons in hand have been dropped [SAM-2-6].
+    /// Returns the number of hands that would be free if the fighter dropped all ranged weapons in hand
+    /// [SAM-2-6].
     fn spare_hands(&self) -> u8 {
         let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == WeaponKind::Ranged);
         self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 
-    /// Returns the members of `some` within reach of a usable weapon of this kind.
+    /// Returns the fighters of `some` that are within reach of a usable weapon of this kind.
     fn reached(&self, some: FighterSet, kind: WeaponKind) -> FighterSet {
         let view = self.view;
         let weapons = view.meant(self.who, None);

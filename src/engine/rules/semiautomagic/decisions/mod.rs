@@ -1,8 +1,9 @@
-//! The decisions of combatants, and how a policy makes them.
+//! The decisions that combatants make during a fight, and how their policies make them.
 //!
-//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The first line of a policy whose action
-//! is possible and whose conditions hold makes the choice. Actions are in `actions.rs` and `moves.rs`, the
-//! rules that pick targets in `targets.rs`, and the facts of conditions in `facts.rs`.
+//! Clauses: SAM-0-14, SAM-1-4, SAM-2-3, SAM-5-9, SAM-17-4, SAM-17-8. The lines of a policy are tried in
+//! order. The first line whose action is possible and whose conditions hold makes the choice. Actions are in
+//! `actions.rs` and `moves.rs`, the rules that choose targets in `targets.rs`, and the facts of conditions in
+//! `facts.rs`.
 
 mod actions;
 mod asker;
@@ -23,7 +24,7 @@ use crate::policy::vocabulary::{action, list, specs};
 use crate::policy::{ActionSpec, ListSpec, Vocabulary};
 use asker::{Asker, Decided, Reads};
 
-/// The lists of lines in a policy, one per kind of decision, in the order of the decisions in play.
+/// The lists of a policy, one for each kind of decision, roughly in the order that a fight needs them.
 #[rustfmt::skip]
 const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
@@ -46,7 +47,7 @@ const RESTS: [ActionSpec; 3] = [
     ),
 ];
 
-/// Every word that a policy of this book can use.
+/// All words that a policy of this book can use.
 pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &facts::FACTS,
@@ -55,7 +56,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Indices of the lists in `WORDS`.
+// The indices of the lists in [`WORDS`].
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const FINISH: usize = WORDS.list("finish");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
@@ -65,9 +66,9 @@ pub(super) const RESIST: usize = WORDS.list("resist");
 const REST: usize = WORDS.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes a decision of the policy list `list`. `of` is the body and the mind that decides for it.
-    /// `attack` has the attack and the best defence against it, in a decision of `defend`. Returns the choice
-    /// and the line that made it.
+    /// Makes a decision with the policy list of index `list`. `of` has the body and the mind that decides for
+    /// it. In a decision of `defend`, `attack` has the attack and the best defence against it. Returns the
+    /// choice and the line that made it, or `None` if no line did.
     fn decides(
         &mut self,
         of: [FighterId; 2],
@@ -79,7 +80,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?
     }
 
-    /// Returns the line of a fighter's policy that ends the day at this point, if any.
+    /// Returns the line of a fighter's policy that ends the day now, between two fights, if there is such a
+    /// line.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), [who; 2], REST, None);
         let policy = (&self.arena.fighter(who).policy, REST);
@@ -95,7 +97,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(patient)
     }
 
-    /// Returns the next action of the turn, and the line that chose it.
+    /// Returns the next action of the turn, and the line that chose it. Without a line the action is
+    /// [`Deed::Wait`].
     pub(super) fn next_deed(&mut self) -> (Deed, Option<LineId>) {
         let (who, mind) = (self.state.actor, self.state.mind);
         if let Some(chosen) = self.kept_deed(who, CachedAction::Choice) {
@@ -115,7 +118,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the cached action of a fighter, if nothing that it depends on has changed since.
+    /// Returns the cached action of a fighter, if it is still valid.
     fn kept_deed(&mut self, who: FighterId, asked: CachedAction) -> Option<ChosenAction> {
         if !self.fighter(who).keeps {
             return None;
@@ -135,7 +138,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(chosen)
     }
 
-    /// Makes a decision about an action again without the cache, to check a cached one.
+    /// Makes the decision about an action without the cache, to check a cached action.
     fn asked_again(
         &mut self,
         who: FighterId,
@@ -155,7 +158,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Caches an action, unless it depends on inputs whose changes are not counted.
+    /// Caches an action, unless it depends on something whose changes the cache does not notice.
     fn keep_deed(
         &mut self,
         who: FighterId,
@@ -181,8 +184,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.keep_deed(who, asked, chosen);
     }
 
-    /// Returns whether the policy delays the turn that begins. Lines count as used only if it does, because
-    /// otherwise the policy decides again about the turn.
+    /// Returns whether the policy delays the turn that is about to begin. Its lines count as used only if it
+    /// does, because otherwise the policy decides about the turn once more.
     pub(super) fn would_delay(&mut self) -> bool {
         let of = [self.state.actor, self.state.mind];
         let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);
@@ -192,8 +195,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         matches!(chosen.flatten(), Some((Decided::Deed(Deed::Delay), _)))
     }
 
-    /// Returns the action that completes an unfinished action after its last second. Its targets are chosen
-    /// at this point [SAM-2-3].
+    /// Returns the action that completes an unfinished action of the policy line `line`, after its last
+    /// second. The targets are chosen only now [SAM-2-3].
     pub(super) fn finished_deed(&mut self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
         let kept = self.kept_deed(who, CachedAction::Finish);
@@ -208,9 +211,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(deed)
     }
 
-    /// Returns a mind's answer to a yes-or-no question about a body: whether it continues its unfinished
-    /// action [SAM-2-3], takes its delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8].
-    /// `unsaid` is the answer if no line fits.
+    /// Returns the answer of a mind to a question of yes or no: whether it continues its unfinished action
+    /// [SAM-2-3], takes its delayed turn now [SAM-1-4], vetoes [SAM-17-4], or resists [SAM-17-8]. `of` has
+    /// the body and the mind. `unsaid` is the answer if no line of the list makes the choice.
     pub(super) fn does(&mut self, of: [FighterId; 2], list: usize, unsaid: bool) -> bool {
         match self.decides(of, list, None) {
             Some((Decided::Does(does), _)) => does,
@@ -218,8 +221,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the defence that the target of an attack chooses, with its bonus, or `None` for no defence
-    /// [SAM-5-9]. The answer to a `strike` is cached together with the attack.
+    /// Returns the defence that `who`, the target of an attack, chooses, and its bonus. Returns `None` for no
+    /// defence [SAM-5-9]. If `strike` is given, the choice is cached together with that attack.
     pub(super) fn chosen_defence(
         &mut self,
         who: FighterId,
@@ -250,7 +253,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         means
     }
 
-    /// Returns the cached defence against a strike, if nothing that it depends on has changed since.
+    /// Returns the cached defence of `who` against `strike`, if it is still valid.
     fn kept_defence(&mut self, who: FighterId, attack: Attack, strike: Strike) -> Option<Defence> {
         let blow = self.state.kept_blow(attack.who, strike)?;
         let defence = blow.defence.filter(|_| blow.figures.dc == attack.dc)?;
@@ -262,7 +265,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(defence)
     }
 
-    /// Makes the decision about a defence again without the cache, to check a cached one.
+    /// Makes the decision about a defence without the cache, to check a cached defence.
     fn defence_again(&mut self, who: FighterId, attack: Attack) -> Option<Defence> {
         let about = Some((attack, self.view().best_defence(who, attack)?));
         let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], DEFEND, about);

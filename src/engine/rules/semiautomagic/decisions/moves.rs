@@ -1,25 +1,27 @@
-//! The choices of policy lines that move a fighter or its mount.
+//! The movements that policy lines can name, for a fighter or its mount.
 //!
 //! Clauses: SAM-3-1, SAM-3-4, SAM-3-6, SAM-3-7, SAM-10-7, SAM-14-1, SAM-14-2.
 
 use super::asker::Asker;
 use crate::fight::FighterId;
-use crate::grid::GridPath;
+use crate::grid::{Cell, GridPath};
 use crate::policy::Line;
 use crate::rules::semiautomagic::nouns::{Deed, Going};
 use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
 use crate::rules::semiautomagic::reading::WeaponKind;
+use crate::rules::semiautomagic::words::RUN;
 
 impl<'a> Asker<'a> {
-    /// Returns the fighter that moves: the mount if `rides`, otherwise the deciding fighter. `None` if
-    /// the fighter rides and `rides` is not set, or the reverse.
+    /// Returns the creature that moves: the mount of the fighter if `rides`, and otherwise the fighter
+    /// itself. Returns `None` if it cannot move, or if the fighter is on foot and `rides` is set, or mounted
+    /// and `rides` is not set.
     fn mover(&self, rides: bool) -> Option<FighterId> {
         let mover = self.view.mover(self.who)?;
         ((mover != self.who) == rides).then_some(mover)
     }
 
-    /// Returns a second of moving along the path that `way` finds to an enemy. `None` if the path leads
-    /// nowhere.
+    /// Returns one move along the path that `way` finds to an enemy. Returns `None` if there is no such path,
+    /// or if the rest of the turn is too short for its first step.
     pub(super) fn moves(
         &mut self,
         line: &Line,
@@ -34,7 +36,7 @@ impl<'a> Asker<'a> {
         mover.goes_on(&way).then_some(going)
     }
 
-    /// Returns a second of moving on foot towards a place within reach of an enemy. Prone and crippled
+    /// Returns one move of the fighter on foot towards a place where it reaches an enemy. Prone and crippled
     /// fighters crawl [SAM-3-6, SAM-3-7].
     pub(super) fn walk(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
@@ -48,14 +50,45 @@ impl<'a> Asker<'a> {
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// Returns a second of moving straight at an enemy. Movement earlier in the turn decides whether a charge
-    /// is possible.
+    /// A second of moving, or a run, to the place of an objective; the mount of a rider moves.
+    pub(super) fn go(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
+        let (view, who) = (self.view, self.who);
+        let cell = self.cell_to_reach()?;
+        let mover = Mover::new(view, view.mount(who).unwrap_or(who));
+        if line.word(0) == RUN {
+            let going = view.run_to_cell(mover.who, cell)?;
+            return Some(Deed::moving(who, mover.who, going));
+        }
+        if !view.mobile(mover.who) {
+            return None;
+        }
+        let way = mover.way_to_cell(cell)?;
+        if view.crawls(mover.who).is_none() {
+            let going = Deed::moving(who, mover.who, Going::Along(way));
+            return mover.goes_on(&way).then_some(going);
+        }
+        let gone = crawled(mover.walker(), way.steps());
+        let crawls = mover.who == who && gone.steps > 0;
+        crawls.then_some(Deed::Crawl(Going::Along(way)))
+    }
+
+    /// The cell of an objective that the fighter must reach. A mind in the body of another must reach none.
+    pub(super) fn cell_to_reach(&self) -> Option<Cell> {
+        if self.mind != self.who {
+            return None;
+        }
+        self.view.cell_to_reach(self.who)
+    }
+
+    /// Returns one move straight towards an enemy, for a charge. Movement made earlier in the turn counts for
+    /// the length of the charge.
     pub(super) fn charge(&mut self, line: &Line) -> Option<Deed> {
         self.reads_clock();
         self.moves(line, false, Mover::charge_to)
     }
 
-    /// Returns a second of moving away from an enemy.
+    /// Returns one move away from an enemy, by the mount if `rides`.
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
         self.reads_clock();
         let mover = self.mover(rides)?;
@@ -64,8 +97,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(self.who, mover, going))
     }
 
-    /// Returns a run towards a place within reach of an enemy, or away from the enemy if `away`. If the
-    /// fighter rides, its mount runs [SAM-3-4, SAM-14-2].
+    /// Returns a run towards a place where the fighter reaches an enemy or, if `away`, a run away from the
+    /// enemy. If the fighter rides, its mount runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
         self.reads_clock();
         let (view, who) = (self.view, self.who);
@@ -80,8 +113,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(who, runner, going))
     }
 
-    /// Returns the weapon that the fighter means to reach an enemy with: the first usable melee weapon that
-    /// the line allows, otherwise the first usable ranged weapon, otherwise bare hands [SAM-3-6].
+    /// Returns the weapon that is to reach an enemy: the first usable melee weapon that the line allows,
+    /// otherwise the first usable ranged weapon, otherwise bare hands [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
         let fitting = |kind: WeaponKind| {

@@ -1,4 +1,4 @@
-//! The rules that pick the targets of policy lines.
+//! The target rules of policy lines, such as `nearest`, and the sets of fighters that they choose from.
 //!
 //! Clauses: SAM-0-14, SAM-10-4, SAM-18-2.
 
@@ -8,16 +8,17 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 
-/// A function that picks one fighter of a set.
+/// A function that chooses one fighter of a set, or `None` if no fighter fits.
 type Pick = fn(&Asker<'_>, FighterSet) -> Option<FighterId>;
 
 pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
-/// The index of the rule `fallen`, which picks among fighters that are out of the fight.
+/// The index of the target rule `fallen`, which chooses among dying enemies.
 const FALLEN: u8 = WORDS.target("fallen");
 
 impl Asker<'_> {
-    /// Every target rule with its function. Among equals the first in listing order is picked.
+    /// Every target rule with its function. If several fighters fit equally well, the first in listing order
+    /// is chosen.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Pick)] = &[
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
@@ -39,7 +40,8 @@ impl Asker<'_> {
         self.view.nearest(self.who, some)
     }
 
-    /// Returns the fighter attacked last. Its changes are not counted, so the decision is never cached.
+    /// Returns the fighter that this one attacked last. The cache does not notice when this changes, so a
+    /// decision that uses it is never cached.
     fn last(&self) -> Option<FighterId> {
         self.reads_clock();
         self.me().last
@@ -66,8 +68,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the enemies that a line may pick from: those in the fight, or, for `fallen`, those that are
-    /// dying [SAM-0-14].
+    /// Returns the enemies that a line may choose from: dying ones for the target rule `fallen`, and
+    /// otherwise those in the fight [SAM-0-14].
     pub(super) fn prey(&self, line: &Line) -> FighterSet {
         let (lineup, there) = (&self.view.arena.lineup, self.view.state.bodily);
         match line.target() {
@@ -75,7 +77,7 @@ impl Asker<'_> {
                 let enemies = lineup.enemies(self.mind).and(there);
                 enemies.filter(|foe| self.view.is_dying(foe))
             }
-            // Objects do not count as enemies. A line attacks them only by their name [SAM-18-2].
+            // Objects do not count as enemies. A line can attack an object only by its name [SAM-18-2].
             Some(TargetRef::Combatant(_)) => {
                 let things = lineup.things().and(self.view.state.fighting);
                 let hostile = things.filter(|thing| lineup.are_enemies(self.mind, thing));
@@ -85,7 +87,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the member of `among` that the line's rule picks. Without a rule it is the nearest.
+    /// Returns the fighter of `among` that the line chooses, by its name or its target rule. Without either,
+    /// the nearest is chosen.
     pub(super) fn pick(&self, line: &Line, among: FighterSet) -> Option<FighterId> {
         match line.target() {
             Some(TargetRef::Combatant(name)) => {
@@ -97,8 +100,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Picks the patient that a line of the list `rest` names, and stores it as the target. Without a rule it
-    /// is the first.
+    /// Chooses the patient for a line of the list `rest`, and stores it as the target. Without a target rule,
+    /// the first of `among` is chosen.
     pub(super) fn aim_at_patient(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         if line.target().is_none() {
             self.target = among.iter().next();
@@ -107,7 +110,7 @@ impl Asker<'_> {
         self.aim_among(line, among)
     }
 
-    /// Picks a target as [`pick`](Self::pick) does, and stores it as the target of the line.
+    /// Chooses a target as [`pick`](Self::pick) does, and stores it as the target of the line.
     pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         self.target = Some(self.pick(line, among)?);
         self.target

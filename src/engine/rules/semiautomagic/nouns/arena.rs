@@ -1,4 +1,5 @@
-//! A compiled fight: its fighters, house rules and field, and other data that do not change during the fight.
+//! A compiled fight: its fighters, house rules and field, and the other data that do not change during the
+//! fight.
 
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
@@ -15,31 +16,32 @@ use crate::rules::semiautomagic::reading::{
     Ailment, Charts, Combo, Effect, Ground, Poison, Remedy, Weapon,
 };
 
-/// A compiled fight.
+/// A compiled fight, which is what all fights of one matchup have in common.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
     pub ground: Ground,
-    /// One entry per fighter. Fighters with the same stat block have equal entries.
+    /// One entry for each fighter, so fighters with the same stat block have equal entries.
     pub roster: Vec<Fighter>,
-    /// The side and the stat block of each fighter.
+    /// The side and the stat block of each fighter, by its id.
     pub lineup: Lineup,
     /// The weapons of the matchup, with bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
     pub remedies: Remedies<Effect>,
-    /// The different ailments of all components of combos.
+    /// The ailments of all components of combos, each once.
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
     /// The weapons that the words of policies match, and the combos.
     pub meanings: Meanings<{ SELECTORS.len() }, [u64; 2]>,
-    /// `mounts` has the mount of each fighter at the start, and `riders` the rider of each mount.
+    /// `mounts` has the mount of each fighter at the start, if it has one. `riders` has the rider of each
+    /// mount.
     pub mounts: Vec<Option<FighterId>>,
     pub riders: Vec<Option<FighterId>>,
-    /// The cells that creatures may enter. The entries are for widths of 1, 2, 4 ... cells.
+    /// The cells that a creature may enter, by its width: the entries are for widths of 1, 2, 4 ... cells.
     pub footings: Vec<Footing>,
-    /// The fighters involved in each collision.
+    /// The fighters involved in each collision, in the order of the collisions in the scenario.
     pub collisions: Vec<FighterSet>,
     /// The fighters that can rise from the dead.
     pub risers: Vec<Riser>,
@@ -48,44 +50,45 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
-/// A fighter `who` that the dead fighter `victim` can rise as [SAM-21-8].
+/// A possible rise from the dead: the fighter `victim` may die and then rise as the fighter `who` [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Riser {
     pub who: FighterId,
-    /// The fighter that dies.
+    /// The fighter that has to die first.
     pub victim: FighterId,
     /// The poisons that make the victim rise, as a bit mask of their indices.
     pub poisons: [u64; 4],
 }
 
-/// The rules and events that can matter in a fight. Play skips everything else.
+/// The kinds of rules and events that can matter in a fight. Play skips those that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The first of the rounds that are all alike: no policy distinguishes them, and no event is tied to
-    /// one of them.
+    /// The first round such that this round and all later ones are alike: no policy treats one of them
+    /// differently, and no event is scheduled for one of them. `None` if there is no such round.
     pub alike_from: Option<u32>,
     pub arrivals: bool,
     pub delays: bool,
     pub confusion: bool,
-    /// Some weapons have delayed effects.
+    /// Whether some weapon has a delay, so that effects may be pending.
     pub pending: bool,
-    /// A fighter may suffer from or inhale a poison.
+    /// Whether some fighter may suffer from a poison or disease.
     pub poison: bool,
-    /// Falls, collisions or wakings are scheduled.
+    /// Whether a fall, a collision or a waking is scheduled for some round.
     pub events: bool,
     pub mounts: bool,
-    /// The fight is on a field and has no mounts, so the gaps between fighters are cached.
+    /// Whether the distances between fighters are cached. They are if the fight is on a field and has no
+    /// mounts.
     pub places: bool,
-    /// Some fighter occupies more than one cell.
+    /// Whether some fighter occupies more than one cell.
     pub large: bool,
     pub possession: bool,
-    /// Some fighter or some cell has cover.
+    /// Whether some fighter or some cell has cover.
     pub cover: bool,
-    /// The distance that a fighter moves can matter to attacks.
+    /// Whether the speed of a fighter, or the distance that it has moved, can matter to attacks.
     pub speed: bool,
-    /// Some fighter can rise from the dead.
+    /// Whether some fighter can rise from the dead.
     pub rises: bool,
-    /// Some attack can hold its target.
+    /// Whether some attack can hold its target.
     pub holds: bool,
 }
 
@@ -100,8 +103,8 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns the ailment that an attack causes. The ailment of a combo component comes before that of the
-    /// weapon [SAM-6-4, SAM-10-8].
+    /// Returns the ailment that an attack causes, if it causes one. The ailment of a combo component replaces
+    /// that of the weapon [SAM-6-4, SAM-10-8].
     #[inline]
     pub(crate) fn ailment(&self, strike: Strike) -> Option<Ailment> {
         match strike.ails {
@@ -110,26 +113,27 @@ impl Arena {
         }
     }
 
-    /// Returns the remedy at this index of a fighter's list.
+    /// Returns the remedy at index `slot` of the list of remedies of `who`.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
         self.remedies.get(number)
     }
 
-    /// Returns the weapon at this index of a fighter's list.
+    /// Returns the weapon at index `slot` of the list of weapons that `who` carries.
     #[inline]
     pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// Returns bit masks of the weapons and combos that the policy word `item` matches. If `item` is `None`, all
-    /// of them match.
+    /// Returns bit masks of the weapons, combos and remedies that `item`, the item word of a policy line,
+    /// means. If `item` is `None`, they contain everything.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         item.map_or([u64::MAX; 2], |item| self.meanings.of(item))
     }
 
-    /// Returns the fighter that `victim` rises as because of a poison that the side `by` brought [SAM-21-8].
+    /// Returns the fighter as which `victim` rises if it dies of a poison that the side `by` brought, or
+    /// `None` if it does not rise [SAM-21-8].
     pub(crate) fn riser(
         &self,
         victim: FighterId,
@@ -143,15 +147,15 @@ impl Arena {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// Returns `side`, which brings a poison, if the poison makes the dead rise. Otherwise returns `None`
-    /// [SAM-21-8].
+    /// Returns `side`, the side that brings a poison, if the dead rise from this poison. Otherwise returns
+    /// `None`, because the side does not matter [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();
         rises.then_some(side)
     }
 
-    /// Returns the cells that a fighter of this size may enter.
+    /// Returns the cells that a fighter of the size of `who` may enter.
     #[inline]
     pub(crate) fn footing(&self, who: FighterId) -> &Footing {
         let scale = usize::try_from(self.fighter(who).scale).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The actions of a turn, as decisions choose them.
+//! The actions that a fighter can take in its turn. Decisions return them, and `chapters` carries them out.
 //!
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-3-1, SAM-3-4, SAM-10-1, SAM-14-1.
 
@@ -8,45 +8,47 @@ use crate::fight::FighterId;
 use crate::grid::{Directions, GridPath};
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
-/// The attacks of a combo. An entry is `None` if that attack is lost or not used.
+/// The attacks of a combo, in order. An entry is `None` if that attack cannot be made or the combo has fewer
+/// attacks.
 pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
 
 /// An action in a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// An action with a weapon. Its effect comes at once, or later if the weapon has a delay.
+    /// An action with a weapon. Its effect takes place at once, or later if the weapon has a delay.
     Effect(Effect),
     Combo {
         combo: u8,
         strikes: Strikes,
     },
     Aim(FighterId),
-    /// Drawing, dropping or otherwise handling the carried item at this index.
+    /// Handling an item, such as drawing or dropping it. The number is the index of the item among those
+    /// carried.
     Handle(Handling, u8),
     Reload {
-        /// The owner of the weapon, and the index of the weapon in the owner's list.
+        /// The fighter that carries the weapon, and the index of the weapon in that fighter's list.
         owner: FighterId,
         slot: u8,
     },
     Move(Going),
-    /// Movement of the fighter's mount, which takes the mount's own seconds.
+    /// Movement of the fighter's mount, which takes seconds of the mount's turn.
     Ride(Going),
-    /// Crawling by one square of the fighter's own size.
+    /// Crawling by a distance of the fighter's own width.
     Crawl(Going),
     /// Changing to this posture [SAM-3-7].
     Posture(Posture),
     MountStrike(Strike),
     Stabilise(FighterId),
-    /// The use of the remedy at index `slot` of the mind's list.
+    /// Use of a remedy: the one at index `slot` of the list of the fighter whose mind directs the body.
     Heal {
         slot: u8,
         patient: FighterId,
     },
-    /// Trying to break free of a hold.
+    /// An attempt to break free of a hold.
     BreakFree,
     Possess {
         target: FighterId,
-        /// The other fighter is willing, so that no check is needed.
+        /// Whether the other fighter is willing, so that no check is needed.
         joins: bool,
     },
     Leave,
@@ -55,7 +57,7 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Returns the movement of `who` itself, or of its mount if that is `mover`.
+    /// Returns a movement of the fighter `mover`, which is `who` itself or the mount of `who`.
     pub(crate) fn moving(who: FighterId, mover: FighterId, going: Going) -> Self {
         let by = if mover == who { Self::Move } else { Self::Ride };
         by(going)
@@ -86,16 +88,16 @@ pub(crate) enum Handling {
 /// A movement: a move, which takes a second by default, or a run [SAM-3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
-    /// A move along a path, as far as a move leads.
+    /// A move along a path, as far as the distance of one move reaches.
     Along(GridPath),
-    /// A move in one of these directions, which a die picks. If the set is empty, the movement is kept for a
-    /// step that needs more than one move [SAM-3-1].
+    /// A move in one of these directions, chosen by a die. If the set is empty, the fighter does not leave
+    /// its cell. It saves the distance for a cell that costs more than one move [SAM-3-1].
     Away(Directions),
     Run(Run),
 }
 
 impl Going {
-    /// Returns the seconds that the movement takes. `moving` is the number of seconds of a move.
+    /// Returns the seconds that the movement takes. `moving` is the number of seconds that a move takes.
     pub(crate) const fn seconds(self, moving: u8) -> u8 {
         match self {
             Self::Run(run) => run.seconds,
@@ -104,13 +106,13 @@ impl Going {
     }
 }
 
-/// A run of a number of cells in a straight line, within a number of seconds. Of several directions a die
-/// picks one [SAM-3-4].
+/// A run of a number of cells in a straight line, and the number of seconds that it takes. If there are
+/// several directions, a die chooses one [SAM-3-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     pub headings: Directions,
     pub cells: u8,
     pub seconds: u8,
-    /// The run leads away from an enemy, so it does not end in an enemy's cell.
+    /// Whether the run leads away from an enemy. It then does not end in an enemy's cell.
     pub away: bool,
 }

@@ -1,4 +1,4 @@
-//! A combatant in numbers: the data of its checked stat block that the rules use.
+//! A combatant of the fight: the data of its checked stat block that the rules use.
 //!
 //! Clauses: SAM-0-5, SAM-3-1, SAM-15-1, SAM-18-1, SAM-18-3, SAM-19-1, SAM-22-1.
 
@@ -18,9 +18,9 @@ pub(crate) const MOST_WEAPONS: usize = 64;
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// The weapons carried, as indices into the weapons of the matchup, in order of preference.
+    /// The weapons carried, most preferred first, as indices into the weapons of the matchup.
     pub carries: Vec<u8>,
-    /// The weapons carried, followed by bare hands.
+    /// The weapons carried, in the same order, and then bare hands.
     pub weapons: Vec<u8>,
     /// The fighter's combos, as indices into the combos of the matchup.
     pub combos: Vec<u8>,
@@ -28,8 +28,8 @@ pub(crate) struct Fighter {
     pub remedies: Vec<u8>,
     pub surprised_by: FighterSet,
     pub policy: Policy,
-    /// The fighter's decisions may be cached: no line of its policy calls a list or rolls dice, and no bodies
-    /// are shared.
+    /// Whether the fighter's decisions may be cached. They may if its lists `act` and `defend` refer to no
+    /// other list, its policy rolls no dice, and the fight has neither mounts nor possession.
     pub keeps: bool,
 }
 
@@ -42,21 +42,21 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Returns the Will without penalties. `base` is the Will that everybody has without attributes
+    /// Returns the Will of the fighter without penalties. `base` is the Will of a fighter without attributes
     /// [SAM-15-1].
     #[inline]
     pub(crate) fn full_will(&self, base: i32) -> i32 {
         self.spirit + base + self.will_misc
     }
 
-    /// Returns the mobility penalties: those of armour or those of the items carried, whichever is larger
-    /// [SAM-22-1].
+    /// Returns the number of mobility penalties: that of the armour or that of the mass carried, whichever is
+    /// larger [SAM-22-1].
     #[inline]
     pub(crate) fn hindrance(&self) -> i32 {
         self.mobility.max(self.burden.unwrap_or(0))
     }
 
-    /// Returns the damage dice of the fighter with a weapon.
+    /// Returns the dice for the damage of the fighter with `weapon`.
     pub(crate) fn dice(&self, weapon: &Weapon) -> Throw {
         let own = self.unarmed.filter(|_| weapon.unarmed);
         own.unwrap_or(weapon.damage)

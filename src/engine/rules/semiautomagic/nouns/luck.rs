@@ -1,5 +1,5 @@
-//! Dice rolls that depend on only a few numbers: checks and scatter. Opposed rolls, which are rolled again
-//! when tied, are in `dice` [SAM-1-2, SAM-17-6].
+//! Dice rolls that depend only on a bonus and a number or on a table: checks and scatter. Opposed rolls,
+//! which are repeated when tied, are in `dice` [SAM-1-2, SAM-17-6].
 //!
 //! Clauses: SAM-0-1, SAM-0-2, SAM-9-4.
 
@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::fields::DIRECTIONS;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::reading::Faces;
 
-/// The die of all checks.
+/// The die of all checks, with six faces.
 pub(crate) const D6: Die = Die(6);
 
 impl Options {
@@ -40,7 +40,7 @@ pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
     dice.band(D6, &[least - 1]) == 1
 }
 
-/// Rolls the scatter die, which has these faces [SAM-9-4].
+/// Rolls the scatter die. `faces` has the number of its faces for each direction [SAM-9-4].
 pub(crate) fn scatter(dice: &mut impl Dice, faces: Faces<{ DIRECTIONS.len() }>) -> Direction {
     let face = dice.roll(Die(faces.count()));
     Direction::ALL[faces.entry(face, |_| true).0]

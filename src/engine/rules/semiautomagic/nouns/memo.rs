@@ -1,14 +1,14 @@
-//! Cached values that are computed from the situation. They are never compared, hashed or copied with it.
+//! Cached values that are computed from the situation. They do not count when situations are compared or
+//! hashed, and they are not copied with a situation.
 //!
-//! The gaps between fighters are in [`Places`]. Every other value is stored with the numbers of the latest
-//! changes of bodies, and is valid until these numbers change. Every mutable access to a body counts as a
-//! change, so no change is overlooked. A few parts have their own mutable access. The clock, the turn order
-//! and the last target do not count, because no cached value depends on them. Changes of wounds are counted
-//! separately.
-//! All fights of a matchup begin with the same situation, so values cached in that situation stay valid in
-//! the next fight.
+//! The distances between fighters are in [`Places`]. Every other value is stored with the numbers of the
+//! latest changes of bodies, and is valid until these numbers change. Every mutable access to a body counts
+//! as a change, so no change is overlooked. The exceptions are the clock, the turn order and the last target,
+//! because no cached value depends on them. Changes of wounds are counted separately. All fights of a matchup
+//! begin with the same situation, so values cached in that situation stay valid in the next fight.
 //!
-//! In builds with debug assertions, every use of a cached value compares it with a newly computed one.
+//! In builds with debug assertions, every cached value is compared with a newly computed one before it is
+//! used.
 
 use super::arena::Arena;
 use super::deeds::Deed;
@@ -23,26 +23,28 @@ use crate::grid::CellCounts;
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     pub(super) places: Places,
-    /// The number of the latest change of bodies at the last update of `places`, if there was one.
+    /// The number of the body change that `places` was last updated for, or `None` before the first update.
     placed: Option<u64>,
     changes: Changes,
-    /// The number of the latest change of any kind.
+    /// The number of the latest change of any kind. Changes are numbered from 1.
     latest: u64,
     there: SharedInputs,
     kept: Box<[FighterCache]>,
     origin: Origin,
 }
 
-/// The numbers of the latest changes. Both are 0 if nothing has changed since the start of the fight.
+/// The numbers of the latest change of bodies and of the latest change of wounds. A number is 0 if there has
+/// been no such change since the start of the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Changes {
-    /// The latest change of a body or of the fighters present, apart from clocks and wounds.
+    /// The latest change of any body, or of the set of fighters present. Changes of clocks and wounds do not
+    /// count.
     bodies: u64,
     wounds: u64,
 }
 
-/// Values common to all fighters on which cached values depend. They are compared before each use of a cached
-/// value.
+/// Parts of the situation that belong to no fighter and on which cached values depend. They are compared with
+/// the present situation before a cached value is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedInputs {
     fighting: FighterSet,
@@ -77,10 +79,10 @@ impl Default for SharedInputs {
 /// The cached values of one fighter.
 #[derive(Debug, Clone, Copy, Default)]
 struct FighterCache {
-    /// The actions chosen last by its policy, and the unfinished actions completed last. Each is stored
-    /// twice: for an even and for an odd number of the target's wounds.
+    /// First the actions that the fighter's policy chose last, then the unfinished actions that it completed
+    /// last. Each has two entries, for an even and for an odd number of wounds of the target.
     deeds: [[Option<ChosenAction>; 2]; 2],
-    /// The latest attack of the fighter.
+    /// The attack that the fighter made last.
     blow: Option<CachedAttack>,
     /// The weapons that the fighter can use, as a bit mask.
     usable: Option<u64>,
@@ -92,58 +94,59 @@ pub(crate) struct ChosenAction {
     pub deed: Deed,
     pub line: LineId,
     pub changes: Changes,
-    /// The choice depends on wounds other than those of the attacked target.
+    /// Whether the choice depends on wounds of fighters other than the attacked target.
     pub wounds: bool,
-    /// The speeds and wounds of the attacked target, if the choice depends on them.
+    /// The speeds and the wounds of the attacked target, if the choice depends on them.
     pub target: Option<TargetValues>,
 }
 
 impl ChosenAction {
-    /// Returns whether the action is still valid at the changes `now`, provided that the values in `target`
-    /// are the same.
+    /// Returns whether the action is still valid when `now` has the latest changes. The caller must also
+    /// check that the values in `target` are the same.
     #[inline]
     pub(crate) fn holds(&self, now: Changes) -> bool {
         self.changes.bodies == now.bodies && (!self.wounds || self.changes.wounds == now.wounds)
     }
 }
 
-/// The numbers of an attack before its dice, and the latest changes when they were computed. They do not
-/// depend on wounds.
+/// The bonuses and numbers of an attack before its rolls, and the latest changes when they were computed.
+/// They do not depend on wounds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CachedAttack {
     pub strike: Strike,
     pub figures: Figures,
     pub throw: Throw,
-    /// The defence, after the target has been asked.
+    /// The defence that the target's policy has chosen. `None` until the policy has been evaluated.
     pub defence: Option<Defence>,
     pub changes: Changes,
     pub speeds: Speeds,
 }
 
-/// The defence of a target with its bonus, or `None` if it does not defend, and the policy line that chose
-/// it.
+/// The defence that a policy has chosen, and the policy line that chose it. `means` has the means and its
+/// bonus, or `None` if the target does not defend itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Defence {
     pub means: Option<(DefenceMeans, i32)>,
     pub line: LineId,
 }
 
-/// The speeds that modify an attack: half metres in the last second of the attacker and of the target, and
-/// half cells that the target has moved.
+/// The speeds that modify an attack: those of the attacker and of the target in their last second, in half
+/// metres per second, and the distance that the target has moved, in half cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Speeds {
     pub paces: [u16; 2],
     pub moved: u16,
 }
 
-/// Values of an attacker and its target. A cached action is valid only while they stay the same.
+/// Values of an attacker and its target on which a cached action depends. It is valid only while they stay
+/// the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TargetValues {
     pub speeds: Speeds,
     pub wounds: u8,
 }
 
-/// The kind of a cached action: one that a policy chose, or one that completed an unfinished action.
+/// The kind of a cached action: `Choice` if a policy chose it, `Finish` if it completed an unfinished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CachedAction {
     Choice,
@@ -151,7 +154,7 @@ pub(crate) enum CachedAction {
 }
 
 impl fight::Memo<Shared> for Memo {
-    /// Counts a change of a body.
+    /// Counts a change of the body of `who`, and forgets which weapons it can use.
     #[inline]
     fn changed(&mut self, who: FighterId) {
         self.moved();
@@ -182,7 +185,7 @@ impl fight::Memo<Shared> for Memo {
 }
 
 impl Memo {
-    /// Prepares for the next step: updates the gaps between fighters, and reserves room before the first
+    /// Updates the distances between fighters at the beginning of a step. Reserves room before the first
     /// step.
     #[inline]
     pub(super) fn begin_step(&mut self, arena: &Arena, bodies: &[Body]) {
@@ -195,7 +198,7 @@ impl Memo {
         }
     }
 
-    /// Counts a change that leaves the items and limbs of all fighters unchanged.
+    /// Counts a change of a body that does not affect which weapons a fighter can use.
     #[inline]
     pub(super) fn moved(&mut self) {
         self.latest += 1;
@@ -211,12 +214,13 @@ impl Memo {
         self.origin.changed();
     }
 
-    /// Marks the state as the starting situation of fights.
+    /// Marks the situation as the start of all fights of its matchup.
     pub(super) fn set_first(&mut self) {
         self.origin.set_first();
     }
 
-    /// Returns the numbers of the latest changes. A change of the shared values `there` is counted first.
+    /// Returns the numbers of the latest changes. If the values `there` differ from those of the last call,
+    /// this first counts as one more change of bodies.
     #[inline]
     pub(super) fn changes(&mut self, there: SharedInputs) -> Changes {
         if self.there != there {
@@ -226,7 +230,8 @@ impl Memo {
         self.changes
     }
 
-    /// Returns the cached actions of a fighter. [`ChosenAction::holds`] tells which of them are valid.
+    /// Returns the cached actions of a fighter of the kind `asked`. Use [`ChosenAction::holds`] to find out
+    /// which of them are valid.
     #[inline]
     pub(super) fn deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<ChosenAction>] {
         let kept = self.kept.get(who.index());
@@ -240,7 +245,8 @@ impl Memo {
         }
     }
 
-    /// Returns the cached attack of a fighter, if it equals `strike` and is valid at the changes `now`.
+    /// Returns the cached attack of a fighter, or `None` if it is not `strike` or not valid when `now` has
+    /// the latest changes.
     #[inline]
     pub(super) fn blow(
         &self,
@@ -252,7 +258,7 @@ impl Memo {
         (blow.changes.bodies == now.bodies && blow.strike == strike).then_some(blow)
     }
 
-    /// Returns the weapons that a fighter can use, as a bit mask, if they are cached.
+    /// Returns the weapons that a fighter can use, as a bit mask, or `None` if they are not cached.
     #[inline]
     pub(super) fn usable(&self, who: FighterId) -> Option<u64> {
         self.kept.get(who.index())?.usable

@@ -1,4 +1,5 @@
-//! The parts of a fight, and the values passed between its rules.
+//! The parts of a fight, such as fighters, weapons and bodies, and the values that its rules pass to each
+//! other.
 
 pub(super) mod arena;
 pub(super) mod deeds;

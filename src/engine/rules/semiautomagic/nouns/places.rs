@@ -1,24 +1,25 @@
-//! The gaps between all fighters, cached until somebody moves.
+//! The distances between all fighters, cached until somebody moves.
 //!
-//! Clauses: SAM-0-6, SAM-6-1, SAM-11-2. The gaps are computed from the cells of the fighters, so they are no
-//! part of the situation. Every step compares the cells with those of the last update. A movement within a
-//! step updates the gaps of the fighter that moves. In fights without a field, and with mounts, which share a
-//! cell with their riders, nothing is cached.
+//! Clauses: SAM-0-6, SAM-6-1, SAM-11-2. A gap is the distance between the areas that two fighters occupy, in
+//! cells. The gaps follow from the cells of the fighters, so they are not stored in the situation. At the
+//! beginning of each step, the cells of all fighters are compared with those of the last update. A movement
+//! within a step updates the gaps of the fighter that moves. Nothing is cached in fights without a field, or
+//! in fights with mounts, because riders share the cells of their mounts.
 
 use super::arena::Arena;
 use super::state::Body;
 use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell};
 
-/// The gaps between all fighters. Empty before the first step of a fight, and in fights that do not cache
-/// gaps.
+/// The gaps between all fighters. All lists are empty before the first step of a fight, and in fights that do
+/// not cache gaps.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
-    /// The cells that each fighter occupied at the last update.
+    /// The cells that each fighter occupied at the last update, as a block of the grid.
     blocks: Box<[Block]>,
     /// The gap from each fighter to each other, in cells.
     gaps: Box<[u8]>,
-    /// For each fighter, the fighters at a gap of exactly one cell.
+    /// For each fighter, the fighters that are adjacent to it: those at a gap of exactly 1.
     touching: Box<[FighterSet]>,
 }
 
@@ -56,7 +57,7 @@ impl Places {
         }
     }
 
-    /// Updates the gaps of a fighter that is now in `cell`.
+    /// Updates the gaps of a fighter that has moved to `cell`.
     pub(super) fn put(&mut self, who: FighterId, cell: Cell) {
         let (at, count) = (who.index(), self.blocks.len());
         let Some(block) = self.blocks.get_mut(at) else {
@@ -80,14 +81,14 @@ impl Places {
         self.touching[at] = touching;
     }
 
-    /// Returns the gap between two fighters, if gaps are cached.
+    /// Returns the gap between two fighters in cells, or `None` if gaps are not cached.
     #[inline]
     pub(crate) fn gap(&self, one: FighterId, other: FighterId) -> Option<u32> {
         let at = one.index() * self.blocks.len() + other.index();
         self.gaps.get(at).map(|&gap| gap.into())
     }
 
-    /// Returns the fighters at a gap of exactly one cell from a fighter, if gaps are cached.
+    /// Returns the fighters at a gap of exactly 1 from `who`, or `None` if gaps are not cached.
     #[inline]
     pub(crate) fn touching(&self, who: FighterId) -> Option<FighterSet> {
         self.touching.get(who.index()).copied()

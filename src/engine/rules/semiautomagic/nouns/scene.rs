@@ -1,4 +1,4 @@
-//! Types for a situation: a read-only view for questions, and a scene for playing on.
+//! Types for a situation: [`View`] reads it, and [`Scene`] plays on from it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::reading::tables::Weapon;
 /// A read-only view of a situation.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A situation that the rules may change, together with dice and a witness.
+/// A situation that the rules may change, with the dice, and with the witness that is told the events.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);
@@ -23,7 +23,7 @@ impl<'a> View<'a> {
         self.arena.weapon(weapon)
     }
 
-    /// Returns the mind that directs a body. In the turn of a possessor it is the possessor's mind
+    /// Returns the mind that directs `body`. In the turn of a possessor, this is the possessor's mind
     /// [SAM-17-3].
     #[inline]
     pub(crate) fn mind_of(self, body: FighterId) -> FighterId {

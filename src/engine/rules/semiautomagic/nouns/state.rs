@@ -12,7 +12,8 @@ use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
-/// The situation, with a cache of values computed from it. Every way to change a body updates the cache.
+/// The situation, with a cache of values that are computed from it. Every change of a body also updates the
+/// cache.
 pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
@@ -25,21 +26,21 @@ pub(crate) struct Shared {
     /// The body that acts and the mind that directs it. They differ only if the body is possessed.
     pub actor: FighterId,
     pub mind: FighterId,
-    /// Number of actions taken at this place of the turn order.
+    /// Number of actions that have been taken at this place of the turn order.
     pub deeds: u8,
     /// Fighters that are in the fight.
     pub fighting: FighterSet,
     /// Fighters whose bodies are present, in the fight or out of it.
     pub bodily: FighterSet,
-    /// `absent`: fighters that take no part in this fight, because they have not risen yet, belong to another
-    /// fight of the day, or died in an earlier one. `rising`: absent fighters that will rise because their
-    /// victim is dead [SAM-21-8].
+    /// `absent`: fighters that take no part in this fight at present, because they have not risen yet, belong
+    /// to another fight of the day, or died in an earlier one. `rising`: those absent fighters that will rise
+    /// because the fighter that they rise from has died [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
     /// Areas that stay on the map for some rounds.
     pub clouds: [Option<Cloud>; MOST_CLOUDS],
-    /// The steps of cover that cells have lost. Only eight cells are recorded and the others keep their cover
-    /// [SAM-11-8], because more would enlarge every situation.
+    /// The steps of cover that attacks have taken from cells. At most eight cells are recorded, because more
+    /// would make every situation larger. All other cells keep their cover [SAM-11-8].
     pub holes: CellCounts<8>,
 }
 
@@ -53,61 +54,65 @@ impl Rounds for Shared {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct NextInOrder {
     pub who: FighterId,
-    /// This place is the first of the next round.
+    /// Whether this place is the first of the next round.
     pub round_ends: bool,
 }
 
 /// Maximum number of areas that stay on the map at the same time.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
-/// Maximum number of delayed effects of one owner. A scenario is faulty if a fighter could have more.
+/// Maximum number of delayed effects that one fighter can have at the same time. A scenario that allows more
+/// is faulty.
 pub(crate) const MOST_PENDING: usize = 8;
 
-/// The phase of play that comes next.
+/// The next thing that play does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// Initiative is about to be rolled.
+    /// The fight begins, and initiative is rolled.
     Opening,
     Start,
     Acting,
     Over,
 }
 
-/// An area that stays, and whose poison fighters inhale [SAM-21-3].
+/// An area effect that stays on the map. Fighters in it inhale its poison [SAM-21-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cloud {
     pub at: Landing,
-    /// The offset from the intended place in cells, if the area has scattered.
+    /// How far the area has scattered from the intended place, in columns and rows. Zero if it has not.
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
-    /// The side that made the area, if its poison makes the dead rise [SAM-21-8].
+    /// The side that made the area. `None` if the dead do not rise from its poison [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// The progress of a fighter's turn.
+/// How far a fighter's turn has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Clock {
     /// Seconds left in the turn.
     pub left: u8,
-    /// Nothing has been done in this turn yet.
+    /// Whether the fighter has not done anything in this turn yet.
     pub fresh: bool,
-    /// The direction and the length, in half cells, of a straight movement that has just ended [SAM-10-7].
+    /// The direction of a straight movement that has just ended, and its length in half cells [SAM-10-7].
     pub heading: Option<Direction>,
     pub straight: u8,
-    /// Distance of the last moves that no step has used yet, in half cells [SAM-3-1].
+    /// Distance in half cells that the last moves allowed but that was too short for one more cell. It is
+    /// added to the next move [SAM-3-1].
     pub carry: u16,
-    /// Speed in the last second of a movement that has just ended, in half metres [SAM-11-13].
+    /// The speed in the last second of a movement that has just ended, in half metres per second [SAM-11-13].
     pub pace: u16,
-    /// Distance moved in this turn, in half cells. The value stays until the next turn [SAM-11-12].
+    /// Distance moved in this turn, in half cells. It is reset only when the next turn of the fighter begins
+    /// [SAM-11-12].
     pub moved: u16,
-    /// The fighter has controlled its mount in this round, and has paid for that [SAM-14-1].
+    /// Whether the fighter has controlled its mount in this round, and has paid the seconds for it
+    /// [SAM-14-1].
     pub controlled: bool,
     /// The unfinished action, if there is one.
     pub busy: Option<Busy>,
 }
 
-/// The state of a fighter between well and dead.
+/// Whether a fighter is well, or why it is out of the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Life {
     #[default]
@@ -123,47 +128,48 @@ pub(crate) enum Life {
 /// An unfinished action, which continues in the next turn [SAM-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Busy {
-    /// The mind that began the action. In a shared body no other mind can continue it [SAM-17-2].
+    /// The mind that began the action. If several minds share the body, only this mind can continue it
+    /// [SAM-17-2].
     pub mind: FighterId,
     pub intent: Intent,
     /// Seconds that the action still needs.
     pub left: u8,
 }
 
-/// How an unfinished action is completed.
+/// The way to complete an unfinished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Intent {
-    /// By the action that this policy line chooses at that time.
+    /// The action that this policy line chooses at the time of completion.
     Line(LineId),
-    /// By an action that a condition forces.
+    /// The attack that a condition, such as rage, forces on the fighter.
     Forced(Forced),
-    /// By crawling away in panic.
+    /// The fighter crawls away in panic.
     Flees,
 }
 
-/// An attack that a condition forces on a fighter.
+/// An attack that a condition, such as rage, forces on a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Forced {
     pub with: AttackMeans,
     pub target: FighterId,
 }
 
-/// The means of an attack: a weapon or a combo, by its index.
+/// The weapon or combo of an attack, by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AttackMeans {
     Weapon(u8),
     Combo(u8),
 }
 
-/// A delayed effect and the time until it takes place [SAM-2-4].
+/// A delayed effect, and the time until it takes place [SAM-2-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pending {
-    /// Seconds in its owner's turns until the effect.
+    /// Seconds until the effect. Only seconds of the turns of the fighter that caused it count.
     pub left: u8,
     pub effect: Effect,
 }
 
-/// The effect of an action with a weapon, which may be delayed.
+/// The effect of an action with a weapon. It is delayed if the weapon has a delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Effect {
     Strike(Strike),
@@ -178,31 +184,32 @@ pub(crate) enum Effect {
     },
 }
 
-/// Impaired limbs [SAM-12-3].
+/// The limbs of a fighter that are impaired, and what this costs it [SAM-12-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limbs {
-    /// Number of useless arms or hands, and number of useless legs.
+    /// `arms`: number of useless arms or hands. `legs`: number of useless legs.
     pub arms: u8,
     pub legs: u8,
-    /// Loss of speed in squares per second: by wounds of legs, and by wounds of wings in flight.
+    /// Lost speed in squares per second. `slowed`: by wounds of legs. `wings`: by wounds of wings, in flight
+    /// only.
     pub slowed: u8,
     pub wings: u8,
     pub grounded: bool,
 }
 
-/// The state of a carried item. The default stands for no item.
+/// The state of a carried item. The default value stands for an entry without an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
     pub place: Whereabouts,
     pub wounds: u8,
     pub jammed: bool,
-    /// The hand that wields the item has been hit, which gives -1/-1 [SAM-12-1].
+    /// Whether the hand that wields the item has been hit, which gives -1/-1 [SAM-12-1].
     pub shaky: bool,
-    /// Attacks before the item must be reloaded, and attacks left in total. 0 may also mean that there is no
-    /// limit.
+    /// `shots`: attacks left until the item must be reloaded. `ammunition`: attacks left in total. A number
+    /// of 0 may also mean that there is no limit.
     pub shots: u8,
     pub ammunition: u8,
-    /// Seconds already spent on reloading the item.
+    /// Seconds that have been spent on reloading the item, since it was loaded last.
     pub loaded: u8,
     /// Doses of poison left on the item.
     pub doses: u8,
@@ -225,127 +232,130 @@ pub(crate) enum Whereabouts {
 pub(crate) struct Ill {
     pub poison: u8,
     pub doses: u8,
-    /// Checks made in a row, and checks failed in a row.
+    /// `successes`: number of checks passed in a row. `failures`: number of checks failed in a row.
     pub successes: u8,
     pub failures: u8,
     /// `stayed`: full check intervals spent in an area where the poison is inhaled. `inhaled`: seconds spent
     /// there in the fighter's last turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side that brought the latest dose, if the poison makes the dead rise [SAM-21-8].
+    /// The side that brought the latest dose. `None` if the dead do not rise from this poison [SAM-21-8].
     pub by: Option<SideId>,
 }
 
-/// A dead fighter's coming rise from the dead [SAM-21-8].
+/// A dead fighter's rise from the dead, which is still to come [SAM-21-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rising {
-    /// Number of the dead fighter's turns until it rises.
+    /// Number of turns of the dead fighter until the rise.
     pub turns: u8,
-    /// The fighter that it rises as.
+    /// The fighter that the dead one rises as.
     pub who: FighterId,
 }
 
-/// The cell of a fighter. During a fight only [`State::put`] changes it.
+/// The cell of a fighter. Of several cells it is the one with the lowest column and row. During a fight, only
+/// [`State::put`] changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct FighterCell(Cell);
 
-/// The state of one fighter. The default stands for no fighter.
+/// The state of one fighter. The default value stands for an entry without a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
-    /// The next fighter in the turn order. Late arrivals are inserted when they arrive.
+    /// The next fighter in the turn order. A fighter that arrives late is inserted when it arrives.
     pub after: NextInOrder,
     pub cell: FighterCell,
     pub life: Life,
     pub wounds: u8,
-    /// Number of morale penalties.
+    /// Number of morale penalties that the fighter has.
     pub penalties: u8,
-    /// The number that the next dying check must reach, or the next check of a Broken fighter.
+    /// The number that the next dying check of the fighter must reach or, if it is Broken, its next check to
+    /// recover.
     pub dc: u8,
     pub broken: bool,
     pub posture: Posture,
     pub clock: Clock,
-    /// Delayed effects [SAM-2-4].
+    /// The delayed effects that the fighter has caused and that are still to come [SAM-2-4].
     pub pending: [Option<Pending>; MOST_PENDING],
-    /// Whether the fighter has delayed its turn, and the fighter that its delayed turn has interrupted
-    /// [SAM-1-4].
+    /// `delays`: whether the fighter has delayed its turn. `broke_in_on`: the fighter that its delayed turn
+    /// has interrupted [SAM-1-4].
     pub delays: bool,
     pub broke_in_on: Option<FighterId>,
-    /// Seconds left of a stun.
+    /// Seconds until the fighter is no longer stunned.
     pub stunned: u8,
-    /// Rounds left of each condition. `FOREVER` stands for the whole fight.
+    /// Rounds left of each of these conditions. [`FOREVER`] means that it lasts for the whole fight.
     pub staggered: u8,
     pub blinded: u8,
     pub paralysed: bool,
     pub asleep: bool,
-    /// `held`: rounds left of a hold. `held_by`: the fighter that holds it. `escape`: the number that a check
-    /// must reach to break free, or 0 if that is impossible.
+    /// `held`: rounds left of a hold on this fighter. `held_by`: the fighter that holds it. `escape`: the
+    /// number that a check to break free must reach, or 0 if breaking free is impossible.
     pub held: u8,
     pub held_by: Option<FighterId>,
     pub escape: u8,
     pub disabled: u8,
-    /// Number of own turns that this fighter is still flat-footed, mostly after waking.
+    /// Number of its own turns that the fighter stays flat-footed, mostly after waking.
     pub drowsy: u8,
     pub surprised: bool,
     pub confused: u8,
-    /// Rounds left of this fighter's control over itself despite confusion.
+    /// Number of rounds that a confused fighter still keeps control of itself.
     pub control: u8,
-    /// The behaviour in this turn that confusion causes.
+    /// The behaviour that confusion causes in this turn.
     pub mad: Mad,
-    /// The fighter that this one flees from in panic, and the rounds left. 0 rounds mean until it has fled.
+    /// `panic`: the fighter that this one flees from in panic. `panic_rounds`: rounds left of the panic, or 0
+    /// if it lasts until the fighter has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
-    /// The fighter that has put this one into rage.
+    /// The fighter that has enraged this one.
     pub rage: Option<FighterId>,
     pub aim: Option<FighterId>,
-    /// The fighter that this one attacked last, and the fighter that wounded this one last.
+    /// `last`: the fighter that this one attacked last. `wounded_by`: the fighter that wounded this one last.
     pub last: Option<FighterId>,
     pub wounded_by: Option<FighterId>,
-    /// Fighters that this one is hidden from.
+    /// The fighters that this one is hidden from.
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
     /// Uses left of each remedy. 0 may also mean that there is no limit.
     pub uses: [u8; remedies::MOST],
-    /// Wounds of the armour, and whether the armour is destroyed.
+    /// `armour_wounds`: wounds of the armour. `bare`: whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// Steps that the fighter's own cover has lost.
+    /// Number of steps that attacks have taken from the fighter's own cover.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     pub rises: Option<Rising>,
-    /// Mobility penalties caused by afflictions and ailments.
+    /// Number of mobility penalties caused by afflictions and ailments.
     pub hindered: u8,
-    /// The fighter sits on no mount any more, because it was thrown off or the mount fell.
+    /// Whether the fighter has lost its mount, because it was thrown off or the mount fell.
     pub unmounted: bool,
-    /// The other fighter whose body this fighter's mind is in.
+    /// The fighter whose body this fighter's mind has entered, if it is not in its own body.
     pub inside: Option<FighterId>,
-    /// The mind entered that body as an ally, and still is an ally [SAM-17-7].
+    /// Whether the mind entered that body as an ally and still is an ally [SAM-17-7].
     pub welcome: bool,
-    /// Minds whose turns this mind has vetoed in this round.
+    /// Minds that share a body with this mind and whose turns it has vetoed in this round.
     pub vetoed: FighterSet,
-    /// The initiative, which is needed if others are still to arrive.
+    /// The result of the initiative roll. It is needed when others arrive later.
     pub initiative: i8,
 }
 
-/// The behaviour of a confused fighter until its next turn [SAM-19-6].
+/// The behaviour that confusion causes until the fighter's next turn [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Mad {
-    /// The fighter acts as it wants.
+    /// The fighter decides for itself.
     #[default]
     Sane,
     Nothing,
-    /// The fighter fights phantoms, and counts as flanked.
+    /// The fighter fights phantoms. Enemies attack it as if it were flanked.
     Phantoms,
-    /// The fighter makes its deadliest attack on a target (`Attacks`), or a single attack with its least
-    /// harmful weapon (`Pesters`).
+    /// `Attacks`: the fighter makes its deadliest attack on this target. `Pesters`: it makes a single attack
+    /// on this target with its least harmful weapon.
     Attacks(FighterId),
     Pesters(FighterId),
-    /// The fighter does the action of this entry once, as soon as it can act.
+    /// The fighter does this once, as soon as it can act.
     Does(Raving),
     Flees,
 }
 
-/// The entries of the confusion table, in its order [SAM-19-6].
+/// The rows of the confusion table that make a fighter act on its own [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Raving {
     Longer,
@@ -395,7 +405,8 @@ impl Raving {
 pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Limbs {
-    /// Reduces the speed by `squares` per second. Wounds of wings reduce only the speed in flight.
+    /// Reduces the speed by `squares` per second after a wound of `part`. Wounds of wings reduce only the
+    /// speed in flight.
     pub(crate) fn slow(&mut self, part: BodyPart, squares: u8) {
         let lost = if part == BodyPart::Wings {
             &mut self.wings
@@ -418,7 +429,7 @@ impl Body {
         self.cell.0
     }
 
-    /// Returns a copy of the state with the fighter in another cell, for the start of a fight.
+    /// Returns a copy of this state with the fighter in `cell`. It is used for the start of a fight.
     #[must_use]
     pub(crate) const fn at(self, cell: Cell) -> Self {
         Self {
@@ -427,10 +438,11 @@ impl Body {
         }
     }
 
-    /// Clears the state of a fighter that is out of the fight for good. Fields that the rest of the fight may
-    /// still use stay. `left` is the number of seconds left in its turn.
+    /// Clears the state of a fighter that is out of the fight for good, except for the fields that the rest
+    /// of the fight may still use. `left` is the number of seconds left in its turn.
     pub(crate) fn settle(&mut self, left: u8) {
-        // Delayed effects may come from poisoned items, so the items stay [SAM-2-4, SAM-21-2].
+        // A delayed effect of this fighter may come from a poisoned item, so the items are still needed
+        // [SAM-2-4, SAM-21-2].
         let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
             after: self.after,
@@ -449,11 +461,13 @@ impl Body {
             ills: self.ills,
             rises: self.rises,
             initiative: self.initiative,
-            // The seconds of a delayed turn still count for delayed effects [SAM-2-4].
+            // Delayed effects wait for seconds of the fighter's turns, also for those of a delayed turn
+            // [SAM-2-4].
             delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
-            // The length of its turns still counts for delayed effects [SAM-19-8].
+            // A disabled fighter has shorter turns, and delayed effects count the seconds of turns
+            // [SAM-19-8].
             disabled: self.disabled,
             broke_in_on: self.broke_in_on,
             clock: Clock {
@@ -465,10 +479,10 @@ impl Body {
     }
 }
 
-/// State that passes from one fight of a day to the next.
+/// The state that a fighter keeps from one fight of a day to the next.
 impl Body {
-    /// Restores the fields that matter in the next fight of a day. `before` is the state before it was
-    /// settled.
+    /// Restores the fields that matter in the next fight of a day. `before` is the state before
+    /// [`Body::settle`] cleared it.
     pub(crate) fn keep(&mut self, before: &Self) {
         *self = Self {
             items: before.items,
@@ -480,9 +494,9 @@ impl Body {
         };
     }
 
-    /// Returns the state at the start of the next fight of a day. `start` is the state at the start of the
-    /// day. The fighter keeps its wounds, impaired limbs, morale penalties, afflictions, damaged items,
-    /// ammunition, doses, and uses of remedies.
+    /// Returns the fighter's state at the start of the next fight of a day. It keeps its wounds, impaired
+    /// limbs, morale penalties, afflictions, damaged items, ammunition, doses, and uses of remedies. Other
+    /// fields are as in `start`, the state at the start of the day.
     pub(crate) fn carried(&self, start: &Self) -> Self {
         // Insanity lasts until a morale penalty is removed [SAM-15-5].
         let insane = self.confused == FOREVER && self.penalties > 0;
@@ -529,7 +543,7 @@ impl State {
         )
     }
 
-    /// Returns the clock of a fighter for writing, which counts as no change.
+    /// Returns the clock of a fighter for writing. Cached values stay valid, because none depends on clocks.
     #[inline]
     pub(crate) fn clock_mut(&mut self, who: FighterId) -> &mut Clock {
         &mut self.body_untold(who).clock
@@ -541,7 +555,7 @@ impl State {
         self.body_untold(who).last = Some(target);
     }
 
-    /// Makes this state the starting state of all fights of its matchup.
+    /// Marks this state as the start of all fights of its matchup.
     pub(crate) fn set_first(&mut self) {
         self.memo.set_first();
     }
@@ -553,40 +567,41 @@ impl State {
         body.wounds = body.wounds.saturating_add(1);
     }
 
-    /// Moves a fighter into a cell.
+    /// Moves the fighter `who` to `cell`.
     pub(crate) fn put(&mut self, who: FighterId, cell: Cell) {
         self.memo.moved();
         self.body_untold(who).cell = FighterCell(cell);
         self.memo.places.put(who, cell);
     }
 
-    /// Prepares the cache for the next step.
+    /// Updates the cache at the beginning of a step.
     #[inline]
     pub(crate) fn begin_step(&mut self, arena: &Arena) {
         let (_, bodies, memo) = self.beside_memo();
         memo.begin_step(arena, bodies);
     }
 
-    /// Returns the gap between two fighters, if gaps are cached.
+    /// Returns the distance between two fighters in cells, or `None` if distances are not cached.
     #[inline]
     pub(crate) fn kept_gap(&self, one: FighterId, other: FighterId) -> Option<u32> {
         self.memo.places.gap(one, other)
     }
 
-    /// Returns the fighters at a gap of exactly one cell from a fighter, if gaps are cached.
+    /// Returns the fighters at a distance of exactly one cell from `who`, or `None` if distances are not
+    /// cached.
     #[inline]
     pub(crate) fn kept_touching(&self, who: FighterId) -> Option<FighterSet> {
         self.memo.places.touching(who)
     }
 
-    /// Returns the numbers of the latest changes.
+    /// Returns when bodies and wounds changed last, as numbers of changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
         let there = SharedInputs::of(self);
         self.memo.changes(there)
     }
 
-    /// Returns the cached actions of a fighter.
+    /// Returns the cached actions of the fighter `who` of the kind `asked`.
     #[inline]
     pub(crate) fn kept_deeds(
         &self,
@@ -596,7 +611,7 @@ impl State {
         self.memo.deeds(who, asked)
     }
 
-    /// Returns the weapons that a fighter can use, as a bit mask, if they are cached.
+    /// Returns the weapons that a fighter can use, as a bit mask, or `None` if they are not cached.
     #[inline]
     pub(crate) fn kept_usable(&self, who: FighterId) -> Option<u64> {
         self.memo.usable(who)
@@ -610,7 +625,7 @@ impl State {
         self.memo.keep_deed(who, asked, chosen);
     }
 
-    /// Returns the cached attack of a fighter, if it equals `strike` and is still valid.
+    /// Returns the cached attack of a fighter, or `None` if it is not `strike` or is no longer valid.
     #[inline]
     pub(crate) fn kept_blow(&mut self, who: FighterId, strike: Strike) -> Option<&CachedAttack> {
         let now = self.changes();
@@ -621,19 +636,19 @@ impl State {
         self.memo.keep_blow(who, blow);
     }
 
-    /// Gives the turn to a fighter, whose own mind directs its body.
+    /// Gives the turn to `who`, with its own mind in control of its body.
     #[inline]
     pub(crate) fn hand_to(&mut self, who: FighterId) {
         (self.actor, self.mind) = (who, who);
     }
 
-    /// Returns the place that follows a fighter's place in the turn order.
+    /// Returns the place after that of `who` in the turn order.
     #[inline]
     pub(crate) fn after(&self, who: FighterId) -> NextInOrder {
         self.body(who).after
     }
 
-    /// Iterates over the fighters in turn order, the first to act first.
+    /// Iterates over the fighters in turn order, beginning with the first to act in a round.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
         let all = || self.bodies().iter().map(|body| body.after);
         let last = all().find(|after| after.round_ends);
@@ -646,7 +661,7 @@ impl State {
         })
     }
 
-    /// Sets the turn order, and moves on to its first fighter.
+    /// Sets the turn order, and makes its first fighter the next one to act.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {

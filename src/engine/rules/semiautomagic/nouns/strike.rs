@@ -1,4 +1,4 @@
-//! An attack as it has been decided on, before its result is known.
+//! An attack after it has been decided on and before it is rolled.
 //!
 //! Clauses: SAM-5-1..5, SAM-5-9, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
 
@@ -13,15 +13,15 @@ pub(crate) struct Strike {
     pub target: FighterId,
     pub weapon: u8,
     pub aimed: Aimed,
-    /// The modifiers of a combo component: to the attack roll, to the number that a defence must reach, and
-    /// to damage.
+    /// The modifiers that a combo component adds: to the attack roll, to the number that a defence must
+    /// reach, and to the damage.
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
     /// The attack does no damage.
     pub harmless: bool,
-    /// The ailment of its combo component, as an index from 1 into the ailments of the fight. 0 stands for
-    /// the ailment of the weapon.
+    /// The ailment that the combo component causes, as an index from 1 into `Arena::ailments`. 0 means that
+    /// the attack causes the ailment of its weapon.
     pub ails: u8,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Strike {
 pub(crate) enum Aimed {
     Body,
     Part(BodyPart),
-    /// The item at this index in the target's hand.
+    /// The item at this index among the items that the target carries.
     Thing(u8),
     Armour,
 }
@@ -51,7 +51,7 @@ pub(crate) enum BodyPart {
 }
 
 impl BodyPart {
-    /// Returns the index of the part's row in the table of locations, and its name in transcripts.
+    /// Returns the index of the body part in the table of locations, and its name in transcripts.
     const fn row(self) -> (usize, &'static str) {
         match self {
             Self::Leg => (0, "a leg"),
@@ -66,19 +66,19 @@ impl BodyPart {
         }
     }
 
-    /// Returns the part's row in the table of locations.
+    /// Returns the row of the body part in the table of locations.
     pub(crate) const fn of(self, locations: &[Location; LOCATIONS.len()]) -> &Location {
         &locations[self.row().0]
     }
 
-    /// Returns the part's name in transcripts.
+    /// Returns the name of the body part in transcripts.
     pub(crate) const fn term(self) -> &'static str {
         self.row().1
     }
 }
 
-/// The numbers of an attack: the bonus of its roll, its Target score, and the number that a defence must
-/// reach.
+/// The numbers of an attack: the bonus of the attack roll, the Target score that it must reach, and the
+/// number that a defence must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub bonus: i32,
@@ -86,7 +86,8 @@ pub(crate) struct Figures {
     pub dc: i32,
 }
 
-/// A means of defence. If bonuses are equal, the first in this order is preferred [SAM-5-9].
+/// A means of defence. If several means have the best bonus, the first of them in this order is chosen
+/// [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum DefenceMeans {
     Block,
@@ -97,22 +98,22 @@ pub(crate) enum DefenceMeans {
 impl DefenceMeans {
     pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
 
-    /// Returns the verb for transcripts.
+    /// Returns the verb for this defence in transcripts.
     pub(crate) fn word(self) -> &'static str {
         ["blocks", "parries", "dodges"][self as usize]
     }
 }
 
-/// The position of an area, either centred on a cell or starting at a cell.
+/// Where an area attack lands: the cell of its centre, or the cell where it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Landing {
     pub cell: Cell,
-    /// The direction of a line or a cone.
+    /// The direction of a line or a cone. `None` for an area around a cell.
     pub heading: Option<Direction>,
 }
 
 impl Landing {
-    /// Returns the position of an area centred on a cell.
+    /// Returns the position of an area that is centred on `cell`.
     pub(crate) const fn around(cell: Cell) -> Self {
         Self {
             cell,
@@ -122,7 +123,7 @@ impl Landing {
 }
 
 impl Strike {
-    /// Returns an attack without modifiers.
+    /// Returns an attack without modifiers, with the weapon of index `weapon`.
     pub(crate) fn new(weapon: u8, target: FighterId) -> Self {
         Self {
             target,

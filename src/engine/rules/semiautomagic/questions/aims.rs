@@ -1,20 +1,21 @@
-//! The choice of the aim that does most harm, for lines with `on best`.
+//! Chooses the body part or item to aim an attack at so that it does most harm, for policy lines with `on
+//! best`.
 //!
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Strike, View};
 
-/// Worth of a result over the Toughness, and of a result only over the Minimum Toughness. 100 is the worth of
-/// putting a fighter out of the fight. A hit on the head may stagger. An enemy without its weapon can neither
-/// attack nor parry.
+/// How much a hit is worth, by what it hits: first if its damage exceeds the Toughness, then if it exceeds
+/// only the Minimum Toughness. 100 is the worth of putting a fighter out of the fight. A hit on the head may
+/// stagger the enemy. An enemy that loses its weapon can neither attack nor parry with it.
 const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];
 const WEAPON: [u64; 2] = [80, 35];
 
 impl View<'_> {
-    /// Returns the attack, aimed at the body, the head or the main weapon, whichever does most harm. Among
-    /// equals the first counts.
+    /// Returns `strike`, aimed at the body, the head or the main weapon of its target, whichever does most
+    /// harm. If two do equal harm, the first of this order is chosen.
     pub(crate) fn best_aim(self, who: FighterId, strike: Strike) -> Strike {
         let (target, weapon) = (strike.target, self.weapon(strike.weapon));
         let (plain, sure) = (self.figures(who, strike), self.hits_surely(strike));
@@ -26,7 +27,7 @@ impl View<'_> {
             let hits = if sure { 6 } else { 7 - least };
             let [toughness, minimum] = self.with_minimum(self.toughness_of(target, aimed));
             let [minor, major] = options.threshold;
-            // Damage of 0 has no effect, even if the Toughness is below 0 [SAM-5-7].
+            // Damage of 0 never has an effect, even if the Toughness is below 0 [SAM-5-7].
             let over = |bound: i32| throw.over(bound.max(0));
             let major = over(toughness - major);
             let minor = over(minimum - minor) - major;

@@ -8,8 +8,8 @@ use crate::grid::{Block, Cell, Cells, Direction, cone, line, sphere};
 use crate::rules::semiautomagic::nouns::{Landing, View};
 use crate::rules::semiautomagic::reading::{Shape, Weapon};
 
-/// Returns the cells of an area at `landing` [SAM-9-9..11]. `dx` and `dy` shift an area that has scattered,
-/// which may lie partly off the grid [SAM-9-3].
+/// Returns the cells of an area placed at `landing` [SAM-9-9..11]. If the area has scattered, `dx` and `dy`
+/// say how many cells it is shifted. It may then lie partly off the grid [SAM-9-3].
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
     let (x, y): (i32, i32) = landing.cell.into();
     let at = (x + dx, y + dy);
@@ -31,14 +31,14 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) 
 }
 
 impl View<'_> {
-    /// Returns the fighters that are at least partly in these cells, including dying ones [SAM-9-2].
+    /// Returns the fighters that stand at least partly in these cells. Dying fighters are included [SAM-9-2].
     pub(crate) fn within(self, cells: &Cells) -> FighterSet {
         let bodily = self.state.bodily;
         bodily.filter(|who| cells.touches(self.block(who)))
     }
 
-    /// Returns how many times the range must be doubled to reach the position of an area [SAM-9-1]. For areas
-    /// that start at their user the result is 0 [SAM-9-12].
+    /// Returns how many times the range of `weapon` must be doubled to reach `landing` [SAM-9-1]. Returns 0
+    /// for lines and cones, which start at their user [SAM-9-12].
     pub(crate) fn doublings_at(self, who: FighterId, weapon: &Weapon, landing: Landing) -> u32 {
         if landing.heading.is_some() || !self.arena.ground.mapped {
             return 0;
@@ -47,7 +47,7 @@ impl View<'_> {
         doublings(distance, 2 * u32::from(weapon.range))
     }
 
-    /// Returns whether an area may be placed at `landing`: within range and in sight.
+    /// Returns whether `who` may place an area at `landing`. The place must be within range and in sight.
     fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
         let (own, there) = (self.block(who), Block::new(landing.cell, 1));
         landing.heading.is_some()
@@ -55,16 +55,17 @@ impl View<'_> {
                 && self.arena.ground.terrain.sees(own, there))
     }
 
-    /// Returns the enemies and the friends of `who` in an area.
+    /// Returns the enemies of `who` in these cells, and its friends in them, itself included.
     pub(crate) fn caught(self, who: FighterId, cells: &Cells) -> [FighterSet; 2] {
         let mind = self.mind_of(who);
         let held = self.within(cells).and(self.state.fighting);
         [self.foes(mind), self.arena.lineup.allies(mind)].map(|some| held.and(some))
     }
 
-    /// Returns the best position of an area that is to hold a target, or `None` if no position is worth it.
-    /// The worth of a position is the number of enemies in the area, less `friend` for each friend. With
-    /// `None` as `friend`, the area is centred on the target.
+    /// Returns the best position for an area that contains `target`. The value of a position is the number of
+    /// enemies in the area, minus `friend` for each friend. It must be above 0. If `friend` is `None`, a
+    /// sphere is centred on the target, and a line or cone may have any value. Returns `None` if no position
+    /// is possible.
     pub(crate) fn landing(
         self,
         who: FighterId,
@@ -72,7 +73,7 @@ impl View<'_> {
         target: FighterId,
         friend: Option<i32>,
     ) -> Option<Landing> {
-        // A fighter cannot attack out of total cover [SAM-11-7].
+        // A fighter behind total cover cannot attack out of it [SAM-11-7].
         if self.walled(who, target) {
             return None;
         }
@@ -101,7 +102,8 @@ impl View<'_> {
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
             let wide = weapon.spread.sphere;
-            // The centre of a sphere that holds the target must be near the target.
+            // The centre of a sphere that contains the target is at most this many cells away from the
+            // target.
             let half = if wide > 1 { wide - wide / 2 } else { 0 };
             let near =
                 |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(half);
@@ -109,7 +111,8 @@ impl View<'_> {
             cells.map(Landing::around).for_each(consider);
         } else {
             let wide = weapon.area == Some(Shape::Line) && weapon.spread.line_width > 1;
-            // A line starts at a cell that touches its user [SAM-9-10].
+            // A line starts at a cell next to its user. A line wider than one cell cannot be diagonal
+            // [SAM-9-10].
             let straight = |heading: &Direction| !(wide && heading.is_diagonal());
             for heading in Direction::ALL.into_iter().filter(straight) {
                 for cell in self.block(who).edge(heading) {

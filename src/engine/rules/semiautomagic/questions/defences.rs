@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{DefenceMeans, Mad, View};
 use crate::rules::semiautomagic::reading::{Weapon, WeaponKind};
 
-/// An attack that has hit, with the data that matter to its target.
+/// An attack that has hit, as its target sees it when it chooses a defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub who: FighterId,
@@ -18,7 +18,8 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// Returns an attack on a single target.
+    /// Returns an attack on a single target with the weapon of index `weapon`. `dc` is the number that a
+    /// defence must reach.
     pub(crate) const fn single(who: FighterId, weapon: u8, dc: i32) -> Self {
         Self {
             who,
@@ -30,8 +31,8 @@ impl Attack {
 }
 
 impl View<'_> {
-    /// Returns the bonus of a defence, including the penalties for being flanked and flat-footed. `None` if
-    /// the defence is not possible [SAM-5-8, SAM-9-6, SAM-19-12].
+    /// Returns the bonus of a defence, with the penalties for being flanked and flat-footed. Returns `None`
+    /// if the defence is not possible [SAM-5-8, SAM-9-6, SAM-19-12].
     pub(crate) fn defence_bonus(
         self,
         who: FighterId,
@@ -46,7 +47,7 @@ impl View<'_> {
     }
 
     /// Returns the bonus of a defence without the penalties for being flanked and flat-footed, which are the
-    /// same for every defence. `None` if the defence is not possible.
+    /// same for every defence. Returns `None` if the defence is not possible.
     pub(crate) fn bare_bonus(
         self,
         who: FighterId,
@@ -90,8 +91,8 @@ impl View<'_> {
         })
     }
 
-    /// Returns the defence with the highest bonus [SAM-5-9]. Against an area a block comes first, even with a
-    /// lower bonus than a dodge [SAM-9-6].
+    /// Returns the possible defence with the highest bonus [SAM-5-9]. Against an area, a possible block is
+    /// returned even if a dodge has a higher bonus [SAM-9-6]. Returns `None` if no defence is possible.
     pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<DefenceMeans> {
         let bonus = |means| Some((means, self.bare_bonus(who, attack, means)?));
         let mut possible = DefenceMeans::ALL.into_iter().filter_map(bonus);
@@ -103,16 +104,16 @@ impl View<'_> {
         Some(best?.0)
     }
 
-    /// Returns the highest defence bonus in a fighter's stat block, for policies that look for an easy
-    /// target.
+    /// Returns the highest defence bonus in a fighter's stat block, or -100 if it has none. Policies use it
+    /// to find an easy target.
     pub(crate) fn defensive(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
         let all = [fighter.block, fighter.parry, fighter.dodge];
         all.into_iter().flatten().max().unwrap_or(-100)
     }
 
-    /// Returns whether a successful dodge negates the whole damage of an area, because of a technique or of
-    /// heavy cover [SAM-9-7, SAM-11-6].
+    /// Returns whether a successful dodge saves a fighter from the whole damage of an area. This is so with a
+    /// certain technique, or behind heavy cover [SAM-9-7, SAM-11-6].
     pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
         let least = self.arena.options.rules.situations.evasion_cover;
         self.fighter(who).evasion || self.cover(who, against) >= least

@@ -13,8 +13,9 @@ use crate::rules::semiautomagic::reading::{
 };
 
 impl View<'_> {
-    /// Returns whether a weapon reaches a target. A melee weapon must reach over the gap. Other weapons need
-    /// the target within range and in sight [SAM-6-1, SAM-7-1, SAM-7-2].
+    /// Returns whether a weapon of `who` reaches a target. For a melee weapon, the distance must be within
+    /// its reach. For other weapons, the target must be in sight and within range [SAM-6-1, SAM-7-1,
+    /// SAM-7-2].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
@@ -31,15 +32,16 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter may make this attack, apart from the seconds it takes. A dying target is
-    /// allowed, although only some policy lines choose one.
+    /// Returns whether a fighter may make this attack if it has the seconds for it. Attacks on dying targets
+    /// are allowed, although only some policy lines choose such a target.
     pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
         self.weapon(strike.weapon).strikes()
             && self.usable(who, strike.weapon)
             && self.may_hit(who, strike)
     }
 
-    /// Returns whether a fighter may make this attack, if its weapon is already known to be usable.
+    /// Returns whether a fighter may make this attack. The caller has already checked that the weapon is
+    /// usable.
     pub(crate) fn may_hit(self, who: FighterId, strike: Strike) -> bool {
         let row = self.weapon(strike.weapon);
         let there = self.state.bodily.has(strike.target)
@@ -52,7 +54,8 @@ impl View<'_> {
             && self.mount(who) != Some(strike.target)
     }
 
-    /// Returns the attack that a combo component makes on a target, with the first weapon that can make it.
+    /// Returns the attack of a combo component on `foe`, with the first weapon that can make this attack.
+    /// Returns `None` if no weapon can.
     pub(crate) fn component(
         self,
         who: FighterId,
@@ -77,26 +80,27 @@ impl View<'_> {
         strikes.find(|&strike| self.may_strike(who, strike))
     }
 
-    /// Returns whether a fighter may use this skill. A fighter in rage cannot cast spells [SAM-15-6].
+    /// Returns whether a fighter may use this skill. A fighter in rage cannot use magic [SAM-15-6].
     #[inline]
     pub(crate) fn may_cast(self, who: FighterId, skill: Skill) -> bool {
         skill != Skill::Magic || self.body(who).rage.is_none()
     }
 
-    /// Returns whether a fighter may use a combo. A Disabled fighter may only use a combo that is a single
+    /// Returns whether a fighter may use a combo. A Disabled fighter may use only combos with a single
     /// component of rating 1 [SAM-10-8, SAM-19-8].
     #[inline]
     pub(crate) fn may_combine(self, who: FighterId, combo: u8) -> bool {
         self.body(who).disabled == 0 || self.arena.combos[usize::from(combo)].is_single()
     }
 
-    /// Returns whether a fighter has just made the movement that a charge combo demands [SAM-10-7].
+    /// Returns whether a fighter may begin this combo now. A charge combo needs a straight movement just
+    /// before [SAM-10-7].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId, combo: u8) -> bool {
         !self.arena.combos[usize::from(combo)].charge || self.has_charged(who)
     }
 
-    /// Returns whether a fighter has the body part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
+    /// Returns whether `who` has the body part or item that an attack is aimed at [SAM-12-5, SAM-13-1].
     pub(crate) fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
         match aimed {
@@ -119,7 +123,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether an item can be handled in this way [SAM-2-6, SAM-2-7].
+    /// Returns whether `who` can handle the item at index `slot` in this way, such as drawing an item that is
+    /// sheathed [SAM-2-6, SAM-2-7].
     pub(crate) fn may_handle(self, who: FighterId, slot: u8, handling: Handling) -> bool {
         let item = &self.body(who).items[usize::from(slot)];
         let free = self.free_hands(who) >= self.arena.carried(who, slot).hands;
@@ -146,8 +151,8 @@ impl View<'_> {
             && self.gap(who, patient) <= 1
     }
 
-    /// Returns whether an ailment has no effect on a fighter, because the fighter has it already or cannot
-    /// have any.
+    /// Returns whether an ailment has no effect on `who`. This is so if there is no ailment, if `who` has it
+    /// already, or if `who` is an object or out of the fight by its health.
     fn shrugs_off(self, who: FighterId, ailment: Option<Ailment>) -> bool {
         let body = self.body(who);
         if body.life != Life::Well || self.fighter(who).object {
@@ -167,7 +172,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a fighter is held and has a chance to break free.
+    /// Returns whether a fighter is held and can break free.
     pub(crate) fn may_break_free(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.held > 0 && body.escape > 0
@@ -214,7 +219,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter has seconds left in its turn, or controls a mount that has some left
+    /// Returns whether a fighter has seconds left in its turn, or controls a mount that has seconds left
     /// [SAM-14-2].
     #[inline]
     pub(crate) fn has_seconds(self, who: FighterId) -> bool {
@@ -223,7 +228,7 @@ impl View<'_> {
         clock.left > 0 || mount().is_some_and(|mount| self.body(mount).clock.left > 0)
     }
 
-    /// Returns whether an action may run over the end of the turn [SAM-2-3].
+    /// Returns whether an action may begin in this turn and be finished in a later one [SAM-2-3].
     #[inline]
     pub(crate) fn may_spill(self, deed: &Deed) -> bool {
         let whole = matches!(
@@ -237,7 +242,8 @@ impl View<'_> {
         self.arena.options.spill && !whole
     }
 
-    /// Returns whether an action fits into the rest of the turn, or may run over its end [SAM-2-3].
+    /// Returns whether the rest of the turn is long enough for an action, or the action may be finished in a
+    /// later turn [SAM-2-3].
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
         if self.only_leaves(who) {
             return matches!(deed, Deed::Leave | Deed::Wait);

@@ -1,4 +1,5 @@
-//! Questions about a situation, which rules and decisions ask. Answering them does not change the situation.
+//! Computations about a situation that rules and decisions need, such as distances, bonuses and legal
+//! actions. None of them changes the situation.
 
 pub(super) mod aims;
 pub(super) mod areas;

@@ -1,4 +1,4 @@
-//! The numbers of attack rolls, defences and damage.
+//! The numbers that attack rolls, defences and damage rolls need: bonuses, Target scores, and dice.
 //!
 //! Clauses: SAM-4-1, SAM-5-1, SAM-5-2, SAM-5-4..6, SAM-7-2..4, SAM-9-1, SAM-11-13, SAM-12-1, SAM-13-1,
 //! SAM-13-4, SAM-15-6.
@@ -10,8 +10,8 @@ use crate::rules::semiautomagic::nouns::{
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
-/// Returns how many times a range increment must be doubled to reach a distance, both in half metres
-/// [SAM-7-2].
+/// Returns how many times `increment`, the range increment of a weapon, must be doubled to reach `distance`.
+/// Both are in half metres [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     let mut reached = increment.max(1);
     let mut count = 0;
@@ -23,7 +23,7 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
 }
 
 impl<'a> View<'a> {
-    /// Returns the row of a body part in the table of locations [SAM-12-1].
+    /// Returns the row of the table of locations for a body part [SAM-12-1].
     #[inline]
     pub(crate) fn location(self, part: BodyPart) -> &'a Location {
         part.of(&self.arena.charts.locations)
@@ -35,8 +35,8 @@ impl<'a> View<'a> {
         doublings(self.distance(who, target), 2 * u32::from(weapon.range))
     }
 
-    /// Returns the penalty of an attack roll for `doubled` doublings of the range. An aim reduces it
-    /// [SAM-7-2, SAM-7-4].
+    /// Returns the penalty of an attack roll at a distance that needs `doubled` doublings of the range. If
+    /// `who` aims at `target`, the penalty is smaller [SAM-7-2, SAM-7-4].
     fn range_penalty(self, who: FighterId, target: FighterId, weapon: u8, doubled: u32) -> i32 {
         let magic = self.weapon(weapon).skill == Skill::Magic;
         let aims = self.body(who).aim == Some(target) && !magic;
@@ -46,9 +46,9 @@ impl<'a> View<'a> {
         (penalty - if aims { most } else { 0 }).max(0)
     }
 
-    /// Returns the bonus that counts both for the attack roll and for the number that a defence must reach.
-    /// This bonus includes the skill, a hit on the hand, wounds of a ranged weapon, and rage [SAM-5-4,
-    /// SAM-12-1, SAM-13-4, SAM-15-6].
+    /// Returns the bonus of `who` that is added both to the attack roll and to the number that a defence must
+    /// reach. It has the skill and the modifiers for a hit on the hand, for wounds of a ranged weapon, and
+    /// for rage [SAM-5-4, SAM-12-1, SAM-13-4, SAM-15-6].
     pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let rules = &self.arena.options.rules;
         let row = self.weapon(weapon);
@@ -65,7 +65,7 @@ impl<'a> View<'a> {
         bonus + i32::from(rages && dexterous) * rules.morale.rage
     }
 
-    /// Returns the numbers of an attack on a target [SAM-5-1, SAM-5-2].
+    /// Returns the bonus, the Target score and the defence number of the attack `strike` [SAM-5-1, SAM-5-2].
     pub(crate) fn figures(self, who: FighterId, strike: Strike) -> Figures {
         let row = self.weapon(strike.weapon);
         let ranged = !row.is_melee();
@@ -80,8 +80,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the Target score of the body part or item that an attack is aimed at, without the situation of
-    /// the target [SAM-5-1, SAM-12-1, SAM-13-1].
+    /// Returns the Target score of the body part or item that an attack is aimed at. Modifiers for the
+    /// situation of the target, such as cover, are not included [SAM-5-1, SAM-12-1, SAM-13-1].
     pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
         let own = self.fighter(target).size.target;
         match aimed {
@@ -91,14 +91,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether an attack hits without a roll. This is true of melee attacks on helpless targets
-    /// [SAM-19-9].
+    /// Returns whether an attack hits without a roll. Melee attacks on helpless targets do [SAM-19-9].
     #[inline]
     pub(crate) fn hits_surely(self, strike: Strike) -> bool {
         self.weapon(strike.weapon).is_melee() && self.body(strike.target).is_helpless()
     }
 
-    /// Returns the numbers of an attack on an area that needs `doubled` doublings of the range [SAM-9-1].
+    /// Returns the numbers of an attack on an area, at a distance that needs `doubled` doublings of the
+    /// range. `of` is the attacker and the target [SAM-9-1].
     pub(crate) fn area_figures(self, of: [FighterId; 2], weapon: u8, doubled: u32) -> Figures {
         let [who, target] = of;
         let row = self.weapon(weapon);
@@ -112,7 +112,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the damage roll of a weapon, without the damage that speed adds [SAM-5-6, SAM-13-4].
+    /// Returns the damage dice of `who` with a weapon and what is added to them, except for damage by speed
+    /// [SAM-5-6, SAM-13-4].
     pub(crate) fn damage_throw(self, who: FighterId, weapon: u8) -> Throw {
         let (fighter, row) = (self.fighter(who), self.weapon(weapon));
         let dice = fighter.dice(row);
@@ -133,8 +134,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the damage roll of an attack on a target, including speed and the modifier of the combo
-    /// [SAM-10-4, SAM-11-13].
+    /// Returns the damage dice of an attack on its target and what is added to them, with damage by speed and
+    /// the modifier of the combo component [SAM-10-4, SAM-11-13].
     pub(crate) fn damage_of(self, who: FighterId, strike: Strike) -> Throw {
         let mut throw = self.damage_throw(who, strike.weapon);
         throw.plus += i32::from(strike.damage);
@@ -144,7 +145,7 @@ impl<'a> View<'a> {
         throw
     }
 
-    /// Returns the speeds of both fighters that modify an attack [SAM-11-12, SAM-11-13].
+    /// Returns the speeds of `who` and its target that modify an attack [SAM-11-12, SAM-11-13].
     #[inline]
     pub(crate) fn speeds(self, who: FighterId, target: FighterId) -> Speeds {
         let clock = &self.body(target).clock;
@@ -154,8 +155,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the values of attacker and target that must be the same for a cached action to stay valid.
-    /// `None` if the action has several targets.
+    /// Returns the values of the attacker and the target on which a cached action depends. They are all 0 for
+    /// an action that is no attack on fighters. Returns `None` for a combo with several targets.
     pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<TargetValues> {
         let target = match deed {
             Deed::Effect(Effect::Strike(strike)) => strike.target,
@@ -175,8 +176,9 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the melee damage that speed adds. By default it is 1 for every 5 squares per second of the
-    /// faster fighter. The squares are those of the target's scale [SAM-11-13].
+    /// Returns the damage that speed adds to a melee attack. By default this is 1 for every 5 squares per
+    /// second, at the speed of the faster of the two. The squares are those of the target's scale
+    /// [SAM-11-13].
     pub(crate) fn speed_damage(self, who: FighterId, target: FighterId) -> i32 {
         if !self.arena.options.speed_damage {
             return 0;
@@ -192,7 +194,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns how many full squares of a creature of this scale make up `metres` metres [SAM-4-1].
+/// Returns how many whole squares fit into `metres` metres. The squares are those of a creature of this scale
+/// [SAM-4-1].
 pub(crate) fn squares(metres: i32, scale: i32) -> i32 {
     if scale >= 0 {
         metres >> scale

@@ -7,7 +7,8 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 
 impl View<'_> {
-    /// Returns the minds of other fighters in a body, except Broken ones that are out of the fight.
+    /// Returns the other fighters whose minds are in `body` and are still in the fight. A Broken mind may be
+    /// out of it.
     pub(crate) fn residents(self, body: FighterId) -> FighterSet {
         if !self.arena.scope.possession {
             return FighterSet::NONE;
@@ -16,8 +17,8 @@ impl View<'_> {
         fighting.filter(|who| self.body(who).inside == Some(body))
     }
 
-    /// Returns the minds in a body that cooperate: the body's own mind and the allies that it has let in,
-    /// except Broken ones [SAM-17-7, SAM-17-9]. Empty if no ally has been let in.
+    /// Returns the minds in `body` that cooperate: the body's own mind and the allies that it has let in, but
+    /// no Broken ones [SAM-17-7, SAM-17-9]. The set is empty if no ally has been let in.
     fn together(self, body: FighterId) -> FighterSet {
         let all = self.residents(body);
         let all = all.filter(|who| self.body(who).welcome && !self.body(who).broken);
@@ -25,8 +26,8 @@ impl View<'_> {
         if joins { all.with(body) } else { all }
     }
 
-    /// Returns a bonus of the mind that directs a body. If that mind cooperates with others in the body, the
-    /// best bonus of all of them counts [SAM-17-3, SAM-17-7].
+    /// Returns a bonus of the mind that directs `body`. If this mind cooperates with others in the body,
+    /// returns the best bonus among all of them [SAM-17-3, SAM-17-7].
     #[inline]
     pub(crate) fn shared(
         self,
@@ -43,9 +44,9 @@ impl View<'_> {
         best
     }
 
-    /// Returns the Will of the mind `who` when it vetoes `other` or is vetoed by it. The best spirit of all
-    /// minds that cooperate with `who` counts. Interpretation of the rules: if a mind and its ally oppose
-    /// each other, both use only their own spirit [SAM-17-6, SAM-17-7].
+    /// Returns the Will of the mind `who` in a veto between it and the mind `other`. The best spirit among
+    /// all minds that cooperate with `who` is used. Interpretation of the rules: if the two oppose each other
+    /// although they cooperate, each of them uses only its own spirit [SAM-17-6, SAM-17-7].
     pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {
         let all = self.together(body);
         if !all.has(who) || all.has(other) {
@@ -56,7 +57,7 @@ impl View<'_> {
         self.will_by(who, spirits.fold(own, i32::max))
     }
 
-    /// Returns the combos of the other minds that cooperate with `mind` in a body [SAM-17-7].
+    /// Returns the combos of the other minds in `body` that cooperate with `mind` [SAM-17-7].
     pub(crate) fn lent_combos(self, body: FighterId, mind: FighterId) -> impl Iterator<Item = u8> {
         let all = self.together(body);
         let acts = all.has(mind);
@@ -65,15 +66,15 @@ impl View<'_> {
         others.flat_map(move |who| self.fighter(who).combos.iter().copied())
     }
 
-    /// Returns whether the acting mind is in another's body and can only leave it. This is so if the mind is
-    /// Broken or no seconds are left [SAM-17-9, SAM-17-10].
+    /// Returns whether the mind that directs `body` belongs to another fighter and can do nothing but leave.
+    /// This is so if the mind is Broken or no seconds are left [SAM-17-9, SAM-17-10].
     #[inline]
     pub(crate) fn only_leaves(self, body: FighterId) -> bool {
         let mind = self.mind_of(body);
         mind != body && (self.body(mind).broken || !self.has_seconds(body))
     }
 
-    /// Returns whether a fighter may try to enter another's body [SAM-17-1].
+    /// Returns whether `who` may try to enter the body of `target` [SAM-17-1].
     pub(crate) fn may_possess(self, who: FighterId, target: FighterId) -> bool {
         let range = 2 * u32::from(self.fighter(who).possession_range);
         self.body(who).inside.is_none()

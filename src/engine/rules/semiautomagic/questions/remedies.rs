@@ -1,4 +1,4 @@
-//! The fighters that a remedy can help.
+//! Checks whether a fighter can use a remedy on another fighter, and whether the remedy helps.
 //!
 //! Clauses: SAM-15-5, SAM-15-6, SAM-18-9, SAM-18-11, SAM-21-6.
 
@@ -7,8 +7,8 @@ use crate::rules::semiautomagic::nouns::{Life, View};
 use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Symptom};
 
 impl View<'_> {
-    /// Returns whether a fighter may use a remedy on a patient, and the remedy helps that patient. `slot` is
-    /// the place of the remedy in the list of the mind that directs the fighter.
+    /// Returns whether `who` may use a remedy on `patient`, and whether this has an effect. `slot` is the
+    /// index of the remedy in the list of the fighter whose mind directs the body of `who`.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let mind = self.mind_of(who);
         let remedy = self.arena.remedy(mind, slot);
@@ -32,8 +32,8 @@ impl View<'_> {
             && self.helps(remedy, patient)
     }
 
-    /// Returns whether a remedy has any effect on a fighter. During a fight, no remedy helps dead,
-    /// unconscious or paralysed fighters, or objects.
+    /// Returns whether a remedy has any effect on `who`. During a fight, no remedy helps fighters that are
+    /// dead, stable, unconscious, paralysed or fled, and none helps objects.
     fn helps(self, remedy: &Remedy, who: FighterId) -> bool {
         let body = self.body(who);
         if self.fighter(who).object || body.paralysed {
@@ -57,8 +57,8 @@ impl View<'_> {
         wounded && !self.lingers(remedy, who, Symptom::Wound)
     }
 
-    /// Returns whether a remedy can end a condition of a fighter. A condition that an affliction may have
-    /// caused cannot be ended. For dying fighters only poison and dying itself can be ended.
+    /// Returns whether a remedy can end the condition `cure` of `who`. It cannot if an affliction may have
+    /// caused the condition. Of dying fighters, it can end only poison and the dying itself.
     pub(crate) fn can_end(self, remedy: &Remedy, who: FighterId, cure: Cure) -> bool {
         let symptom = match cure {
             Cure::Staggered => Symptom::Staggered,
@@ -72,8 +72,8 @@ impl View<'_> {
             && !self.lingers(remedy, who, symptom)
     }
 
-    /// Returns whether a fighter has an affliction with this symptom. The symptom cannot be treated before
-    /// the affliction is over, unless the remedy ends poison as well [SAM-21-6].
+    /// Returns whether `who` has an affliction with this symptom that prevents treatment. The symptom cannot
+    /// be treated before the affliction is over, unless the remedy also ends poison [SAM-21-6].
     pub(crate) fn lingers(self, remedy: &Remedy, who: FighterId, symptom: Symptom) -> bool {
         if symptom == Symptom::Nothing || remedy.ends(Cure::Poison) {
             return false;
@@ -117,7 +117,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter has a condition that a remedy can end, apart from being prone or dying.
+    /// Returns whether a fighter has any condition that remedies can end, other than being prone or dying.
     pub(crate) fn ails(self, who: FighterId) -> bool {
         let cures = Cure::ALL.into_iter().skip(1);
         self.body(who).life == Life::Well && { cures }.any(|cure| self.suffers(who, cure))

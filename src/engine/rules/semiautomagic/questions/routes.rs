@@ -5,17 +5,18 @@
 use std::cell::OnceCell;
 
 use super::numbers::doublings;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, GridPath, Stretch, Walker, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
 
-/// A weapon that is to reach a target, and the fighter that wields it. The reach of a rider is counted from
-/// the cells of the mount [SAM-14-2].
+/// A weapon that is to reach a target, and the fighter that wields it. For a rider, the reach begins at the
+/// cells of its mount [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// A creature that looks for a path. The obstacles are found only once, when they are first needed.
+/// A creature that needs a path. The cells that are closed to it are found when they are first needed, and
+/// then kept.
 #[derive(Debug)]
 pub(crate) struct Mover<'a> {
     view: View<'a>,
@@ -23,8 +24,9 @@ pub(crate) struct Mover<'a> {
     walker: OnceCell<Walker<'a>>,
 }
 
-/// A movement away from a fighter. `headings`: the directions that gain most distance. `most`: the largest
-/// number of steps that is possible in any direction. `gap`: the gap to the fighter afterwards.
+/// A movement away from a fighter. `headings`: the directions that gain most distance from it. `most`: the
+/// largest number of steps that is possible in any direction. `gap`: the distance to the fighter afterwards,
+/// in cells.
 struct Away {
     headings: Directions,
     most: u8,
@@ -62,7 +64,7 @@ impl<'a> View<'a> {
         self.arena.options.rules.time.run
     }
 
-    /// Returns how many moves fit into these seconds [SAM-2-6].
+    /// Returns how many moves fit into `seconds` seconds [SAM-2-6].
     fn moves_in(self, seconds: u8) -> u8 {
         seconds / self.arena.options.rules.time.moving
     }
@@ -73,8 +75,8 @@ impl<'a> View<'a> {
         u32::from(moves) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
-    /// Returns the seconds per square of a fighter that can only crawl or is overloaded. `None` for other
-    /// fighters [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
+    /// Returns the seconds per square for a fighter that can only crawl or that is overloaded. Returns `None`
+    /// for a fighter that moves normally [SAM-3-7, SAM-12-3, SAM-19-8, SAM-22-1].
     pub(crate) fn crawls(self, who: FighterId) -> Option<u8> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
@@ -84,6 +86,20 @@ impl<'a> View<'a> {
             None => Some(time.overloaded),
             Some(_) => (low || body.disabled > 0).then_some(time.crawl),
         }
+    }
+
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The cell of an objective that a fighter must reach.
+    pub(crate) fn cell_to_reach(self, who: FighterId) -> Option<Cell> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot(cell) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let [x, y] = cell.map(u8::try_from);
+        Some(Cell::new(x.ok()?, y.ok()?))
     }
 
     /// Returns whether a fighter can leave its cell at all [SAM-19-12].
@@ -100,7 +116,8 @@ impl<'a> View<'a> {
         (able && self.body(mover).clock.left > 0).then_some(mover)
     }
 
-    /// Returns a fighter as a mover on the map, with the cells that other fighters close to it [SAM-3-5].
+    /// Returns the fighter as a mover on the map. The cells that other fighters occupy may be closed to it
+    /// [SAM-3-5].
     pub(crate) fn walker(self, who: FighterId) -> Walker<'a> {
         let width = self.fighter(who).width();
         let block = Block::new(self.block(who).at, width);
@@ -131,13 +148,13 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// Returns the cells where a fighter reaches an enemy with a weapon. For lines and cones these are
-    /// the cells next to the enemy [SAM-3-6].
+    /// Returns the cells where `reach` reaches the enemy `foe`. For lines and cones these are the cells next
+    /// to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
         self.reaching_in(walker, foe, reach, None)
     }
 
-    /// As [`View::reaching`], but only for cells in `within`, if that is given.
+    /// Like [`View::reaching`]. If `within` is given, only cells in it are returned.
     fn reaching_in(
         self,
         walker: &Walker<'_>,
@@ -169,17 +186,17 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns whether a shot from one block of cells reaches another: within range and without a wall in
-    /// between [SAM-7-1, SAM-7-2].
+    /// Returns whether a shot from the cells `from` can reach the cells `to`. The target must be within
+    /// range, with no wall in between [SAM-7-1, SAM-7-2].
     fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
         let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// Returns a move in the directions that gain most distance from `from` [SAM-3-6]. A single move may be
-    /// too short for a step although the rest of the turn is not. The result then has no direction, and the
-    /// move is kept for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too
-    /// short.
+    /// Returns a move away from `from`, in the directions that gain most distance [SAM-3-6]. A move may be
+    /// too short for the next cell although all moves left in the turn together are not. The result then has
+    /// no directions, and the distance is saved for that cell [SAM-3-1]. Returns `None` if all directions are
+    /// blocked, or if the rest of the turn is too short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let left = self.moves_in(self.body(who).clock.left);
         if left == 0 {
@@ -211,8 +228,8 @@ impl<'a> View<'a> {
         Some(Going::Away(headings))
     }
 
-    /// Returns a crawl by one square in the directions that gain most distance. `None` if all directions are
-    /// blocked [SAM-3-6, SAM-3-7].
+    /// Returns a crawl by one square away from `from`, in the directions that gain most distance. Returns
+    /// `None` if all directions are blocked [SAM-3-6, SAM-3-7].
     pub(crate) fn crawling_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let away = self.away(who, from, |walker, heading| {
             crawled(walker, std::iter::repeat(heading))
@@ -220,7 +237,8 @@ impl<'a> View<'a> {
         Some(Going::Away(away?.headings))
     }
 
-    /// Returns whether a step away from `from` is possible, no matter how long the step takes [SAM-15-4].
+    /// Returns whether any step of `who` is possible when it flees from `from`, no matter how long the step
+    /// takes [SAM-15-4].
     pub(crate) fn has_a_way_off(self, who: FighterId, from: FighterId) -> bool {
         let away = self.away(who, from, |walker, heading| {
             walker.straight(heading, u32::MAX, false)
@@ -228,7 +246,7 @@ impl<'a> View<'a> {
         away.is_some()
     }
 
-    /// Returns whether a fighter may run at all [SAM-3-4].
+    /// Returns whether a fighter may run at all, over any distance [SAM-3-4].
     pub(crate) fn may_run(self, who: FighterId) -> bool {
         self.mobile(who)
             && !self.fighter(who).impractical_shoes
@@ -236,8 +254,8 @@ impl<'a> View<'a> {
             && self.crawls(who).is_none()
     }
 
-    /// Returns the best movement away from `from`. `stretch` returns the movement in a given direction.
-    /// `None` if all directions are blocked.
+    /// Returns the best movement away from `from`. `stretch` computes how far the movement in a given
+    /// direction leads. Returns `None` if all directions are blocked.
     fn away(
         self,
         who: FighterId,
@@ -258,8 +276,9 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns a run of at most `seconds` seconds towards the nearest cell where the weapon reaches an
-    /// enemy. The run ends as near to that cell as possible, and nearer than its start [SAM-3-4].
+    /// Returns a run of at most `seconds` seconds towards the nearest cell where the weapon reaches an enemy.
+    /// The run is straight, and it ends as near to that cell as possible. Returns `None` if no run gets
+    /// nearer [SAM-3-4].
     pub(crate) fn run_to(
         self,
         who: FighterId,
@@ -272,6 +291,30 @@ impl<'a> View<'a> {
         }
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
+        self.straight_run(&walker, &goals, (who, seconds))
+    }
+
+    /// A run like [`View::run_to`] to the cell of an objective, if it is longer than moves of as many seconds.
+    pub(crate) fn run_to_cell(self, who: FighterId, cell: Cell) -> Option<Going> {
+        let seconds = self.body(who).clock.left;
+        if !self.may_run(who) || seconds < self.shortest_run() {
+            return None;
+        }
+        let walker = self.walker(who);
+        let going = self.straight_run(&walker, &covering(&walker, cell), (who, seconds))?;
+        let Going::Run(run) = going else { return None };
+        let step = run.headings.iter().next()?.cost();
+        let moves = self.stride(who, self.moves_in(run.seconds));
+        (u32::from(run.cells) * step > moves).then_some(going)
+    }
+
+    /// A run of at most `seconds` seconds that ends as near as possible to the nearest of these cells.
+    fn straight_run(
+        self,
+        walker: &Walker<'_>,
+        goals: &Cells,
+        (who, seconds): (FighterId, u8),
+    ) -> Option<Going> {
         let goal = goals
             .iter()
             .min_by_key(|&goal| apart(walker.block.at, goal))?;
@@ -289,19 +332,20 @@ impl<'a> View<'a> {
         }))
     }
 
-    /// Returns a run of `seconds` seconds away from `from`.
+    /// Returns a run of `seconds` seconds away from `from`, or `None` if `who` may not run or all directions
+    /// are blocked.
     pub(crate) fn run_from(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         Some(self.run_and_gap(who, from, seconds)?.0)
     }
 
-    /// Returns a run of `seconds` seconds away from `from`, if it gains distance. A fleeing fighter does not
-    /// run towards its enemy [SAM-15-4].
+    /// Returns a run of `seconds` seconds away from `from`, or `None` if no run increases the distance. A
+    /// fleeing fighter does not run towards its enemy [SAM-15-4].
     pub(crate) fn run_off(self, who: FighterId, from: FighterId, seconds: u8) -> Option<Going> {
         let (run, gap) = self.run_and_gap(who, from, seconds)?;
         (gap > self.block(who).gap(self.block(from))).then_some(run)
     }
 
-    /// Returns a run away from `from`, and the gap at its end.
+    /// Returns a run away from `from`, and the distance to `from` at the end of the run, in cells.
     fn run_and_gap(self, who: FighterId, from: FighterId, seconds: u8) -> Option<(Going, u32)> {
         if !self.may_run(who) || seconds < self.shortest_run() {
             return None;
@@ -319,7 +363,8 @@ impl<'a> View<'a> {
         Some((run, away.gap))
     }
 
-    /// Returns whether a fighter has just moved straight far enough for a charge [SAM-10-7].
+    /// Returns whether a fighter or its mount has just moved far enough in a straight line for a charge
+    /// [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
@@ -331,8 +376,9 @@ impl<'a> View<'a> {
         2 * u32::from(self.arena.options.rules.movement.charge)
     }
 
-    /// Returns a free cell for a fighter next to a block of cells, or as near to it as possible. Among equals
-    /// the lowest row counts, then the lowest column [SAM-14-3, SAM-17-10].
+    /// Returns a free cell for `who` next to the cells `near`, or as near to them as possible. If several are
+    /// equally near, the one in the lowest row is returned, and in a row the one in the lowest column
+    /// [SAM-14-3, SAM-17-10].
     pub(crate) fn free_cell(self, who: FighterId, near: Block) -> Option<Cell> {
         let walker = self.walker(who);
         let free = |cell: &Cell| walker.may_stay(*cell) && !near.overlaps(walker.block_at(*cell));
@@ -340,8 +386,8 @@ impl<'a> View<'a> {
         all.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// Returns `cell` if it is free for a fighter, otherwise the nearest free cell. Among equals the lowest
-    /// row counts, then the lowest column [SAM-21-8].
+    /// Returns `cell` if it is free for `who`, and otherwise the nearest free cell. If several are equally
+    /// near, the one in the lowest row is returned, and in a row the one in the lowest column [SAM-21-8].
     pub(crate) fn cell_at(self, who: FighterId, cell: Cell) -> Option<Cell> {
         let walker = self.walker(who);
         if !self.arena.ground.mapped || walker.may_stay(cell) {
@@ -353,7 +399,7 @@ impl<'a> View<'a> {
         free.min_by_key(|&cell| near.gap(walker.block_at(cell)))
     }
 
-    /// Returns whether a fighter can step over the edge of the field from its place [SAM-15-4].
+    /// Returns whether a fighter stands at the edge of the field and can step over it [SAM-15-4].
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;
         ground.edged && ground.terrain.at_edge(self.block(who))
@@ -369,12 +415,12 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Returns the creature as a mover on the map, with the cells that other fighters close to it.
+    /// Returns the creature as a mover on the map. The cells that other fighters occupy may be closed to it.
     pub(crate) fn walker(&self) -> &Walker<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// Returns the path to a cell within the weapon's reach of an enemy [SAM-3-6].
+    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe` [SAM-3-6].
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -384,8 +430,14 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching(walker, foe, reach))
     }
 
-    /// Returns the path to a cell within the weapon's reach of an enemy, where the fighter and an
-    /// ally flank that enemy.
+    /// The way to a place whose block has this cell, the cell of an objective.
+    pub(crate) fn way_to_cell(&self, cell: Cell) -> Option<GridPath> {
+        let walker = self.walker();
+        walker.way(&covering(walker, cell))
+    }
+
+    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe`, and where the creature and
+    /// one of its allies flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
@@ -400,7 +452,7 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching_in(walker, foe, reach, Some(&opposite)))
     }
 
-    /// Returns the path to the nearest cell with better cover from an enemy than the present cell.
+    /// Returns the path to the nearest cell that gives better cover from an enemy than the present cell.
     pub(crate) fn way_to_cover(&self, foe: FighterId) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let covers = &view.arena.ground.covers;
@@ -418,8 +470,8 @@ impl<'a> Mover<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Returns a straight path to a cell within the weapon's reach of an enemy. The path and the movement
-    /// just made in the same direction are together long enough for a charge [SAM-10-7].
+    /// Returns a straight path to a cell where `reach` reaches the enemy `foe`. This path must be long enough
+    /// for a charge, together with a movement just made in the same direction [SAM-10-7].
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();
@@ -435,8 +487,8 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// Returns whether the rest of the turn suffices for the first step of a path. A step may need more than
-    /// one move [SAM-3-1, SAM-2-3].
+    /// Returns whether the seconds left in the turn are enough for the first step of `way`. A step may need
+    /// more than one move [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(&self, way: &GridPath) -> bool {
         let view = self.view;
         let moves = view.moves_in(view.body(self.who).clock.left);
@@ -445,13 +497,24 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// Returns whether a weapon is used at a distance. Lines and cones are not, because they start at their user
-/// [SAM-9-12].
+/// The cells where the block of a walker has this cell and where it may end.
+fn covering(walker: &Walker<'_>, cell: Cell) -> Cells {
+    let covers = |at: Cell| walker.block_at(at).cells().any(|own| own == cell);
+    walker.ends_near(
+        Block::new(cell, 1),
+        u32::from(walker.block.width),
+        None,
+        covers,
+    )
+}
+
+/// Returns whether a weapon is used at a distance. For lines and cones this is false, because they start at
+/// their user [SAM-9-12].
 fn shoots(weapon: &Weapon) -> bool {
     weapon.kind == WeaponKind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
-/// Returns the part of these steps that a fighter makes in one crawl: at most one square of its own size
+/// Returns the part of `steps` that a fighter covers in one crawl: at most one square of its own size
 /// [SAM-3-7].
 pub(crate) fn crawled(walker: &Walker<'_>, steps: impl Iterator<Item = Direction>) -> Stretch {
     walker.along(steps.take(walker.block.width.into()), u32::MAX)

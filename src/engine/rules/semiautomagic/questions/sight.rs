@@ -19,14 +19,14 @@ pub(crate) enum Visibility {
 }
 
 impl View<'_> {
-    /// Returns whether no wall stands between two fighters [SAM-7-1].
+    /// Returns whether two fighters see each other, so that no wall blocks the line between them [SAM-7-1].
     pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
         let ground = &self.arena.ground;
         !ground.mapped || (ground.terrain).sees(self.block(who), self.block(target))
     }
 
-    /// Returns the direction from one fighter to another. `None` if both are at the same place, or without a
-    /// field.
+    /// Returns the direction from one fighter to another. Returns `None` if both are at the same place, or if
+    /// the fight has no field.
     pub(crate) fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
         if !self.arena.ground.mapped {
             return None;
@@ -34,8 +34,8 @@ impl View<'_> {
         Direction::nearest(self.block(from).line_to(self.block(to)))
     }
 
-    /// Returns the cover that a fighter has against another: its own cover or that of its cells, whichever is
-    /// better [SAM-11-5]. A lower posture improves it [SAM-11-4].
+    /// Returns the step of cover (0 to 4) that `who` has against another fighter: its own cover or that of
+    /// its cells, whichever is better [SAM-11-5]. A low posture increases the step [SAM-11-4].
     #[inline]
     pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
         if !self.arena.scope.cover {
@@ -56,34 +56,35 @@ impl View<'_> {
         (step + lower).min(4)
     }
 
-    /// Returns a fighter's own cover against attacks from a direction, less the steps that shots have
-    /// destroyed [SAM-11-8].
+    /// Returns the step of a fighter's own cover against attacks from a direction. Steps that attacks have
+    /// destroyed are subtracted [SAM-11-8].
     pub(crate) fn own_cover(self, who: FighterId, from: Option<Direction>) -> u8 {
         let whole = self.fighter(who).cover.towards(from);
         whole.saturating_sub(self.body(who).cover_lost)
     }
 
-    /// Returns the cover of a cell against attacks from a direction, less the steps that shots have
-    /// destroyed.
+    /// Returns the step of cover that a cell gives against attacks from a direction. Steps that attacks have
+    /// destroyed are subtracted.
     pub(crate) fn cell_cover(self, cell: Cell, from: Option<Direction>) -> u8 {
         let whole = self.arena.ground.covers.at(cell).towards(from);
         whole.saturating_sub(self.state.holes.of(cell))
     }
 
-    /// Returns the best cover of any cell of a block.
+    /// Returns the best cover that any cell of `block` gives against attacks from a direction.
     pub(crate) fn ground_cover(self, block: Block, from: Option<Direction>) -> u8 {
         let steps = block.cells().map(|cell| self.cell_cover(cell, from));
         steps.max().unwrap_or(0)
     }
 
-    /// Returns the cover that a fighter would have against another if it stood in the cell `at`.
+    /// Returns the cover that the cells would give `who` against another fighter if it stood in the cell
+    /// `at`.
     pub(crate) fn cover_at(self, who: FighterId, at: Cell, against: FighterId) -> u8 {
         let block = Block::new(at, self.fighter(who).width());
         let from = Direction::nearest(block.line_to(self.block(against)));
         self.ground_cover(block, from)
     }
 
-    /// Returns the light at a fighter's place for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
+    /// Returns how dark the place of `who` is for `observer`: 0 clear, 1 hazy, 2 dark [SAM-11-9].
     fn light(self, who: FighterId, observer: FighterId) -> u8 {
         let ground = &self.arena.ground;
         if ground.light == 0 && ground.lights.is_empty() {
@@ -99,8 +100,8 @@ impl View<'_> {
         if lowlight { 0 } else { light }
     }
 
-    /// Returns how well an observer sees a fighter. The worst of concealment, light and invisibility counts
-    /// [SAM-11-1, SAM-11-9..11, SAM-19-13].
+    /// Returns how well `observer` sees `who`. Concealment, light, hiding and invisibility are compared, and
+    /// the one that hinders sight most counts [SAM-11-1, SAM-11-9..11, SAM-19-13].
     #[inline]
     pub(crate) fn visibility(self, who: FighterId, observer: FighterId) -> Visibility {
         let fighter = self.fighter(who);
@@ -118,21 +119,23 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter can be located and attacked. Invisible fighters must be located [SAM-11-10],
-    /// and total cover must be shot through [SAM-11-7]. House rules decide whether that is possible.
+    /// Returns whether `observer` can attack `who` at all, as far as sight and total cover are concerned.
+    /// House rules decide whether an invisible fighter can be located [SAM-11-10], and whether total cover
+    /// can be shot through [SAM-11-7].
     pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
         let found = self.arena.options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
         found && !self.walled(who, observer) && !self.walled(observer, who)
     }
 
-    /// Returns whether total cover prevents attacks on and by a fighter [SAM-11-7].
+    /// Returns whether `who` has total cover against a fighter, and no attack between them is allowed because
+    /// of it [SAM-11-7].
     pub(crate) fn walled(self, who: FighterId, against: FighterId) -> bool {
         !self.arena.options.hit_cover && self.cover(who, against) == 4
     }
 
-    /// Returns the modifier of the Target score by the situation of the target: cover, visibility, posture
-    /// and speed [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
+    /// Returns what the situation of the target adds to its Target score: cover, visibility, posture and
+    /// speed [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
     pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
         let cover = self.cover(target, who);
         let rules = &self.arena.options.rules.situations;
@@ -152,14 +155,14 @@ impl View<'_> {
             4 => seen.max(rules.cover(4)),
             step => seen + rules.cover(step),
         };
-        // Every full thirty squares of the target's size that it has moved count, by default [SAM-4-3,
-        // SAM-11-12].
+        // By default this is the number of full thirty squares, of the target's own size, that the target has
+        // moved in its turn [SAM-4-3, SAM-11-12].
         let fast = self.body(target).clock.moved / fast_squares(self.fighter(target), rules);
         hidden + rules.high_speed * i32::from(fast)
     }
 
-    /// Returns whether a fighter is flat-footed against an attacker: surprised by it, just awake, or unable
-    /// to see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
+    /// Returns whether `who` is flat-footed against an attacker: surprised by it, just awake, or unable to
+    /// see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
     pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
         let body = self.body(who);
         let surprised = body.surprised && self.fighter(who).surprised_by.has(against);
@@ -170,8 +173,8 @@ impl View<'_> {
     }
 }
 
-/// Returns the distance that counts as high speed, in half cells. By default it is thirty squares of the
-/// fighter's size [SAM-4-3, SAM-11-12].
+/// Returns the distance in half cells that a fighter must move in a turn to be harder to hit. By default it
+/// is thirty squares of the fighter's size [SAM-4-3, SAM-11-12].
 pub(crate) fn fast_squares(fighter: &Fighter, rules: &Situations) -> u16 {
     2 * rules.high_speed_squares * u16::from(fighter.width())
 }

@@ -1,4 +1,5 @@
-//! Which fighters are present, and their positions relative to each other: gaps, reach and flanking.
+//! Finds out which fighters are present, and where they are relative to each other: distances, reach and
+//! flanking.
 //!
 //! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1.
 
@@ -8,8 +9,8 @@ use crate::rules::semiautomagic::nouns::{Life, View};
 use crate::rules::semiautomagic::reading::Weapon;
 
 impl View<'_> {
-    /// Returns the enemies of a mind that are present and in the fight, except the body that the mind is in
-    /// [SAM-17-1].
+    /// Returns the enemies of `mind` that are present and in the fight. If the mind is in another fighter's
+    /// body, that body does not count as an enemy [SAM-17-1].
     #[inline]
     pub(crate) fn foes(self, mind: FighterId) -> FighterSet {
         let enemies = self.arena.lineup.enemies(mind);
@@ -22,7 +23,7 @@ impl View<'_> {
         foes
     }
 
-    /// Returns the allies that are present and in the fight, without the fighter itself.
+    /// Returns the allies of `mind` that are present and in the fight, without the fighter itself.
     pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
         self.others(mind).and(self.arena.lineup.allies(mind))
     }
@@ -48,19 +49,19 @@ impl View<'_> {
         sits.then_some(mount)
     }
 
-    /// Returns the rider that sits on a fighter and is in the fight.
+    /// Returns the rider that sits on `who`, if that rider is still in the fight.
     #[inline]
     pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
         self.sitter(who)
             .filter(|&rider| self.state.fighting.has(rider))
     }
 
-    /// Returns the rider that sits on a fighter, even if the rider is out of the fight.
+    /// Returns the rider that sits on `who`, even if that rider is out of the fight.
     pub(crate) fn sitter(self, who: FighterId) -> Option<FighterId> {
         self.arena.riders[who.index()].filter(|&rider| !self.body(rider).unmounted)
     }
 
-    /// Returns the cells of a fighter, or those of its mount if it rides [SAM-14-2].
+    /// Returns the cells that a fighter occupies. A rider occupies the cells of its mount [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
         let who = if self.arena.scope.mounts {
@@ -73,8 +74,8 @@ impl View<'_> {
         Block::new(self.body(who).cell(), width)
     }
 
-    /// Returns the gap between two fighters in cells: 0 if they share a cell, 1 if they touch. Without a
-    /// field all gaps are 1 [SAM-0-6].
+    /// Returns the distance between two fighters in cells: 0 if they share a cell, 1 if they are adjacent.
+    /// Without a field all distances are 1 [SAM-0-6].
     #[inline]
     pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
         let Some(gap) = self.state.kept_gap(one, other) else {
@@ -84,7 +85,7 @@ impl View<'_> {
         gap
     }
 
-    /// Computes the gap between two fighters without the cache.
+    /// Computes what [`gap`](Self::gap) returns, without the cache.
     fn gap_now(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
             self.block(one).gap(self.block(other))
@@ -109,7 +110,8 @@ impl View<'_> {
         u32::from(weapon.reach) + u32::from(self.fighter(who).natural_reach)
     }
 
-    /// Returns whether a melee weapon reaches over `gap` cells [SAM-6-1, SAM-6-2].
+    /// Returns whether a melee weapon of `who` reaches a target at a distance of `gap` cells [SAM-6-1,
+    /// SAM-6-2].
     #[inline]
     pub(crate) fn reaches_over(self, who: FighterId, weapon: &Weapon, gap: u32) -> bool {
         let squares = gap.div_ceil(u32::from(self.fighter(who).width()));
@@ -117,7 +119,8 @@ impl View<'_> {
         squares == reach || (self.arena.options.reach_up_to && squares < reach)
     }
 
-    /// Returns the nearest of a set of fighters, among equals the first [SAM-0-14].
+    /// Returns the fighter of `among` that is nearest to `who`. If several are equally near, returns the
+    /// first in listing order [SAM-0-14].
     #[inline]
     pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
         if !self.arena.ground.mapped {
@@ -126,7 +129,7 @@ impl View<'_> {
         among.iter().min_by_key(|&one| self.gap(who, one))
     }
 
-    /// Returns whether a fighter has enemies on two opposite sides [SAM-11-2].
+    /// Returns whether a fighter has flanking enemies on two opposite sides [SAM-11-2].
     #[inline]
     pub(crate) fn flanked(self, who: FighterId) -> bool {
         if !self.arena.ground.mapped {
@@ -137,7 +140,7 @@ impl View<'_> {
         around.is_several() && self.block(who).is_amid(blocks)
     }
 
-    /// Returns the enemies that count for flanking a fighter: adjacent and not helpless, in any posture
+    /// Returns the enemies that can flank `who`: those that are adjacent and not helpless, in any posture
     /// [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));

@@ -1,4 +1,4 @@
-//! Toughness and Will, and the result of a roll against them.
+//! Toughness and Will of fighters, Toughness of items, and the comparison of damage with them.
 //!
 //! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, View};
 use crate::rules::semiautomagic::options::Options;
 
-/// The result of a damage roll.
+/// The result of comparing damage with a Toughness or a Will.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum DamageResult {
     Nothing,
@@ -17,13 +17,13 @@ pub(crate) enum DamageResult {
 }
 
 impl DamageResult {
-    /// Returns the word that stands for the result. `words` has a word for each result.
+    /// Returns the word for this result. `words` has one word each for no effect, a minor and a major result.
     pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
         words[self as usize]
     }
 }
 
-/// Returns the result of damage against a Toughness and its Minimum Toughness, or against a Will [SAM-5-3,
+/// Compares damage with a Toughness and its Minimum Toughness, or with a Will and its Minimum Will [SAM-5-3,
 /// SAM-5-7, SAM-15-2, SAM-18-4].
 #[inline]
 pub(crate) fn verdict(
@@ -45,8 +45,8 @@ pub(crate) fn verdict(
 }
 
 impl View<'_> {
-    /// Returns the Defence of a fighter: the highest of its sources, at least 0 [SAM-18-3]. Destroyed armour
-    /// gives none [SAM-13-4].
+    /// Returns the Defence of a fighter: that of its armour or that of its other sources, whichever is higher
+    /// [SAM-18-3]. Destroyed armour gives none [SAM-13-4].
     #[inline]
     pub(crate) fn defence(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
@@ -63,7 +63,8 @@ impl View<'_> {
         fighter.size.toughness + fighter.endurance + self.defence(who) - lost
     }
 
-    /// Returns a Toughness and its Minimum Toughness, which is 6 lower by default [SAM-18-1].
+    /// Returns `toughness` and the Minimum Toughness that belongs to it, which is 6 lower by default
+    /// [SAM-18-1].
     #[inline]
     pub(crate) fn with_minimum(self, toughness: i32) -> [i32; 2] {
         [
@@ -72,7 +73,7 @@ impl View<'_> {
         ]
     }
 
-    /// Returns a Will and its Minimum Will, which is 6 lower by default [SAM-15-1].
+    /// Returns `will` and the Minimum Will that belongs to it, which is 6 lower by default [SAM-15-1].
     pub(crate) fn with_minimum_will(self, will: i32) -> [i32; 2] {
         [will, will - self.arena.options.rules.morale.minimum]
     }
@@ -93,7 +94,7 @@ impl View<'_> {
         self.will_by(who, self.fighter(who).spirit)
     }
 
-    /// Returns the present Will that a fighter would have with this spirit [SAM-17-7].
+    /// Returns the Will that `who` would have at present if its spirit were `spirit` [SAM-17-7].
     #[inline]
     pub(crate) fn will_by(self, who: FighterId, spirit: i32) -> i32 {
         let (fighter, penalties) = (self.fighter(who), i32::from(self.body(who).penalties));
@@ -101,7 +102,8 @@ impl View<'_> {
         (fighter.full_will(base) - fighter.spirit + spirit - penalties).max(0)
     }
 
-    /// Returns the Target score and the Toughness of an item that a fighter carries [SAM-13-1..3].
+    /// Returns the Target score and the Toughness of the item at index `slot` of those that `who` carries
+    /// [SAM-13-1..3].
     pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
         let weapon = self.arena.carried(who, slot);
         let (target, toughness) = weapon.thing;

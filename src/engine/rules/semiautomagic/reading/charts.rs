@@ -1,5 +1,5 @@
-//! Reads the tables that are printed in the rulebook: scales, areas, the scatter die, called shots, items,
-//! surfaces, devices, confusion, loads, and techniques.
+//! Reads the tables that the rulebook prints: scales, areas, the scatter die, called shots, items, surfaces,
+//! devices, confusion, loads, and techniques. A scenario may change their rows.
 //!
 //! Clauses: SAM-4-1, SAM-5-5, SAM-9-4, SAM-9-9..11, SAM-12-1, SAM-13-2, SAM-16-2, SAM-19-6, SAM-20-3, SAM-22-1.
 
@@ -14,20 +14,20 @@ use crate::scenario::tables::{of, read, row};
 use crate::scenario::{Fault, Faults, Fields, Table, keyed};
 
 keyed! {
-    /// A row of the table of scales, for creatures [SAM-4-1].
+    /// A row of the table of scales, which has what the scale of a creature determines [SAM-4-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Size {
-        /// Toughness before attributes and Defence.
+        /// Toughness before attributes and Defence are added.
         pub toughness: i32,
-        /// Modifier of attack rolls.
+        /// Modifier of the creature's own attack rolls.
         pub attack: i32,
-        /// Target score, which attack rolls against the creature must reach.
+        /// Target score, which an attack roll against the creature must reach.
         pub target: i32,
     }
 }
 
 keyed! {
-    /// A row of the table of areas: the sizes of each shape in cells [SAM-9-9..11].
+    /// A row of the table of areas, which has the sizes of all shapes at one scale, in cells [SAM-9-9..11].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Spread {
         pub sphere: u8,
@@ -38,26 +38,26 @@ keyed! {
 }
 
 keyed! {
-    /// A body part that a shot can be called at [SAM-12-1].
+    /// A row of the table of locations, for a body part that a shot can be called at [SAM-12-1].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Location {
         /// Modifier of the Target score.
         pub target: i32,
         /// Modifier of the Toughness and the Minimum Toughness.
         pub toughness: i32,
-        /// Damage over the Minimum Toughness is a wound.
+        /// Whether damage over the Minimum Toughness is a wound.
         pub wounds: bool,
-        /// Damage over the Toughness makes the fighter dying.
+        /// Whether damage over the Toughness makes the fighter start dying.
         pub kills: bool,
-        /// Speed in squares per second that is lost by damage over the Minimum Toughness, and by damage over
-        /// the Toughness.
+        /// Speed that the fighter loses, in squares per second: `slows` by damage over the Minimum Toughness,
+        /// `slows_over` by damage over the Toughness.
         pub slows: u8,
         pub slows_over: u8,
     }
 }
 
 keyed! {
-    /// The modifiers of a technique [SAM-5-5].
+    /// A technique: a named set of modifiers of attacks [SAM-5-5].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Technique {
         pub attack_mod: i8,
@@ -66,8 +66,8 @@ keyed! {
 }
 
 keyed! {
-    /// Target score and Toughness of a kind of item at scale 0. If `toughness` is `None`, a house rule gives
-    /// it [SAM-13-2].
+    /// Target score and Toughness of a kind of item, at scale 0. `toughness` is `None` for the kind whose
+    /// Toughness a house rule decides [SAM-13-2].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Stuff {
         pub target: i32,
@@ -75,18 +75,19 @@ keyed! {
     }
 }
 
-/// A die with `N` entries, and the number of faces of each entry.
+/// A die that shows one of `N` entries. For each entry it has the number of faces that show the entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Faces<const N: usize>(pub [u8; N]);
 
 impl<const N: usize> Faces<N> {
-    /// Returns the number of all faces of the die.
+    /// Returns the number of faces of the die.
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// Returns the entry that a face shows, and the number of that face on the whole die. `left` tells which
-    /// entries are still on the die, and `face` counts only their faces, from 1.
+    /// Returns the entry that `face` shows, and the number of that face among all faces of the die. `left`
+    /// says which entries are still allowed. `face` is counted from 1, among the faces of the allowed entries
+    /// only.
     pub(crate) fn entry(&self, mut face: u32, left: impl Fn(usize) -> bool) -> (usize, u32) {
         let mut before = 0;
         for (at, faces) in self.0.iter().copied().map(u32::from).enumerate() {
@@ -102,7 +103,7 @@ impl<const N: usize> Faces<N> {
     }
 }
 
-/// The tables that are used during a fight.
+/// The printed tables that are needed during a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Charts {
     pub locations: [Location; LOCATIONS.len()],
@@ -110,15 +111,16 @@ pub(crate) struct Charts {
     pub confusion: Faces<{ CONFUSION.len() }>,
 }
 
-/// All printed tables. Most of them are only used before a fight.
+/// All printed tables. Most of them are needed only before a fight.
 #[derive(Debug)]
 pub(crate) struct Printed {
     sizes: [Size; SCALES.len()],
     spreads: [Spread; AREAS.len()],
-    /// For each sum of endurance and strength, a step of load in tenths of a kilogramme. Sorted by the sum.
+    /// The sum of endurance and strength in each row, and the step of load for it in tenths of a kilogramme.
+    /// The rows are sorted by the sum.
     loads: Vec<(i32, i64)>,
     pub items: IndexMap<String, Stuff>,
-    /// Modifiers of the damage of falls, by surface.
+    /// The number that each surface adds to the damage of a fall.
     pub surfaces: IndexMap<String, i32>,
     /// EMP Toughness of each class of devices.
     pub devices: IndexMap<String, i32>,
@@ -170,18 +172,18 @@ impl Printed {
         }
     }
 
-    /// Returns the row of a scale of creatures [SAM-4-1].
+    /// Returns the row of the table of scales for the scale of a creature [SAM-4-1].
     pub(crate) fn size(&self, scale: i32) -> Size {
         self.sizes[usize::try_from(scale - SMALLEST).unwrap_or(0)]
     }
 
-    /// Returns the row of a scale of areas [SAM-9-9].
+    /// Returns the row of the table of areas for the scale of an area [SAM-9-9].
     pub(crate) fn spread(&self, scale: i32) -> Spread {
         self.spreads[usize::try_from(scale + 1).unwrap_or(0)]
     }
 
-    /// Returns the step of load for a sum of endurance and strength, in tenths of a kilogramme. The row with
-    /// the highest sum that does not exceed `sum` counts [SAM-22-1].
+    /// Returns the step of load for a sum of endurance and strength, in tenths of a kilogramme. It is in the
+    /// row with the highest sum that is not above `sum` [SAM-22-1].
     pub(crate) fn load_step(&self, sum: i32) -> i64 {
         let below = self.loads.iter().rev().find(|(of, _)| *of <= sum);
         let row = below.or(self.loads.first());
@@ -189,8 +191,8 @@ impl Printed {
     }
 }
 
-/// Reads a table whose row names are fixed. Returns the rows in the order of `names`. Any other row is a
-/// fault.
+/// Reads a table that may have only the rows of `names`. Returns the rows in the order of `names`. Reports a
+/// row with any other name.
 fn fixed<'n, T: Default + Copy, const N: usize>(
     tree: &'n Table,
     (table, kind): (&'static str, &'static str),
@@ -244,8 +246,8 @@ fn scatter<'n>(
     die
 }
 
-/// Reads the table of confusion. At least one of the entries that demand no further roll must have a face
-/// [SAM-19-6, SAM-19-7].
+/// Reads the table of confusion. Some of its entries demand another roll. At least one of the others must
+/// have a face [SAM-19-6, SAM-19-7].
 fn confusion<'n>(
     tree: &'n Table,
     faults: &'n Faults,
@@ -276,7 +278,7 @@ fn check_faces(tree: &Table, table: &str, count: u32, label: &str, faults: &Faul
     }
 }
 
-/// Reads the steps of load. The name of a row is a sum of endurance and strength [SAM-22-1].
+/// Reads the steps of load. Each row is named by a sum of endurance and strength [SAM-22-1].
 fn loads(tree: &Table, faults: &Faults) -> Vec<(i32, i64)> {
     let mut loads: Vec<(i32, i64)> = Vec::new();
     for (name, entry) in of(tree, "loads").iter() {

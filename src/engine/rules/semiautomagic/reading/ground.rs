@@ -11,21 +11,24 @@ use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::tables::{inner, listed};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
 
-/// The contents of `[field]`.
+/// The contents of `[field]`, which describes where the fight takes place.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
-    /// The fight takes place on cells. If it does not, all fighters are next to each other [SAM-0-6].
+    /// Whether the fight takes place on the cells of a grid. If not, all fighters are adjacent to each other
+    /// [SAM-0-6].
     pub mapped: bool,
-    /// The field has an edge that a fighter can flee over, because it has a map or a size [SAM-0-6].
+    /// Whether the field has an edge over which a fighter can flee. It has one if the scenario gives a map or
+    /// a size [SAM-0-6].
     pub edged: bool,
     pub terrain: Terrain,
     pub covers: Layer<Cover>,
     pub lights: Layer<u8>,
     /// The light on the whole field: 0 clear, 1 hazy, 2 dark.
     pub light: u8,
-    /// A panicked fighter leaves the fight if all enemies are at least this far away, in metres.
+    /// If all enemies are at least this many metres away, a panicked fighter leaves the fight.
     pub flee_distance: u8,
-    /// Areas of radiation with their severity, as an index into `SEVERITIES`. The most severe come first.
+    /// Areas with radiation, the most severe first. The number is the severity, as an index into
+    /// `SEVERITIES`.
     pub radiation: Vec<(Cells, usize)>,
     pub collisions: Vec<Collision>,
     pub drawing: Drawing,
@@ -36,21 +39,21 @@ pub(crate) struct Ground {
 pub(crate) struct Collision {
     pub round: u16,
     pub who: Vec<(String, Span)>,
-    /// The scale of an object that takes part in the collision.
+    /// The scale of the object that fighters collide with, if there is one.
     pub object: Option<i32>,
-    /// In metres per second.
+    /// The speed of the collision in metres per second.
     pub speed: i32,
     pub crushed: bool,
 }
 
-/// The fault code for a wrong map.
+/// The fault code for faults of a map.
 const MAP: &str = "semiautomagic::map";
-/// The fault code for a wrong place.
+/// The fault code for faults of a starting place.
 pub(crate) const PLACE: &str = "semiautomagic::place";
 
 const MOST_COLLISIONS: usize = 4;
 
-/// The meaning of a character of the map.
+/// The meaning of a character of the map for its cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sign {
     wall: bool,
@@ -99,7 +102,7 @@ pub(crate) fn read(mut f: Fields<'_>, rules: &Rules, sides: &[Side], faults: &Fa
 }
 
 impl Ground {
-    /// Adds the cells of a drawn map to the terrain, the cover and the light.
+    /// Sets the terrain, the cover and the light of the cells of a drawn map.
     fn put(&mut self, legend: &[(char, Sign)]) {
         let map = self.drawing.map.iter().filter(|_| !self.drawing.flawed);
         for (cell, drawn) in map.flat_map(Map::cells) {
@@ -123,7 +126,7 @@ impl Ground {
     }
 }
 
-/// Reads the cell of an objective, which must be on the map and not in a wall.
+/// Reads the cell that an objective names. It must be on the map and no wall.
 pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot> {
     if !ground.mapped {
         let message = "there is no place to reach without a map";
@@ -145,8 +148,8 @@ pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot
     Some(Spot([cell.x.into(), cell.y.into()]))
 }
 
-/// Reads the legend. The result begins with the default characters: open ground, wall, difficult and extreme
-/// ground.
+/// Reads the legend of the map. The result begins with the characters that every map has: open ground, wall,
+/// and difficult and extreme ground.
 fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     let faults = f.faults();
     let mut signs: Vec<(char, Sign)> = PLAIN.map(|sign| (sign, Sign::default())).into();
@@ -178,8 +181,8 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     signs
 }
 
-/// Reads the radioactive objects. Returns areas with their severity, sorted so that the most severe come
-/// first. If several areas hold a cell, the first of them counts [SAM-22-2].
+/// Reads the radioactive objects. Returns areas with their severity, the most severe first. If a cell is in
+/// several areas, the first of them counts [SAM-22-2].
 fn radiation(f: &mut Fields<'_>, map: &Cells, larger: u8) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {

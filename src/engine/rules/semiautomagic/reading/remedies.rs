@@ -11,17 +11,17 @@ use crate::rules::semiautomagic::fields::{CURES, REMEDY};
 use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::{Faults, Fields, Table};
 
-/// The skill that a remedy needs.
+/// The skill that a fighter needs to use a remedy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Craft {
-    /// The remedy needs no skill.
+    /// No skill is needed.
     None,
     Medicine,
-    /// The remedy is a spell.
+    /// A remedy that is a spell, so that a fighter in rage cannot use it.
     Magic,
 }
 
-/// A condition that a remedy can end. The variants are in the order of [`CURES`].
+/// A condition that a remedy can end, in the order of the names in [`CURES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Prone,
@@ -55,13 +55,14 @@ pub(crate) type Remedy = remedies::Remedy<Effect>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Effect {
     pub seconds: u8,
-    /// The range in metres. If it is `None`, the patient must be adjacent.
+    /// The range in metres. If it is `None`, the patient must be adjacent to the user.
     pub range: Option<u16>,
-    /// The dice for wounds healed, and for morale penalties removed.
+    /// `wounds`: dice for the number of wounds healed. `morale`: dice for the number of morale penalties
+    /// removed.
     pub wounds: Throw,
     pub morale: Throw,
     pub craft: Craft,
-    /// The number that a check of the skill must reach. If it is `None`, no check is needed.
+    /// The number that a check of `craft` must reach. If it is `None`, no check is needed.
     pub dc: Option<i32>,
 }
 
@@ -101,7 +102,7 @@ pub(super) const CODES: Codes = Codes {
     unknown: "semiautomagic::unknown-remedy",
 };
 
-/// Reads the dice for wounds healed or morale penalties removed.
+/// Reads dice for a number of wounds healed or of morale penalties removed.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     let many = dice.count > MOST_DICE || dice.sides > 100;

@@ -1,4 +1,5 @@
-//! Reads and checks stat blocks. The results have resolved names and values within their ranges.
+//! Reads and checks stat blocks. In the result, all names refer to existing rows, and all values are within
+//! their ranges.
 //!
 //! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3,
 //! SAM-16-1, SAM-16-3, SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
@@ -18,10 +19,10 @@ pub(crate) const MOST_CARRIED: usize = 4;
 pub(crate) const MOST_COMBOS: usize = 4;
 /// Maximum number of poisons and diseases that one combatant can suffer from at the same time.
 pub(crate) const MOST_ILLS: usize = 2;
-/// The fault code for too many entries of any kind.
+/// The fault code for a list with too many entries.
 pub(super) const TOO_MANY: &str = "semiautomagic::too-many";
 
-/// The posture of a fighter [SAM-3-7]. The discriminant is the number of steps below standing.
+/// The posture of a fighter [SAM-3-7]. The value of a variant is the number of steps below standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) enum Posture {
     #[default]
@@ -30,7 +31,7 @@ pub(crate) enum Posture {
     Prone,
 }
 
-/// A condition at the start of a fight, in the order of
+/// A condition that a fighter may have when the fight starts, in the order of the names in
 /// [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
@@ -51,15 +52,15 @@ pub(crate) enum Condition {
 /// The cover of a combatant or of a cell [SAM-11-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cover {
-    /// 0 none, 1 light, 2 medium, 3 heavy, 4 total.
+    /// The step of cover: 0 none, 1 light, 2 medium, 3 heavy, 4 total.
     pub step: u8,
-    /// The directions of the attacks that are covered.
+    /// The directions of the attacks that meet this cover.
     pub from: Directions,
 }
 
 impl Cover {
-    /// Returns the step of cover against attacks from a direction. Without a direction, as in a fight without
-    /// a map, the cover always counts.
+    /// Returns the step of cover against attacks from a direction. If there is no direction, as in a fight
+    /// without a map, this is always `step`.
     #[inline]
     pub(crate) fn towards(self, from: Option<Direction>) -> u8 {
         let holds = from.is_none_or(|from| self.from.has(from));
@@ -72,7 +73,7 @@ impl Cover {
 pub(crate) struct Fall {
     pub round: u16,
     pub metres: i32,
-    /// The damage modifier of the surface.
+    /// The number that the surface adds to the damage of the fall.
     pub surface: i32,
     pub ledge: bool,
 }
@@ -99,7 +100,7 @@ keyed! {
         pub stealth: i32,
         pub will_misc: i32,
         pub medicine: Option<i32>,
-        /// In half squares per second.
+        /// The speed in half squares per second.
         pub speed: i32,
         pub impractical_shoes: bool,
         pub natural_reach: u8,
@@ -129,11 +130,11 @@ keyed! {
     beside {
         /// The row of the fighter's scale in the table of scales.
         pub size: Size,
-        /// The Toughness of the cover that the fighter carries along [SAM-11-8].
+        /// The Toughness of the fighter's own cover [SAM-11-8].
         pub cover_toughness: i32,
-        /// The highest Defence other than that of armour, at least 0.
+        /// The highest Defence from a source other than armour, or 0 without such a source.
         pub other_defence: i32,
-        /// EMP Toughness, if the fighter is a device.
+        /// The EMP Toughness, or `None` if the fighter is not a device.
         pub device: Option<i32>,
         pub fortitude: i32,
         pub carries: Vec<String>,
@@ -141,12 +142,12 @@ keyed! {
         pub packed: Vec<String>,
         pub combos: Vec<String>,
         pub remedies: Vec<String>,
-        /// Mobility penalties of the carried load. `None` if the load exceeds the maximum, five steps by
-        /// default.
+        /// Mobility penalties for the carried load. `None` if the load exceeds the maximum, which is five
+        /// steps by default.
         pub burden: Option<i32>,
         pub cover: Cover,
         pub surprised_by: Vec<(String, Span)>,
-        /// The conditions at the start, as a bit mask.
+        /// The conditions when the fight starts, as a bit mask of [`Condition`] values.
         starts: u16,
         pub posture: Posture,
         pub afflicted: Vec<u8>,
@@ -161,20 +162,21 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Returns the width of a square of the fighter's size, in metres [SAM-4-1].
+    /// Returns the width in metres of a square for a creature of the fighter's scale [SAM-4-1].
     #[inline]
     pub(crate) fn metres(&self) -> u32 {
         1 << self.scale.max(0)
     }
 
-    /// Returns the width of the fighter's block in cells, which is at most that of the largest map [SAM-0-6].
+    /// Returns the number of cells that the fighter is wide, limited to the width of the largest map
+    /// [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.clamp(0, 6)
     }
 
-    /// Returns the largest gap in cells that the fighter's attacks can cross. `None` if the fighter can act
-    /// at a distance, by shots or by possession [SAM-6-1, SAM-6-3].
+    /// Returns the largest distance in cells that the fighter's attacks can cross. Returns `None` if it can
+    /// act from afar, with missiles, spells or possession [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let strikes =
@@ -185,8 +187,9 @@ impl Sheet {
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 
-    /// Returns whether the fighter has melee weapons, but none of them reaches an enemy 1 square away. Always
-    /// false for a fighter that can act at a distance [SAM-6-1..3].
+    /// Returns whether the fighter has melee weapons but none of them reaches an enemy at 1 square. Returns
+    /// false if the fighter can act from afar. `up_to` is the house rule that lets a weapon also reach nearer
+    /// targets [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == WeaponKind::Melee);
@@ -200,7 +203,7 @@ impl Sheet {
     }
 }
 
-/// Reads the stat block of one combatant, and reports all its faults.
+/// Reads the stat block of one combatant, and reports all its faults. Returns `None` if it is unusable.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
@@ -258,9 +261,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Reads the level, and sets the bonuses that are computed from it. These are the bonuses of the skills
-/// listed under `fast` and `staggered`, except those that the stat block sets itself [SAM-1-1, SAM-5-8,
-/// SAM-23-1].
+/// Reads the level, and computes bonuses from it. These are the bonuses of the skills that `fast` and
+/// `staggered` list, unless the stat block gives the bonus itself [SAM-1-1, SAM-5-8, SAM-23-1].
 fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
     let level: Option<i32> = f.whole_as("level");
     let mut listed = [false; SKILLS.len()];
@@ -314,8 +316,8 @@ fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
     level.and_then(|level| usize::try_from(level).ok())
 }
 
-/// Reports keys that have no effect because of the rest of the stat block, and weapons that are both sheathed
-/// and packed.
+/// Reports keys that have no effect because of other keys of the stat block. Also reports weapons that are
+/// both sheathed and packed.
 fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     let code = "semiautomagic::no-use";
     let has_combos = !sheet.combos.is_empty();
@@ -336,13 +338,13 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
     }
 }
 
-/// Copies the names of a list, with their positions in the text.
+/// Copies the names of a list, with their positions in the text of the scenario.
 pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
     let owned = |(name, span): (&str, Span)| (name.to_owned(), span);
     names.into_iter().flatten().map(owned).collect()
 }
 
-/// Reads a list of names of items that the fighter carries.
+/// Reads a list of names. They must name items that the fighter carries.
 fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<String> {
     let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
@@ -350,7 +352,8 @@ fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<Strin
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// Checks the rating and the number of components of a fighter's combos [SAM-10-5].
+/// Checks that a fighter of this level may use each of its combos, by rating and number of components
+/// [SAM-10-5].
 fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
@@ -379,7 +382,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tab
     }
 }
 
-/// Reads a step of cover, and the directions of the attacks that are covered.
+/// Reads the keys of a cover: its step, and the directions of the attacks that meet it.
 pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");
@@ -406,12 +409,13 @@ fn device(f: &mut Fields<'_>, tables: &Tables) -> Option<i32> {
     Some(devices[at])
 }
 
-/// Returns the mobility penalties of the carried load. By default it is one for each step begun after the
-/// first, and `None` for more than five steps [SAM-22-1].
+/// Returns the mobility penalties for the carried load. By default there is one for each step, whole or part,
+/// after the first. Returns `None` for more than five steps [SAM-22-1].
 fn burden(f: &mut Fields<'_>, sum: i32, tables: &Tables) -> Option<i32> {
     let rules = &tables.rules.encumbrance;
     let [load, wheeled] = ["load", "wheeled"].map(|key| f.whole(key).unwrap_or(0));
-    // All masses are multiplied by the factor of wheels, so that loads on wheels give whole numbers.
+    // A load on wheels counts for a fraction of its mass. All masses are multiplied by the denominator of
+    // this fraction, so that they stay whole numbers.
     let wheels = i64::from(rules.wheels);
     let mass = wheels * load + wheeled;
     if mass == 0 {

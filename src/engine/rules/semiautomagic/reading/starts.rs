@@ -1,7 +1,7 @@
-//! Reads starting places and mounts.
+//! Reads the starting places of fighters, and the mounts on which they sit.
 //!
-//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. If a letter of the map is given as a place, fighters take its cells
-//! in reading order.
+//! Clauses: SAM-0-6, SAM-0-7, SAM-14-2. A letter of the map may be given as a place. Fighters then take the
+//! cells of that letter row by row, each row from left to right.
 
 use super::ground::{Ground, PLACE};
 use crate::fight::FighterId;
@@ -17,11 +17,11 @@ pub(crate) struct Starts {
     pub mounts: Vec<Option<FighterId>>,
 }
 
-/// The starting place of one fighter.
+/// The starting place of one fighter, while places are read and checked.
 #[derive(Debug)]
 struct Start {
     cell: Option<Cell>,
-    /// The scenario gives a place for the fighter or its mount.
+    /// Whether the scenario gives a place for the fighter or for its mount.
     said: bool,
     span: Span,
     feet: Feet,
@@ -34,9 +34,9 @@ impl Start {
     }
 }
 
-/// Values of a fighter that decide whether walls separate it from enemies. `width`: the width of its block in
-/// cells. `far`: its reach in cells, or `None` if it can act at a distance. `metres`: its width in metres,
-/// which may exceed any map.
+/// Values of a fighter that decide whether walls separate it from its enemies. `width`: its width in cells.
+/// `far`: its reach in cells, or `None` if it can act from afar. `metres`: its width in metres, which may be
+/// larger than any map.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feet {
     pub width: u8,
@@ -44,8 +44,9 @@ pub(crate) struct Feet {
     pub metres: u32,
 }
 
-/// Reads the starting places. `meet` returns whether two sides are in the same fight of the day. Only then
-/// can their fighters not start in the same cell.
+/// Reads the starting places. `feet` returns the values of a stat block by name. `meet` returns whether two
+/// sides take part in the same fight of the day. Two fighters must not start in the same cell if their sides
+/// meet.
 pub(crate) fn read(
     sides: &[Side],
     ground: &Ground,
@@ -56,7 +57,7 @@ pub(crate) fn read(
     let mounts = riders(sides, faults);
     let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
     let mut starts: Vec<Start> = Vec::new();
-    // For each side, the cells of map letters that its members have taken.
+    // For each side, the cells of map letters where its members start.
     let mut taken: Vec<Vec<Cell>> = vec![Vec::new(); sides.len()];
     for (at, side) in sides.iter().enumerate() {
         for group in &side.groups {
@@ -67,7 +68,7 @@ pub(crate) fn read(
                 span: group.at.as_ref().map_or(group.span, |node| node.span),
                 feet: feet(&group.combatant),
             };
-            // A rider takes no cell of its own if its mount is given a place.
+            // If the mount of a rider is given a place, the rider starts there and needs no cell of its own.
             let rides = side.places_mounts_of(group);
             let others = (0..at).filter(|&other| !rides && meet(at, other));
             let mut others: Vec<Cell> = others.flat_map(|other| taken[other].clone()).collect();
@@ -82,7 +83,7 @@ pub(crate) fn read(
             starts.extend(found.into_iter().map(start));
         }
     }
-    // Rider and mount start at the same place, no matter which of them is given one.
+    // Rider and mount start at the same place, no matter which of them has one in the scenario.
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.map(FighterId::index) {
             let at = starts[mount].cell.or(starts[who].cell);
@@ -132,8 +133,8 @@ pub(crate) fn read(
     (!flawed && faults.met() == before).then_some(Starts { cells, mounts })
 }
 
-/// Returns the places of the members of a group, or `None` for each of them if the scenario gives the group
-/// no place.
+/// Returns the starting cells of the members of a group. They are `None` if the scenario gives the group no
+/// place.
 fn places(
     group: &Group,
     ground: &Ground,
@@ -162,7 +163,7 @@ fn places(
     cells.chain(std::iter::repeat(None)).take(count).collect()
 }
 
-/// Reports two sides if walls prevent their members from ever reaching or shooting each other.
+/// Reports two sides if walls make it impossible that any of their members ever reach or shoot each other.
 fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults) {
     let meets = |one: usize, other: usize| {
         let [one, other] = [one, other].map(|at| &starts[at]);
@@ -175,8 +176,8 @@ fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults
     check_paths(sides, fault, meets, faults);
 }
 
-/// Returns the mount of each fighter in listing order. On each side, the first rider of a kind of mount gets
-/// the first of these mounts, the second rider the second [SAM-14-2].
+/// Returns the mount of each fighter, in listing order. If several riders of a side name the same kind of
+/// mount, the first rider gets the first such mount, the second rider the second, and so on [SAM-14-2].
 fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
     let mut mounts = Vec::new();
     for side in sides {

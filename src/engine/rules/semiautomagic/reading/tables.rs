@@ -14,7 +14,7 @@ use crate::rules::semiautomagic::rules::{self, Rules};
 use crate::scenario::tables::{combatants, known_name, known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
-/// The checked rows of all tables of the book.
+/// The checked rows of all tables that a scenario of this book may have.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
@@ -26,7 +26,7 @@ pub(crate) struct Tables {
     pub rules: Rules,
 }
 
-/// The kind of a weapon, which decides how it is used.
+/// The kind of a weapon, which decides what can be done with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum WeaponKind {
     #[default]
@@ -37,7 +37,7 @@ pub(crate) enum WeaponKind {
     Shield,
 }
 
-/// The skill whose bonus counts for attacks with a weapon.
+/// The skill whose bonus is used for attacks with a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Skill {
     #[default]
@@ -54,7 +54,7 @@ pub(crate) enum Shape {
     Cone,
 }
 
-/// The type of morale damage [SAM-15-3].
+/// The effect of morale damage that exceeds the Will [SAM-15-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Dread {
     #[default]
@@ -68,7 +68,7 @@ keyed! {
     /// A weapon, a shield, a spell, or a source of morale damage.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub(crate) struct Weapon {
-        /// Reach in squares: 0 Close, 1 Standard, 2 Long.
+        /// The reach in squares: 0 Close, 1 Standard, 2 Long.
         pub reach: u8,
         pub hands: u8,
         pub delay: u8,
@@ -76,23 +76,23 @@ keyed! {
         pub dc_mod: i32,
         pub shots: Option<u8>,
         pub ammunition: Option<u8>,
-        /// The scale of the weapon. `None`: the scale of its owner.
+        /// The scale of the weapon. `None` means that it has the scale of its owner.
         pub scale: Option<i32>,
         pub light: bool,
         pub area_scale: i32,
-        /// Number of rounds that the weapon's area stays.
+        /// Number of rounds that the weapon's area stays on the map.
         pub lasts: u8,
         pub nonlethal: bool,
         pub emp: bool,
         pub firearm: bool,
-        /// Number of poison doses. 0: no limit.
+        /// Number of doses of poison on the weapon. With 0 there is no limit.
         pub doses: u8,
         pub everybody: bool,
         pub rolled: bool,
     }
     beside {
         pub name: String,
-        /// The index of the weapon in the statistics of the fight.
+        /// The index under which the statistics of the fight count this weapon.
         pub counted: u8,
         pub kind: WeaponKind,
         pub skill: Skill,
@@ -101,20 +101,21 @@ keyed! {
         pub reload: u8,
         pub damage: Throw,
         pub adds_strength: bool,
-        /// The range increment in metres. For morale damage, the whole range.
+        /// The range increment in metres. A source of morale damage has no increments, and this is its whole
+        /// range.
         pub range: u16,
         pub parries: bool,
-        /// The weapon is an item that can be attacked and dropped [SAM-13-1].
+        /// Whether the weapon is an item that can be attacked and dropped [SAM-13-1].
         pub held: bool,
         pub area: Option<Shape>,
         /// The sizes of the weapon's area in cells.
         pub spread: Spread,
-        /// The name of the damage type.
+        /// The name of the damage type, such as `piercing`.
         pub damage_type: &'static str,
         /// Target score and Toughness of the weapon when it is attacked as an item. If the Toughness is
-        /// `None`, the house rule for hafts gives it [SAM-13-2].
+        /// `None`, the house rule for hafts decides it [SAM-13-2].
         pub thing: (i32, Option<i32>),
-        /// The poison on the weapon, as an index into the poisons.
+        /// The poison on the weapon, as an index into the table of poisons.
         pub poison: Option<u8>,
         pub dread: Dread,
         pub ailment: Option<Ailment>,
@@ -127,34 +128,34 @@ keyed! {
 pub(crate) struct Combo {
     pub name: String,
     pub seconds: u8,
-    /// The combo must follow a straight movement [SAM-10-7].
+    /// Whether the combo must directly follow a straight movement [SAM-10-7].
     pub charge: bool,
     pub attacks: Vec<Component>,
     pub rating: i32,
     pub components: usize,
-    /// Names of the predefined components that the combo uses.
+    /// The names of the predefined components that the combo uses.
     pub ready: Vec<String>,
 }
 
-/// An attack of a combo [SAM-10-6].
+/// A component of a combo, which is one attack [SAM-10-6].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Component {
     pub named: Option<String>,
-    /// The index of its weapon among the weapons of the fight. `None`: any weapon.
+    /// The index of its weapon among the weapons of the matchup. With `None` any weapon may be used.
     pub weapon: Option<u8>,
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
-    /// The attack does no damage.
+    /// Whether the attack does no damage.
     pub harmless: bool,
     pub ailment: Option<Ailment>,
-    /// The ailment of this component, as an index from 1 into the ailments of the fight. 0: the ailment of
-    /// the weapon.
+    /// The ailment of this component, as an index from 1 into `Arena::ailments`. 0 means that the attack
+    /// causes the ailment of its weapon.
     pub ails: u8,
 }
 
 keyed! {
-    /// A predefined component, which combos can name [SAM-10-8].
+    /// A predefined component, which combos can refer to by name [SAM-10-8].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Ready {
         pub attack_mod: i8,
@@ -185,29 +186,30 @@ pub(crate) enum Suffering {
     Disarmed,
 }
 
-/// A condition that an attack causes when it lands, unless the target resists [SAM-6-4, SAM-12-2].
+/// A condition that an attack causes when it lands, unless the target resists it [SAM-6-4, SAM-12-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Ailment {
     pub effect: Suffering,
-    /// The target may resist with a fortitude check.
+    /// Whether the target may resist with a fortitude check.
     pub resisted: bool,
-    /// The number that the fortitude check must reach. `None`: the damage dealt.
+    /// The number that the fortitude check must reach. With `None` it is the damage of the attack.
     pub dc: Option<i32>,
-    /// Dice for the seconds or rounds that the condition lasts. `None`: the whole fight.
+    /// Dice for the number of seconds or rounds that the condition lasts. With `None` it lasts for the whole
+    /// fight.
     pub lasts: Option<Throw>,
-    /// The number that a check to break free must reach. 0: breaking free is impossible.
+    /// The number that a check to break free must reach. With 0 breaking free is impossible.
     pub escape: u8,
 }
 
 impl Combo {
-    /// Returns whether the combo can replace a single attack, because it is one component of rating 1
+    /// Returns whether the combo has a single component of rating 1, so that it can replace a single attack
     /// [SAM-10-8].
     pub(crate) fn is_single(&self) -> bool {
         self.components == 1 && self.rating == 1
     }
 
-    /// Returns the combo with the indices of its weapons in `armoury`. A weapon that nobody carries gets an
-    /// index that no weapon has.
+    /// Returns a copy of the combo with the `weapon` of each component set to the index in `armoury`. A
+    /// weapon that nobody carries gets an index that no weapon has.
     pub(crate) fn with(&self, armoury: &[String]) -> Self {
         let mut combo = self.clone();
         let number = |name: &String| armoury.contains(name).then(|| number_of(name, armoury));
@@ -219,7 +221,7 @@ impl Combo {
     }
 }
 
-/// The symptom of a failed check against a poison or disease [SAM-21-7].
+/// The effect of a failed check against a poison or disease [SAM-21-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Symptom {
     Wound,
@@ -233,23 +235,23 @@ pub(crate) enum Symptom {
     Nothing,
 }
 
-/// A poison, a disease or radiation.
+/// A row of the table of poisons: a poison, a disease or radiation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Poison {
     pub name: String,
-    /// The poison is caught only from damage.
+    /// Whether the poison is caught only from an attack that does damage.
     pub by_injury: bool,
     pub dc: i32,
-    /// Number of checks in a turn. 0: the checks are rarer than once in a turn.
+    /// Number of checks in each turn. With 0 they are so rare that none takes place in a fight.
     pub checks: u8,
     pub symptom: Symptom,
     pub airborne: bool,
-    /// The stat block that dead victims rise as [SAM-21-8].
+    /// The stat block of the fighter as which a dead victim rises, if it rises [SAM-21-8].
     pub rises: Option<(String, Span)>,
 }
 
 impl Weapon {
-    /// Returns bare hands as a weapon. Their damage dice are in the stat block of the fighter [SAM-6-3].
+    /// Returns bare hands as a weapon. The dice for their damage are in the fighter's stat block [SAM-6-3].
     pub(crate) fn unarmed(rules: &Rules) -> Self {
         Self {
             name: "unarmed".to_owned(),
@@ -271,14 +273,15 @@ impl Weapon {
         self.kind == WeaponKind::Melee
     }
 
-    /// Returns whether attacks with the weapon have a single target.
+    /// Returns whether a fighter can attack a single target with this weapon. Shields, sources of morale damage
+    /// and weapons with an area cannot be used like this.
     #[inline]
     pub(crate) fn strikes(&self) -> bool {
         matches!(self.kind, WeaponKind::Melee | WeaponKind::Ranged) && self.area.is_none()
     }
 
-    /// Reports a missing `damage`, too many dice, and a `range` that is missing or that the weapon does not
-    /// need.
+    /// Reports a missing `damage`, a damage with too many dice or too large numbers, a missing `range`, and a
+    /// `range` without use.
     fn check(&self, f: &mut Fields<'_>, node: &Node, has_range: bool) {
         let (name, damage, faults) = (&self.name, self.damage, f.faults());
         let span = f.node("damage").map(|node| node.span);
@@ -312,7 +315,7 @@ impl Weapon {
         faults.note("semiautomagic::range", span, message, label);
     }
 
-    /// Reports keys that have no effect on this kind of weapon.
+    /// Reports keys of the row that have no effect on a weapon of this kind.
     fn check_use(&self, f: &mut Fields<'_>) {
         let is = |kind: WeaponKind| self.kind == kind;
         let (daunts, area) = (is(WeaponKind::Morale), self.area.is_some());
@@ -339,7 +342,7 @@ impl Weapon {
 }
 
 impl Tables {
-    /// Reads all tables, and reports all their faults.
+    /// Reads all tables of a scenario, and reports all their faults.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let blocks: Vec<&str> = combatants(tree).map(|(name, _)| name).collect();
         let rules = rules::read(tree, faults);
@@ -439,7 +442,7 @@ impl Tables {
         row.map_or((0, None), |row| (row.target, row.toughness))
     }
 
-    /// Returns the modifiers of the technique that a row names [SAM-5-5].
+    /// Returns the modifiers of the technique that a row of weapons names [SAM-5-5].
     fn technique(&self, f: &mut Fields<'_>) -> Technique {
         let all = &self.printed.techniques;
         let named = f.text("technique").and_then(|named| {
@@ -449,7 +452,7 @@ impl Tables {
         named.map_or(Technique::default(), |name| all[&name])
     }
 
-    /// Returns the dice one size smaller, for a bludgeon of light material [SAM-20-2].
+    /// Returns the damage of a bludgeon of light material, whose dice are one size smaller [SAM-20-2].
     fn lighter(damage: Throw, span: Span, faults: &Faults) -> Throw {
         const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
         let at = SIZES.iter().position(|&sides| sides == damage.sides);
@@ -468,7 +471,7 @@ impl Tables {
         }
     }
 
-    /// Reads the ailment of a weapon or of a component.
+    /// Reads the ailment in the row of a weapon or of a component.
     fn ailment(&self, f: &mut Fields<'_>) -> Option<Ailment> {
         #[rustfmt::skip]
         const EFFECTS: [Suffering; 12] = [
@@ -531,19 +534,19 @@ impl Tables {
         effect.map(|_| ailment)
     }
 
-    /// Returns the names of existing weapons among `names`. Other names are reported as faults.
+    /// Returns the names in `names` that are names of weapons. Other names are reported as faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-weapon", "weapon");
         known(&self.weapons, names, fault, faults)
     }
 
-    /// Returns the names of existing combos among `names`. Other names are reported as faults.
+    /// Returns the names in `names` that are names of combos. Other names are reported as faults.
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-combo", "combo");
         known(&self.combos, names, fault, faults)
     }
 
-    /// Returns the indices of the poisons with these names. Other names are reported as faults.
+    /// Returns the indices of the poisons with these names. Names of no poison are reported as faults.
     pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
         let fault = ("semiautomagic::unknown-poison", "poison");
         let found = known(&self.poisons, names, fault, faults);
@@ -630,7 +633,7 @@ impl Tables {
     }
 }
 
-/// Reads the dice of a duration of at most 200 seconds or rounds.
+/// Reads dice for a duration. Reports dice that may show more than 200 seconds or rounds.
 fn lasting(f: &mut Fields<'_>, key: &'static str) -> Option<Throw> {
     let dice = f.throw(key)?;
     if dice.count > MOST_DICE || dice.min() < 0 || dice.max() > 200 {
@@ -645,8 +648,8 @@ fn lasting(f: &mut Fields<'_>, key: &'static str) -> Option<Throw> {
     Some(dice)
 }
 
-/// Reports an ailment that everybody resists, because the fortitude check is against the damage of an attack
-/// that does none.
+/// Reports an ailment that nobody can ever suffer: the attack does no damage, and the fortitude check against
+/// the ailment must reach the damage.
 fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>) {
     let is_void = |ailment: &Ailment| harmless && ailment.resisted && ailment.dc.is_none();
     if ailment.as_ref().is_some_and(is_void)
@@ -664,8 +667,8 @@ fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>
     }
 }
 
-/// Returns the names of existing rows among `names`. Other names are reported with this fault code and this
-/// noun for a row.
+/// Returns the names in `names` that are names of rows. Other names are reported with the fault code `code`,
+/// as names of an unknown `kind`.
 fn known<T>(
     rows: &IndexMap<String, T>,
     names: Vec<(&str, Span)>,

@@ -3,14 +3,14 @@
 //! Clauses: SST-0-2, SST-7-10, SST-20-1, SST-22-6. Afflictions work like the bleeding in the book.
 //!
 //! A weapon may name an affliction. Its hits cause it if damage is left after armour and soaking, or always
-//! with `on = "hit"`. Creatures beyond such damage are spared. At the start of each later round, after
-//! bleeding and before new dice, the victim rolls the characteristic that the affliction names, if any. A
-//! pass ends the affliction before it does harm. Otherwise the victim loses Physical Ranks, which cross over
-//! as usual.
+//! with `on = "hit"`. Creatures that are beyond physical harm are spared. At the start of each later round,
+//! after bleeding and before new dice, the victim rolls the characteristic that the affliction names, if any.
+//! If the roll passes, the affliction ends before it does harm. Otherwise the victim loses Physical Ranks,
+//! which cross over as usual.
 //!
-//! The tally counts this as a hit of the fighter that caused the affliction last, under the affliction's
-//! name. Another hit restarts the number of rounds. Different afflictions last side by side, in the order of
-//! the table. Creatures that are out do not suffer.
+//! The tally counts the lost Ranks as a hit of the fighter that caused the affliction last, under the name of
+//! the affliction. Another hit restarts the number of rounds. A creature can have several afflictions at a
+//! time. They take effect in the order of the table. Creatures that are out do not suffer.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -18,7 +18,8 @@ use crate::frame::afflictions::MOST;
 use crate::rules::swift_swords::nouns::{Hit, Scene, Track};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gives the target of a hit the afflictions that the weapon causes. `wounds` is whether damage was left.
+    /// Gives the target of a hit the afflictions that the weapon causes. `wounds` is whether damage was left
+    /// after armour and soaking.
     pub(super) fn afflict(&mut self, by: FighterId, hit: Hit, wounds: bool) {
         let weapon = hit.by.and_then(|attack| attack.means.weapon());
         let brings = weapon.map_or(0, |weapon| {
@@ -76,8 +77,8 @@ mod tests {
     use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
     use crate::rules::testing::assert_flaws;
 
-    /// A viper whose fang causes venom, against a victim with 8 Physical Ranks. `venom` is added to the row
-    /// of the venom, `victim` to the stat block. Nobody rolls for Action Dice.
+    /// Returns a setup of a viper, whose fang causes venom, and a victim with 8 Physical Ranks. `venom` is
+    /// added to the table row of the venom, `victim` to the stat block. Nobody rolls for Action Dice.
     fn bitten(venom: &str, victim: &str) -> Setup {
         let hand = "ad_set = [5, 3, 2]";
         let victim = format!("physical = 8\npolicy = 'idle'\n{hand}\n{victim}");
@@ -87,7 +88,7 @@ mod tests {
             .with(&format!("[afflictions.venom]\ndamage = 1\n{venom}"))
     }
 
-    /// The fight after a hit for one point, at the start of the next round.
+    /// Returns the fight of [`bitten`] at the start of the second round, after a hit for one point.
     fn envenomed(venom: &str, victim: &str) -> Trial {
         next_round(bitten(venom, victim).ready().step([5, 2, 2]))
     }

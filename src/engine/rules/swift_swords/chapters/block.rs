@@ -33,15 +33,16 @@ pub(crate) struct Against {
 pub(crate) struct Blocked {
     /// Number of successes spent on the Block.
     pub spent: u8,
-    /// Number of successes left at the end.
+    /// Number of successes left after the Block, the shield and armour.
     pub last: u8,
     /// Whether there is a Block, and successes would be left after armour alone.
     pub by_shield: bool,
     exposures: u8,
 }
 
-/// Returns the result when `spent` of `counted` successes are spent on the Block. `surplus` is the number of
-/// Block dice that put exposure dice on the attacker. `None`: the Block does not work.
+/// Returns the result when `spent` of `counted` successes are spent on the Block. A Block that works lets the
+/// shield stop `shield` successes. `surplus` is the number of Block dice that put exposure dice on the
+/// attacker. `None`: the Block does not work.
 fn left(counted: u8, spent: u8, against: Against, shield: u8, surplus: Option<u8>) -> Blocked {
     let stopped = against.armour + surplus.map_or(0, |_| shield);
     Blocked {
@@ -52,7 +53,8 @@ fn left(counted: u8, spent: u8, against: Against, shield: u8, surplus: Option<u8
     }
 }
 
-/// Returns the result when `spent` of `counted` successes are spent on a Block [SST-13-6, SST-13-7].
+/// Returns the result when `spent` of `counted` successes are spent on a Block, by the rule as the text of
+/// the book states it [SST-13-6, SST-13-7].
 fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
     let surplus = against.pool.checked_sub(spent + against.works);
     left(counted, spent, against, shield, surplus)
@@ -100,8 +102,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.meet_block(attack, settled, against)
     }
 
-    /// Returns what a Block leaves. The attacker decides how many successes to spend, or a house rule
-    /// compares them.
+    /// Returns what a Block leaves of the successes. The attacker decides how many to spend. Under a house
+    /// rule, they are compared with the Block instead.
     #[inline(never)]
     fn meet_block(&mut self, attack: Attack, settled: Settled, against: Against) -> Blocked {
         let (counted, pool) = (settled.counted, against.pool);
@@ -170,7 +172,7 @@ mod tests {
     #[test] // SST-13-6, SST-13-7, SST-13-8
     fn the_attacker_spends_what_leaves_most_and_exposes_least() {
         assert_eq!(best(4, 2, 2), (2, 2, 0));
-        // The numbers of the book's example with three goblins, by the rule as stated.
+        // The next three lines are the book's example with three goblins, by the rule as the text states it.
         assert_eq!(best(2, 4, 2), (2, 0, 1));
         assert_eq!(best(2, 3, 2), (2, 0, 0));
         assert_eq!(best(4, 3, 2), (0, 2, 2));

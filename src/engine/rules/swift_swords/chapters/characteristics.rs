@@ -39,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls a characteristic with a modifier. Returns the number of successes. `effort` is whether a one may
-    /// be spent on the roll. It must be false for a roll that was bought with a one [SST-9-4].
+    /// be spent on the roll. `effort` must be false for a roll that was bought with a one [SST-9-4].
     pub(super) fn roll_trait(
         &mut self,
         who: FighterId,
@@ -166,7 +166,7 @@ mod tests {
         names
     }
 
-    /// `a`, which has the policy lists `lists`, against `b`.
+    /// Returns a setup of `a`, which has the policy lists `lists`, and its enemy `b`.
     fn does(lists: &str) -> Setup {
         fighters("a", "attack = 2\nad_set = [5, 5]\npolicy = \"p\"")
             .against(

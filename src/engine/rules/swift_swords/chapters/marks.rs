@@ -12,9 +12,8 @@ use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
 const MOST_EXPOSURES: u8 = 24;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Records that a creature has paid for an action. The action ends the marks that last until the next
-    /// action. It is also the first action of a panicked creature [SST-19-5]. If `gathers`, the creature
-    /// keeps its pools.
+    /// Records that a creature has paid for an action. This ends the marks that last until its next action,
+    /// and the first turn of a panic [SST-19-5]. Its pools end too, unless `gathers`.
     pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {
         let body = self.body_mut(who);
         body.exposures = 0;

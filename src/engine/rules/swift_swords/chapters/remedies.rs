@@ -93,13 +93,13 @@ mod tests {
     use crate::rules::swift_swords::nouns::{Daze, States, Track, Wits};
     use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-    /// `a`, which acts first and does `act` with a remedy that has the table row `row`, beside its ally `c`.
-    /// `b`, an enemy, does nothing. Nobody rolls for Action Dice.
+    /// Returns a setup of `a`, its ally `c` beside it, and the enemy `b`. `a` acts first, and does `act` with
+    /// a remedy that has the table row `row`. The others do nothing. Nobody rolls for Action Dice.
     fn with(act: &str, row: &str) -> Setup {
         by_policy("p", row).policy("p", &format!("act = [\"{act}\"]"))
     }
 
-    /// `a`, which has the policy `policy` and a remedy with the table row `row`, beside `c` and against `b`.
+    /// Returns the setup of [`with`] for an `a` that has the policy `policy`.
     fn by_policy(policy: &str, row: &str) -> Setup {
         let ranks = "physical = 5\nmental = 5";
         let idle = format!("{ranks}\npolicy = 'idle'\nad_set = [3]");
@@ -113,7 +113,7 @@ mod tests {
             .with(&format!("[remedies.balm]\n{row}"))
     }
 
-    /// The fight after `c` has lost `lost` Physical Ranks.
+    /// Returns the fight after `c` has lost `lost` Physical Ranks.
     fn hurt(setup: &Setup, lost: u8) -> Trial {
         setup.begun([]).losing("c", Track::Physical, lost)
     }

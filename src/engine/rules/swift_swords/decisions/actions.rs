@@ -5,7 +5,7 @@
 //! nothing, or costs more than the dice in hand can pay.
 
 use super::asker::{Asker, Choice, Reach};
-use super::lists::{FALLEN, FIRST, WOUNDED};
+use super::lists::{FALLEN, FIRST, GO, WITHDRAW, WOUNDED};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, WantedDeed};
@@ -16,6 +16,7 @@ impl Asker<'_> {
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (spec, (act, ..)) = &Self::ACTS[usize::from(line.action)];
         match act {
+            Act::Move if line.action == GO => return self.aim_go(line),
             Act::Move => return self.aim_move(line),
             Act::Heal => return self.aim_heal(line),
             _ => {}
@@ -29,7 +30,7 @@ impl Asker<'_> {
         let Some(foes) = foes else {
             return Some(deed);
         };
-        // A weapon slot is before the target slot.
+        // If a line may name a weapon, the slot of the weapon comes before that of the target.
         let at = usize::from(!spec.slots[0].takes.is_target());
         let target = self.aim_at(*act, line.slots[at], foes)?;
         (deed.target, deed.second) = (target, target);
@@ -46,8 +47,8 @@ impl Asker<'_> {
     }
 
     /// Returns the weapon and the possible targets for a line's action, if the action is possible. The result
-    /// is cached for later lines with the same action and weapons, because the situation does not change
-    /// while a list is run.
+    /// is stored for later lines with the same action and weapons, because the situation does not change
+    /// while the lines of a list are tried.
     fn reach(&mut self, line: &Line) -> Option<Reach> {
         let (action, wish) = (line.action, self.wish(line));
         if let Some(reach) = self.reach
@@ -97,7 +98,7 @@ impl Asker<'_> {
         let (view, who) = (self.view, self.who);
         let here = view.body(who).zone;
         match line.slots {
-            // The destination is computed when the line is taken.
+            // The number of the zone is an expression. It is computed only when the line is chosen.
             [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
             [_, slot @ Slot::Target(_), ..] => {
                 let is_away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
@@ -107,6 +108,19 @@ impl Asker<'_> {
             }
             _ => self.going(here),
         }
+    }
+
+    /// A movement towards the place of an objective that the creature must reach.
+    fn aim_go(&self, line: &Line) -> Option<Deed> {
+        let to = self.view.zone_to_reach(self.who)?;
+        if line.word(0) == WITHDRAW {
+            let leaves = self.me().group != 0 && self.leads(to);
+            return leaves.then_some(Deed {
+                to,
+                ..Deed::of(Act::Withdraw)
+            });
+        }
+        self.going(to)
     }
 
     /// Returns the use of a remedy: the first remedy that matches the line and helps somebody. The line's

@@ -96,8 +96,8 @@ impl<'a> Asker<'a> {
         policy.choose_after(list, passed, self, dice, witness)
     }
 
-    /// Runs the list `last` from the line after those of `chain`, whose action turned out to be impossible.
-    /// The option to act cannot be chosen again.
+    /// Evaluates the list `last` again, from the line after the lines in `chain`. These lines had chosen the
+    /// option to act, which is impossible. It cannot be chosen again.
     pub(super) fn decide_beyond<D: Dice, W: Witness>(
         &mut self,
         list: usize,
@@ -138,8 +138,8 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Returns whether an action of the list `raise` would change a die of the roll [SST-9-3]. Ones only
-    /// count in an attack roll.
+    /// Returns whether an action of the list `raise` would change a die of the roll [SST-9-3]. A 1 can be
+    /// raised only in an attack roll.
     fn can_raise(&self, action: u8) -> bool {
         let rolled = self.matter.rolled;
         let ones = self.is_own_attack() && rolled.ones > 0;
@@ -168,7 +168,8 @@ impl<'a> Asker<'a> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns the choice that a creature's policy makes in `list`. `matter` is what the decision is about.
+    /// Returns the choice that a creature's policy makes in the list with the index `list`. `matter` returns
+    /// what the decision is about.
     #[inline]
     pub(crate) fn choice(
         &mut self,
@@ -187,15 +188,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, &matter())
     }
 
-    /// Runs the lines of a list to find the choice of a policy.
+    /// Evaluates the lines of a list and returns the choice.
     #[inline(never)]
     fn asks(&mut self, who: FighterId, list: usize, matter: &DecisionContext) -> Option<Choice> {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, *matter);
         asker.decide(list, self.dice, self.witness)
     }
 
-    /// Returns the meaning of the action that a policy chooses in `list`. `rows` are the actions of the list
-    /// with their meanings.
+    /// Returns the meaning of the action that a creature's policy chooses in a list. `rows` has each action
+    /// of the list with its meaning.
     #[inline]
     pub(crate) fn meant<T: Copy>(
         &mut self,
@@ -208,7 +209,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(meant(rows, action))
     }
 
-    /// Returns whether a policy chooses the action `answer` in its list.
+    /// Returns whether a creature's policy chooses the action `answer` in the list of this action.
     #[inline]
     pub(crate) fn answers(
         &mut self,
@@ -269,8 +270,8 @@ impl Chain {
 impl Decision for Asker<'_> {
     type Choice = Choice;
 
-    /// Conditions are not checked before the action, because a skipped line must still set `short` when the
-    /// dice cannot pay for its action.
+    /// The action of a line must be tried before its condition. Even a line whose condition is false has to
+    /// set `short` if the dice cannot pay for its action.
     const ASKS_FIRST: bool = false;
 
     #[inline]

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::{MUST_LEAVE, MUST_REACH, MUST_STAY};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
@@ -13,7 +14,8 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::questions::arms;
 
-// The lists for decisions about one attack, and (below) about damage, a roll, a hold, or another creature.
+// The decision lists about one attack. The next constants are the lists about damage, a roll, a hold, or
+// another creature.
 const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
@@ -28,7 +30,8 @@ pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 impl Asker<'_> {
-    /// All facts, each with a function. The value is in thousandths, or a truth value.
+    /// All facts, each with the function that computes its value. A number is in thousandths, a truth value
+    /// is 0 or 1.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round").from(1), |a, _| whole(a.view.state.round)),
@@ -146,6 +149,9 @@ impl Asker<'_> {
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (MUST_REACH, |a, _| holds(a.view.zone_to_reach(a.who).is_some())),
+        (MUST_STAY, |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 
     /// Returns the value of a fact, by its index in the list.
@@ -217,7 +223,7 @@ impl Asker<'_> {
         whole(grip.map_or(0, |grip| grip.level))
     }
 
-    /// Returns the chance, in thousandths, that an attack does damage if it is not defended against.
+    /// Returns the chance, in thousandths, that an attack on the creature does damage if it makes no defence.
     fn chance(&self, seen: Incoming) -> i64 {
         let rules = self.view.rules();
         let need = need(rules.rolls.attack_face, seen.sl);
@@ -233,7 +239,7 @@ impl Asker<'_> {
         able && DefenceKind::ALL.iter().any(ready)
     }
 
-    /// Returns the number of attacks that a hand can pay for.
+    /// Returns the number of melee attacks that a hand can pay for.
     fn attacks(&self, mut hand: Hand) -> u8 {
         let (view, who) = (self.view, self.who);
         let Some(weapon) = view.melee_weapon(who, arms::ANY) else {
@@ -248,7 +254,7 @@ impl Asker<'_> {
         attacks
     }
 
-    /// Returns whether the hand could pay for as many attacks without its lowest usable die.
+    /// Returns whether the hand can pay for the same number of attacks without its lowest usable die.
     fn has_spare(&self) -> bool {
         let hand = self.me().hand;
         let without = |face: u8| hand.without(Hand::of(&[face]));

@@ -1,11 +1,12 @@
 //! The decision lists of a policy, each with its actions and with what each action means.
 //!
-//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
-//! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8,
+//! SST-13-11, SST-17-1, SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
 use super::asker::Asker;
 use super::facts::FACTS;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
@@ -29,6 +30,12 @@ const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
 const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most Ranks");
+#[rustfmt::skip]
+const BY: SlotSpec = slot("by", Takes::Word(&[
+    word("move", "at the risk of opportunity attacks; the default"),
+    word("withdraw", "safely, and only from contact"),
+]), "the action by which it goes");
+pub(super) const WITHDRAW: u8 = BY.word("withdraw");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 
 /// The words for the parts of the body, in the order of the book's table.
@@ -44,8 +51,8 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
-/// A function that returns the weapon for an action, from the weapons that a line names. Bare hands for an
-/// action without a weapon, `None` if the action is impossible.
+/// A function that returns the weapon for an action, from the weapons that a line names. It returns bare
+/// hands for an action without a weapon, and `None` if the action is impossible.
 type WeaponRule = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
 /// A function that returns the possible targets of an action with this weapon.
@@ -87,6 +94,7 @@ impl Asker<'_> {
         (action("retreat", "goes where the enemies are farthest; out of the fight where there is nowhere to go", &[]),
             (Act::Retreat, |v, who, _| v.can_retreat(who).then_some(FISTS), None)),
         (action("withdraw", "leaves contact safely", &[TO]), (Act::Withdraw, |v, who, _| (v.body(who).group != 0).then_some(FISTS), None)),
+        (action("go", "goes towards the place of an objective that one must reach", &[BY]).needs(MUST_REACH), (Act::Move, |_, _, _| None, None)),
         (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]),
             (Act::Drag, |v, who, _| (v.body(who).group != 0).then_some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.can_drag(who, foe))))),
         (action("stand", "stands up", &[]), (Act::Stand, |v, who, _| v.can_stand(who).then_some(FISTS), None)),
@@ -156,7 +164,7 @@ pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
     (action("break-through", "as many as stop the Block, if there are enough", &[]), Spending::Through),
 ];
 
-/// The last options in a refresh.
+/// The last options that creatures have when a refresh ends the round.
 #[rustfmt::skip]
 pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
     (action("act", "acts, if the wanted action can be paid", &[]), LastOption::Act),
@@ -242,7 +250,10 @@ pub(crate) const WORDS: Vocabulary = Vocabulary {
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-// Indices of the decision lists.
+/// The action of `act` that leads to the place of an objective.
+pub(super) const GO: u8 = answer("act", "go").1;
+
+// The indices of the decisions in the vocabulary.
 pub(crate) const ORDER: usize = WORDS.list("order");
 pub(crate) const ACT: usize = WORDS.list("act");
 pub(crate) const GRIP: usize = WORDS.list("grip");

@@ -81,8 +81,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.view().wanted(who, deed, short)
     }
 
-    /// Returns the choice of a creature in a list about a hold. The first action of the list is the default.
-    /// Also returns whether the dice could not pay for a line or for the default.
+    /// Returns the choice of a creature in a list about a hold, or the first action of the list if no line
+    /// chooses. The flag is true if a line was skipped because the dice cannot pay for it, or if no line
+    /// chooses.
     pub(crate) fn in_hold<T: Copy>(
         &mut self,
         who: FighterId,

@@ -18,7 +18,7 @@ type Decision = (&'static str, fn() -> String, &'static str);
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// `a`, which has the policy `plain` and the lines `stats`, against an idle enemy.
+/// Returns a setup of `a`, which has the policy `plain` and the lines `stats`, and an idle enemy.
 fn plain(stats: &str) -> Setup {
     fighters("a", stats).against("b", &format!("physical = 8\nad_set = [2]\n{IDLE}"))
 }
@@ -28,7 +28,8 @@ fn targets(trial: &Trial) -> String {
     trial.targets().join(", ")
 }
 
-/// Two enemies. The first is stronger, so only the listing order makes it the first choice.
+/// Returns a setup of `a` and two enemies. The first enemy is stronger, so only the listing order makes it
+/// the first choice.
 fn two_enemies() -> Setup {
     fighters("a", "attack = 0\nad_set = [5]")
         .against("b", &format!("ad_set = [2]\n{IDLE}"))
@@ -54,7 +55,7 @@ fn payment() -> String {
     plain(hand).ready().step([]).hand("a")
 }
 
-/// The creature does not spend its 1 on a fifth die, and does not raise a 4.
+/// `a` does not spend its 1 on a fifth die, nor to raise the 4 to a 5.
 fn a_one_beside_an_attack() -> String {
     let after = plain("attack = 4\nad_set = [5, 4, 1]")
         .ready()
@@ -71,8 +72,8 @@ fn a_stunned_hero() -> Trial {
     })
 }
 
-/// The creature makes no roll to end its State, neither for a 1 nor for a cost. It spends its lowest usable
-/// die and does not attack.
+/// `a` makes no roll to end its State, although its 1 could pay for one. It spends its lowest usable die to
+/// end the State, and does not attack.
 fn a_state_to_get_over() -> String {
     let after = a_stunned_hero().step([]);
     assert!(!after.body("a").states.any() && after.attacks().is_empty());
@@ -88,7 +89,8 @@ fn an_attack_to_meet() -> String {
     after.hand("a")
 }
 
-/// The attacker could keep all four successes. That would also leave two hits, but add an exposure die.
+/// `a` spends two of its four successes on the Block. If it spent none, two would also be left, but it would
+/// get an exposure die.
 fn a_block_to_get_past() -> String {
     let fight = fighters("a", "attack = 4\nad_set = [5]").against(
         "b",
@@ -134,7 +136,7 @@ fn a_hit_to_suffer() -> String {
     hit.body("a").states.has(Daze::Stun).to_string()
 }
 
-/// A creature that has the hand `hand` in a refresh that the other creature calls.
+/// Returns the fight after `b` has called a refresh while `a` had the hand `hand`.
 fn caught(hand: &str) -> Trial {
     let fight = fighters("b", "attack = 0\nad_set = [6]");
     let fight = fight.against("a", &format!("attack = 0\nad_set = {hand}"));
@@ -160,7 +162,8 @@ fn dice_to_burn() -> String {
     fight.attackers().join(", ")
 }
 
-/// A Trauma that could be shifted by two steps but is not. The fracture is in the part that was rolled.
+/// Four equal location dice would allow a shift by two steps. `a` does not shift the wound, so the fracture
+/// is in the arm.
 fn a_wound_to_place() -> String {
     let fight = fighters("a", "attack = 3\nad_set = [5]")
         .against("b", &format!("physical = 2\nad_set = [2]\n{IDLE}"))
@@ -420,7 +423,8 @@ fn whoever_has_fled_is_not_among_the_fallen() {
     }
 }
 
-/// A swordsman with the lists `lists` against two enemies with default policies. One of them shoots.
+/// Returns a setup of `a`, which has the lists `lists` and two melee weapons, against two enemies with
+/// default policies. One of the two shoots.
 fn against_two(lists: &str) -> Setup {
     fighters("a", "attack = 4\nparry = 3\ndodge = 2\nheroic = true\ncarries = ['medium', 'light']\npolicy = 'asks'")
         .policy("asks", lists)

@@ -19,11 +19,11 @@ use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::{LIGHT, Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
-/// A compiled fight.
+/// A fight that is ready to be played: everything that does not change during it.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena {
     pub options: Options,
-    /// Tables for drawing whole rolls at once. `None` if every die is rolled.
+    /// The odds of whole rolls. With them, each roll is a single random draw. `None` if every die is rolled.
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
@@ -36,8 +36,8 @@ pub(crate) struct Arena {
     /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub kinds: Kinds,
-    /// The afflictions that weapons of the matchup can cause. They are not in the book. The tally counts them
-    /// after all other causes of damage.
+    /// The afflictions that weapons of the matchup can cause. They are not in the book. Their numbers in the
+    /// tally come after those of all other causes of damage.
     pub afflictions: Vec<Affliction<Trait>>,
     /// For each weapon, the afflictions that its hits cause, as bits.
     pub brings: Vec<Bits>,
@@ -50,8 +50,8 @@ pub(crate) struct Arena {
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
-    /// `unopened` is the base for each fight of a day, before melees are numbered. `start` is the situation
-    /// at the start of a fight.
+    /// The state at the start of a fight: `unopened` before melees are numbered, `start` after it. Each fight
+    /// of a day begins with a copy of `unopened`.
     pub unopened: State,
     pub start: State,
 }
@@ -85,14 +85,14 @@ impl Kinds {
     }
 }
 
-/// Which special events can happen in a fight. Steps skip the work for events that cannot.
+/// Which special events can happen in a fight. Steps do no work for events that cannot happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent possibilities, each with its own rules"
 )]
 pub(crate) struct Scope {
-    /// The lists that have lines in at least one policy, as bits.
+    /// The decision lists that have lines in at least one policy, as a bit set of list indices.
     pub lists: u32,
     /// Whether a creature inspires fear.
     pub fear: bool,
@@ -100,7 +100,8 @@ pub(crate) struct Scope {
     pub flight: bool,
     /// Whether a weapon causes an affliction.
     pub afflicts: bool,
-    /// Whether the fight is part of a day. Harm then lasts beyond the fight.
+    /// Whether the fight belongs to a day, a series of fights with rests between them. Harm then lasts beyond
+    /// the fight.
     pub day: bool,
     /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
     /// if this is never so.
@@ -111,7 +112,7 @@ pub(crate) struct Scope {
 pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
 
 impl Scope {
-    /// Returns whether at least one policy has lines in a list.
+    /// Returns whether at least one policy has lines in the decision list with the index `list`.
     #[inline]
     pub(crate) const fn decides(self, list: usize) -> bool {
         self.lists >> list & 1 == 1
@@ -129,7 +130,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns the number of an attack's weapon or other means in the tally.
+    /// Returns the number under which the tally counts attacks with this weapon or other means.
     #[inline]
     pub(crate) fn counted(&self, means: AttackMeans) -> WeaponId {
         let cause = if means == AttackMeans::Mind { 1 } else { 2 };
@@ -137,12 +138,12 @@ impl Arena {
         WeaponId::at(means.weapon().map_or(other, usize::from))
     }
 
-    /// Returns the number of holds in the tally.
+    /// Returns the number under which the tally counts holds.
     pub(crate) fn holds(&self) -> WeaponId {
         WeaponId::at(self.weapons.len())
     }
 
-    /// Returns the number of an affliction in the tally.
+    /// Returns the number under which the tally counts the affliction at index `at`.
     pub(crate) fn counted_affliction(&self, at: usize) -> WeaponId {
         WeaponId::at(self.weapons.len() + CAUSES.len() + at)
     }

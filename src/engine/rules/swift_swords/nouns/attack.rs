@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 use crate::rules::swift_swords::rules::TENTHS;
 
-/// An attack that has been announced.
+/// An attack that has been announced, before any dice are rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub attacker: FighterId,
@@ -57,7 +57,8 @@ pub(crate) enum AttackMeans {
     Missile(u8),
     Mind,
     Spell,
-    /// A weapon, and the number of dice: only the exposure dice that a Parry has caused [SST-13-11].
+    /// A weapon, and the number of attack dice. These are only the exposure dice that a Parry has caused
+    /// [SST-13-11].
     Riposte(u8, u8),
 }
 
@@ -94,7 +95,7 @@ pub(crate) enum Purpose {
     Slam,
 }
 
-/// An attack with what its target knows before it defends.
+/// An attack, with the numbers that its target knows before it chooses a defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Incoming {
     pub attack: Attack,
@@ -137,7 +138,7 @@ impl Hit {
     }
 }
 
-/// The severity of a hit [SST-16-5].
+/// The severity of a hit: a plain hit, a Trauma, a Killing Blow or Massive damage [SST-16-5].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Band {
     Plain,

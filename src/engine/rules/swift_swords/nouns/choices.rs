@@ -7,7 +7,7 @@ use super::luck::Rolled;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 
-/// The subject of a decision. Fields that do not matter for the decision have their default.
+/// The subject of a decision. Fields that have nothing to do with the decision keep their default values.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecisionContext {
     /// The other creature that the decision is about, if any.
@@ -17,7 +17,7 @@ pub(crate) struct DecisionContext {
     /// The damage of a hit, and the track that it hurts.
     pub damage: Option<(u8, Track)>,
     pub rolled: Rolled,
-    /// The pool and the shield dice of a Block.
+    /// For a Block, the dice of its pool and the number of successes that the shield stops.
     pub block: (u8, u8),
     /// The number rolled for the location of a wound, and how many steps it may be shifted.
     pub landing: (u8, u8),
@@ -26,7 +26,7 @@ pub(crate) struct DecisionContext {
     /// Special results that can be bought, as bits. The bits are indices of the actions of the list
     /// `special`.
     pub offers: u16,
-    /// The cost to be paid, in pips.
+    /// The cost that the creature is about to pay, in pips.
     pub cost: u8,
 }
 

@@ -14,8 +14,8 @@ pub(crate) struct Deed {
     pub target: FighterId,
     /// The target of the second attack of a tactic.
     pub second: FighterId,
-    /// The weapon, by its index in the matchup. For a weapon to be readied and for a remedy, the index in the
-    /// creature's list.
+    /// The weapon, by its index in the matchup. For readying a weapon or using a remedy, this is an index in
+    /// the creature's own list.
     pub weapon: u8,
     /// The weapon in the other hand, for a tactic.
     pub off: u8,

@@ -22,7 +22,8 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// The number of Action Dice with all modifiers, but without a die carried over. May be below 1.
     pub ad: i8,
-    /// The hand of a creature that does not roll its dice. A creature left without dice gets one [SST-5-6].
+    /// The hand of a creature that does not roll its dice. If modifiers leave the creature no dice, it gets
+    /// one [SST-5-6].
     pub set: Hand,
     /// The creature is out at this number of Ranks below 0 [SST-21-1].
     pub depth: u8,
@@ -33,14 +34,14 @@ pub(crate) struct Fighter {
     /// Number of targets that one attack action may have [SST-27-4].
     pub attacks: u8,
     pub policy: Policy,
-    /// The lists with lines in the policy, as bits.
+    /// The decision lists that have lines in this policy, as a bit set of list indices.
     pub lists: u32,
-    /// For each list that always chooses the same action, its line and the action.
+    /// For each decision list that always chooses the same action, the line that chooses it and the action.
     pub settled: Vec<Option<(LineId, u8)>>,
     /// Number of lines at the start of the list `act` that apply only to a creature that is prone or has
     /// dropped a weapon.
     pub rising: usize,
-    /// The line after the `rising` lines and its target rule, if that line is an unconditional attack.
+    /// The line after the `rising` lines and its target rule, if this line is an attack without a condition.
     pub strikes: Option<(LineId, TargetRef)>,
 }
 
@@ -60,7 +61,7 @@ impl Fighter {
         self.levels[which as usize]
     }
 
-    /// Returns whether the policy has lines in a list.
+    /// Returns whether the policy has lines in the decision list with the index `list`.
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.lists >> list & 1 == 1

@@ -11,7 +11,7 @@ use crate::rules::swift_swords::rules::Wounding;
 /// Largest penalty of one kind, in dice. No roll has as many dice.
 const MOST_PENALTY: u8 = 40;
 
-/// Returns a penalty after a further wound adds `more` dice.
+/// Returns the penalty `before` plus `more` dice, but at most [`MOST_PENALTY`].
 fn worsened(before: u8, more: u8) -> u8 {
     before.saturating_add(more).min(MOST_PENALTY)
 }
@@ -38,17 +38,18 @@ pub(crate) struct Injuries {
     pub casting: u8,
     /// For each [`BodyPart`] except the last, the penalty on actions with that part because of fractures.
     pub fractures: [u8; BodyPart::Other as usize],
-    /// Whether each hand is useless.
+    /// Whether the right hand is useless, and whether the left hand is.
     pub right_useless: bool,
     pub left_useless: bool,
-    /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against it.
+    /// Whether the creature may stumble when it moves. `stumbling` is the penalty on the roll against this.
     pub unsteady: bool,
     pub stumbling: u8,
-    /// Whether the creature moves at half speed.
+    /// Whether a hurt foot makes the creature slower.
     pub lame: bool,
     /// Whether a leg is lost, so that the creature stays prone.
     pub legless: bool,
-    /// Locations that are severed, as bits by index in the table. Only recorded in a day [SST-28-1].
+    /// Locations that are severed, as bits by index in the table. Only recorded if the fight belongs to a day
+    /// of fights [SST-28-1].
     pub severed: u16,
 }
 
@@ -99,7 +100,7 @@ impl Injuries {
         self.all + part
     }
 
-    /// Records that the creature may stumble when it moves. `dice` is the penalty on the roll against it.
+    /// Records that the creature may stumble when it moves. `dice` is the penalty on the roll against this.
     pub(crate) fn unsettle(&mut self, dice: u8) {
         self.unsteady = true;
         self.stumbling = worsened(self.stumbling, dice);

@@ -2,7 +2,7 @@
 //! nothing else.
 //!
 //! The [`arena`] does not change during a fight, the [`state`] does. [`luck`] has the odds of the book's
-//! dice. The effects of rolls are elsewhere.
+//! dice. The modules in `chapters` have the effects of rolls.
 
 mod arena;
 mod attack;

@@ -9,10 +9,10 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::scene;
 use crate::rules::swift_swords::rules::Rules;
 
-/// A read-only view of a situation.
+/// A situation that is only read: the fight and its present state.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A fight that is being played.
+/// A situation that rules change, with the dice and the witness of the fight.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);

@@ -1,7 +1,7 @@
 //! The state of a fight: everything that changes during it.
 //!
-//! Situations that are equivalent must be equal. So a field that a fight does not use keeps its start value,
-//! and fields that matter only within a round are cleared at its end.
+//! Two situations that lead to the same fights must compare equal. A field that a fight does not use
+//! therefore keeps its start value, and fields that matter only within a round are cleared at its end.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
-/// The state of a whole fight.
+/// The state of a whole fight: the shared part, and the state of each fighter.
 pub(crate) type State = Situation<Shared, Body>;
 
 /// The part of the state that does not belong to a single fighter.
@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     /// The creatures that are not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
-    /// Weeks of rest since the last fight of a day. 0 during a fight [SST-28-1].
+    /// Number of weeks of rest since the last fight of the day. 0 during a fight [SST-28-1].
     pub weeks: u8,
 }
 
@@ -43,24 +43,25 @@ pub(crate) struct Turns {
     /// Creatures that do not act again in this round: they have called the refresh or used their last option
     /// [SST-7-7].
     pub done: FighterSet,
-    /// With a static countdown, the creatures that have acted in the current pass [SST-6-1].
+    /// With a static countdown, the creatures that have acted since all creatures with usable dice last had a
+    /// turn [SST-6-1].
     pub acted: FighterSet,
     /// Creatures that have spent a die on the current action [SST-7-5].
     pub spent: FighterSet,
     /// During the surprise round, the creatures that are surprised [SST-29-1].
     pub surprised: FighterSet,
-    /// A creature that still has actions in a surprise round, and the number of them [SST-29-2].
+    /// During a surprise round, a creature that has further actions, and their number [SST-29-2].
     pub again: Option<(FighterId, u8)>,
     /// Number of intercepts used at each boundary in this round [SST-31-3].
     pub chokes: Chokes,
 }
 
-/// The phase of a round. A phase is one step or several.
+/// The phase of a round. Each phase takes one step or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// Events before new dice are dealt: bleeding and scenario events [SST-7-10].
     Opening,
-    /// Dice are dealt. This creature is next.
+    /// Dice are being dealt. This creature is the next to get a hand.
     Dealing(FighterId),
     /// Creatures act in the order of the countdown [SST-6-1].
     Countdown,
@@ -93,13 +94,14 @@ pub(crate) struct Body {
     /// How a tactic restricts the creature's defences until its next action [SST-32-2].
     pub ward: Ward,
     pub zone: u8,
-    /// The melee that the creature is in: the index of its lowest member plus one. 0 means Alone [SST-3-1].
-    /// The module `contact` sets these numbers.
+    /// The melee that the creature is in, as the lowest fighter index of its members plus one. 0 means Alone
+    /// [SST-3-1]. The module `contact` sets these numbers.
     pub group: u8,
-    /// The creature's knot of close combat, numbered like a melee. 0 for none [SST-3-6].
+    /// The group of close combat ("knot") that the creature is in, numbered like a melee. 0 for none
+    /// [SST-3-6].
     pub close: u8,
     pub prone: bool,
-    /// The hold that the creature is in [SST-12-4].
+    /// The hold that another creature has on this one [SST-12-4].
     pub held: Option<Grip>,
     /// Whether the creature is still behind its starting cover [SST-31-2].
     pub covered: bool,
@@ -126,13 +128,14 @@ pub(crate) struct Body {
     /// The creatures that have struck at this one in this round. Only used in fights that limit their number
     /// [SST-3-11].
     pub strikers: FighterSet,
-    /// For each track, the direct losses that are due to fatigue. 0 except in a day [SST-24-1].
+    /// For each track, the direct losses that are due to fatigue. 0 unless the fight belongs to a day of
+    /// fights [SST-24-1].
     pub tired: [u8; 2],
-    /// In a day, the lasting harm of a creature that is out.
+    /// The lasting harm of a creature that is out. Only used if the fight belongs to a day of fights.
     pub harm: Harm,
 }
 
-/// The harm to a creature that lasts beyond a fight of a day.
+/// The harm to a creature that lasts until later fights of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Harm {
     pub losses: [Losses; 2],
@@ -197,8 +200,8 @@ pub(crate) enum Status {
 /// The Ranks that a creature has lost on one track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Losses {
-    /// Ranks lost directly: to hits, injuries, fear and the like. These cross over to the other track
-    /// [SST-20-1].
+    /// Ranks lost directly: to hits, injuries, fear and the like. By default, every second of them takes a
+    /// Rank of the other track [SST-20-1].
     pub direct: u8,
     /// Ranks lost because losses on the other track crossed over.
     pub crossed: u8,
@@ -215,7 +218,7 @@ impl Losses {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct States(pub u8);
 
-/// A kind of State.
+/// A State that a creature can be in: Stun, Shock or Doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Daze {
     Stun,

@@ -20,8 +20,9 @@ impl View<'_> {
         (!gone && held).then_some(*weapon)
     }
 
-    /// Returns the weapon of `wish` that a creature would strike with. This is the weapon in hand, or else
-    /// that in a trained other hand, or else a natural weapon, or else bare hands.
+    /// Returns the weapon that a creature would strike with: the weapon in hand, or else the one in its
+    /// trained other hand, or else a natural weapon, or else bare hands. `wish` are the allowed weapons, as
+    /// bits.
     #[inline]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
         let fit = wish & self.striking(self.body(who));
@@ -29,8 +30,9 @@ impl View<'_> {
         in_hand.or_else(|| self.other_weapon(who, wish, fit))
     }
 
-    /// Returns the weapon of `wish` that a creature would strike with if not with the weapon in hand. `fit`
-    /// are the weapons that can strike in the creature's position.
+    /// Returns the weapon that a creature would strike with if it cannot use the weapon in hand: the one in
+    /// its trained other hand, or else a natural weapon, or else bare hands. `wish` are the allowed weapons,
+    /// as bits. `fit` are those of them that can strike in the creature's position.
     fn other_weapon(self, who: FighterId, wish: u64, fit: u64) -> Option<u8> {
         let fighter = self.fighter(who);
         let meant = |weapon: &u8| wish >> weapon & 1 == 1;
@@ -62,7 +64,8 @@ impl View<'_> {
         kinds.melee & !useless & fits
     }
 
-    /// Returns the weapon of `wish` that a creature would strike with once it is in contact.
+    /// Returns the weapon that a creature would strike with once it is in contact. `wish` are the allowed
+    /// weapons, as bits.
     pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
         self.melee_weapon(who, wish & !self.arena.kinds.reach)
     }
@@ -73,8 +76,8 @@ impl View<'_> {
         self.melee_weapon(who, kinds.light & !kinds.reach & kinds.fits_close)
     }
 
-    /// Returns the weapon in a creature's other hand. This is the first weapon of its list, apart from the
-    /// one in hand, that can strike in its position [SST-32-1].
+    /// Returns the weapon in a creature's other hand. This is the first weapon of its list that is not in
+    /// hand and can strike in its position [SST-32-1].
     pub(crate) fn off_hand(self, who: FighterId) -> Option<u8> {
         let body = self.body(who);
         if body.injuries.left_useless {
@@ -88,8 +91,9 @@ impl View<'_> {
         others.find(fit).map(|(_, &weapon)| weapon)
     }
 
-    /// Returns the weapon in hand of a creature that could strike with two weapons: it is trained for that
-    /// and has one in the other hand. `None` if the weapon in hand is not in `wish` [SST-32-1].
+    /// Returns the weapon in hand of a creature that could strike with two weapons, because it is trained for
+    /// this and has a weapon in the other hand. Returns `None` if the weapon in hand is not in `wish`, the
+    /// allowed weapons as bits [SST-32-1].
     pub(crate) fn one_of_two(self, who: FighterId, wish: u64) -> Option<u8> {
         let able = self.fighter(who).dual && self.off_hand(who).is_some();
         let weapon = able.then(|| self.melee_weapon(who, wish))??;
@@ -155,8 +159,8 @@ impl View<'_> {
     }
 
     /// Returns whether a creature's right hand is useless, or has lost its weapon and not taken another
-    /// [SST-22-7, SST-35-2]. In close combat a lost weapon does not count. All creatures drop weapons there
-    /// that are too long, and their hands and claws keep their own damage.
+    /// [SST-22-7, SST-35-2]. In close combat a lost weapon does not count: all creatures drop weapons there
+    /// that are too long, and still strike with the damage of their hands or claws.
     #[inline]
     fn is_disarmed(self, who: FighterId) -> bool {
         let body = self.state.body(who);
@@ -164,8 +168,8 @@ impl View<'_> {
         body.injuries.right_useless || (gone && body.close == 0)
     }
 
-    /// Returns whether bare hands do only the damage of plain hands, although this creature's usually do more
-    /// [SST-33-1, SST-35-2].
+    /// Returns whether a creature's bare hands do only the damage of ordinary hands, because it is disarmed
+    /// or holds a weapon that is useless in contact [SST-33-1, SST-35-2].
     #[inline]
     fn is_bare(self, who: FighterId) -> bool {
         self.is_disarmed(who) || (self.body(who).close == 0 && self.is_outreached(who))

@@ -15,14 +15,14 @@ impl View<'_> {
         self.arena.tables.tactics[act as usize - Act::AllOut as usize]
     }
 
-    /// Adds the cost to an action that a creature wants to take.
+    /// Returns the action `deed` together with its cost for the creature.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> WantedDeed {
         let cost = deed.cost(self, who);
         WantedDeed { deed, cost, short }
     }
 
-    /// Returns the cost of a melee attack, in pips. In close combat with the target, the table of costs has
-    /// another cost [SST-8-1, SST-8-2].
+    /// Returns the cost of a melee attack, in pips. If the two creatures are in close combat with each other,
+    /// the cost is `attack-close` of the table of costs [SST-8-1, SST-8-2].
     #[inline]
     pub(crate) fn blow_cost(self, who: FighterId, target: FighterId, weapon: u8) -> u8 {
         if self.state.locked(who, target) {

@@ -1,6 +1,7 @@
 //! How a creature can defend itself: the possible defences, their dice, and the Ranks that are left.
 //!
-//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
+//! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6,
+//! SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{
@@ -55,7 +56,7 @@ impl<'a> View<'a> {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
-    /// Returns the number of dice of a defence, reduced by injuries. Effort can add to it.
+    /// Returns the number of dice of a defence, reduced by injuries. A die from Effort is not included.
     #[inline]
     pub(crate) fn skill(self, who: FighterId, kind: DefenceKind) -> u8 {
         let body = self.body(who);
@@ -87,19 +88,21 @@ impl<'a> View<'a> {
         most.saturating_sub(self.body(who).losses[track as usize].total())
     }
 
-    /// Returns the rank of a creature on a track after its losses. A creature below 0 fights on heroically.
+    /// Returns the rank of a creature on a track after its losses. A creature that fights on after losing all
+    /// its Ranks has a negative rank.
     pub(crate) fn rank_now(self, who: FighterId, track: Track) -> i32 {
         let lost = self.body(who).losses[track as usize].total();
         i32::from(self.fighter(who).real(track)) - i32::from(lost)
     }
 
-    /// Returns whether a State can be put on a creature. It must not be in this State already [SST-17-1].
+    /// Returns whether a State can be put on a creature. The creature must not be in this State already
+    /// [SST-17-1].
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }
 
-    /// Returns the rank that the damage of a hit is compared with: real Ranks at the start, and bonus Ranks
-    /// [SST-15-5, SST-16-5].
+    /// Returns the rank that the damage of a hit is compared with: the real Ranks at the start of the fight,
+    /// plus bonus Ranks [SST-15-5, SST-16-5].
     #[inline]
     pub(crate) fn rank(self, who: FighterId, track: Track) -> u8 {
         let fighter = self.fighter(who);
@@ -107,7 +110,8 @@ impl<'a> View<'a> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Returns whether only weapons made for it can hurt a creature on this track [SST-15-6].
+    /// Returns whether only weapons made against such creatures can hurt this one on this track, because of
+    /// its many Ranks [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= self.rules().ranks.beyond

@@ -6,7 +6,7 @@
 //! Distances are in zones. The module `contact` forms and numbers melees and close combats. Interpretation: a
 //! spell reaches as far as the book's bow.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::rules::swift_swords::nouns::{Act, Body, Deed, Grip, NO_WAY, State, View, Wits};
 
 /// The level of the tightest hold.
@@ -55,7 +55,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a shot with this weapon reaches the target. `None` is a spell [SST-3-12, SST-11-3].
+    /// Returns whether a shot with this weapon reaches the target. `weapon` is `None` for a spell [SST-3-12,
+    /// SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
         let spell = self.rules().attacks.spell_range;
@@ -98,8 +99,8 @@ impl View<'_> {
         it.group == 0 && it.zone == me.zone && self.in_reach(who, target)
     }
 
-    /// Returns whether a waiting creature can reach an enemy that attacks from the air. It must be the
-    /// target, or in contact with the target [SST-37-5].
+    /// Returns whether a waiting creature can reach `flyer`. An enemy that attacks from the air can be
+    /// reached by its target, and by creatures in contact with the target [SST-37-5].
     pub(crate) fn meets(self, who: FighterId, flyer: FighterId, declared: Deed) -> bool {
         let target = declared.target;
         let met = target == who || self.state.together(target, who);
@@ -144,6 +145,19 @@ impl View<'_> {
         let zones = (0..count).filter(|&zone| ways.distance(here, zone) != NO_WAY);
         let best = zones.rev().max_by_key(|&zone| (far(zone), zone == here));
         best.expect("it is somewhere")
+    }
+
+    /// Returns whether a creature is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The zone of an objective that a creature must reach.
+    pub(crate) fn zone_to_reach(self, who: FighterId) -> Option<u8> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([zone, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        u8::try_from(zone).ok()
     }
 
     /// Returns the maximum number of zones in one move [SST-8-5, SST-37-1].

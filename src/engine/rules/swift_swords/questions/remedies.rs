@@ -18,7 +18,7 @@ impl View<'_> {
             && self.helps(remedy, patient)
     }
 
-    /// Returns whether a remedy in the hands of `who` reaches another creature.
+    /// Returns whether `who` can use this remedy on `patient` from where it is.
     fn brings_help(self, who: FighterId, remedy: &Remedy, patient: FighterId) -> bool {
         let [here, there] = [who, patient].map(|who| self.body(who).zone);
         match remedy.range {

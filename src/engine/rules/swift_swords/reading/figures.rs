@@ -97,7 +97,7 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     hand
 }
 
-/// A level of fear [SST-23-3].
+/// A level of fear that a creature inspires, from the table of fears [SST-23-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fear {
     /// The index of the fear in the table, 0 for the mildest.
@@ -156,13 +156,14 @@ pub(crate) enum Ward {
     None,
 }
 
-/// A tactic with two weapons [SST-32-2].
+/// The table row of a tactic, which is a way to attack with two weapons [SST-32-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tactic {
     pub defences: Ward,
-    /// The cost in pips beyond that of an attack. The table of costs may add to it.
+    /// The cost in pips, in addition to the cost of an attack. The table of costs may have further pips for
+    /// the tactic.
     pub cost: u8,
-    /// The modifier of both attacks in dice. The table of modifiers may add to it.
+    /// The modifier of both attacks, in dice. The table of modifiers may have further dice for the tactic.
     pub dice: i32,
 }
 
@@ -172,17 +173,17 @@ const TACTICS: [&str; 3] = ["all-out", "double-strike", "follow-on"];
 /// The table row of a special result [SST-35-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Special {
-    /// The number of successes that the result costs beyond those of the house rule.
+    /// The number of successes that the result costs beyond the option `special_price`.
     pub extra: u8,
     pub dice: u8,
     pub margin: i8,
-    /// The number of dice for each point of size.
+    /// The number of dice for each point of the difference in size between the two creatures.
     pub size: i8,
     pub armour: u8,
     pub pips: u8,
 }
 
-/// For each special result, the keys that have an effect on it, besides `extra`.
+/// Each key with the special results that it has an effect on. The key `extra` has an effect on all of them.
 const USES: [(&str, &[&str]); 5] = [
     (
         "dice",
@@ -227,7 +228,8 @@ pub(crate) fn specials(tree: &Table, faults: &Faults) -> [Special; SPECIALS.len(
     })
 }
 
-/// Reports a key that has no effect in its row.
+/// Reports a fault if the row has `key` although the key has no effect there. `is_used` is whether it has
+/// one.
 pub(super) fn check_key(fields: &mut Fields<'_>, key: &'static str, is_used: bool) {
     let why = "it has no such figure";
     fields.check_use(key, is_used, "swift-swords::no-use", why);

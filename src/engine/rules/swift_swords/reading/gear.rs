@@ -39,7 +39,8 @@ pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String
     at.map_or(0, |at| rows[at])
 }
 
-/// Returns a number of a creature, given as a number or as the name of a row of this table.
+/// Returns the value of a key that may be given as a number or as the name of a row of `table`. Returns
+/// `None` if the key is missing or the name is unknown.
 pub(super) fn figure(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -56,7 +57,8 @@ pub(super) fn figure(
     Some(rows[at])
 }
 
-/// Returns the sum of the Action Dice for all situations that a creature is in [SST-5-8].
+/// Returns how many Action Dice the situations in the stat block add, all together. May be negative
+/// [SST-5-8].
 pub(super) fn situations(f: &mut Fields<'_>, rows: &IndexMap<String, i8>) -> i8 {
     let unknown = ("swift-swords::unknown-row", "situation", "in `situations`");
     let known = || rows.keys().map(String::as_str);
@@ -81,7 +83,7 @@ pub(crate) fn carries(f: &mut Fields<'_>, of_size: Option<&str>, tables: &Tables
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
-/// Returns the table row that this key names.
+/// Returns the table row that this key names. Returns `None` if the key is missing or the name is unknown.
 pub(crate) fn row<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,
@@ -94,8 +96,8 @@ pub(crate) fn row<T: Copy>(
     Some(rows[at])
 }
 
-/// Returns the table row that this key names, or `None` for `"none"`. The word lets an axis of a study start
-/// without a row.
+/// Returns the table row that this key names, or `None` for `"none"`. With this word, a study can compare the
+/// key with and without a row.
 pub(crate) fn any<T: Copy>(
     f: &mut Fields<'_>,
     key: &'static str,

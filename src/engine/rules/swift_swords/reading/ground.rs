@@ -61,7 +61,7 @@ pub(crate) struct Spot {
     pub cover: Option<Cover>,
 }
 
-/// Reads the keys of the field. Holds the names that these keys may use.
+/// Reads the keys of the field. Its other members are the names that values of these keys may use.
 struct Reader<'n, 'r> {
     fields: Fields<'n>,
     names: Vec<String>,

@@ -10,19 +10,19 @@ use std::sync::LazyLock;
 
 /// Dice in hand, as the number of dice that show each face.
 ///
-/// Each face has one byte, that of face 1 being the lowest. So hands can be compared, added and hashed as
-/// numbers.
+/// Each face has one byte, and face 1 has the lowest byte. Hands can therefore be compared, added and hashed
+/// as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub(crate) struct Hand(u64);
 
 /// How to choose the dice that pay a cost in pips [SST-0-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Payment {
-    /// The lowest total. Of several choices, the fewest dice, and then the highest faces.
+    /// Pays with the lowest total. Of several choices, takes the fewest dice, and then the highest faces.
     Cheapest,
-    /// The fewest dice. Of several choices, the lowest total.
+    /// Pays with the fewest dice. Of several choices, takes the lowest total.
     Fewest,
-    /// The most dice, but no superfluous one. Of several choices, the lowest total.
+    /// Pays with the most dice, but with no superfluous die. Of several choices, takes the lowest total.
     Most,
 }
 
@@ -30,8 +30,8 @@ impl Payment {
     const ALL: [Self; 3] = [Self::Cheapest, Self::Fewest, Self::Most];
 }
 
-/// The costs whose payments are precomputed. They need at most three dice of a face, as three 2s for a cost
-/// of 6.
+/// The costs for which payments are precomputed. They need at most three dice of one face: a cost of 6 may
+/// take three 2s.
 const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
 const MOST_ALIKE: u8 = 3;
 /// Number of bits in the index of a precomputed payment: two for each of the five usable faces.
@@ -229,12 +229,13 @@ impl Hand {
 
     /// Searches for the dice that pay a cost, by trying numbers of dice and totals in turn.
     fn sought(self, cost: u8, how: Payment) -> Option<Self> {
-        // If no die is superfluous, all dice but one together show less than the cost.
+        // If no die is superfluous, all dice but one together show less than the cost. Each die shows at
+        // least 2.
         let most = self.usable().min(cost.div_ceil(2));
         match how {
             _ if cost == 0 => Some(Self::NONE),
             _ if !self.affords(cost) => None,
-            // The cheapest payment exceeds the cost by less than the highest face.
+            // The cheapest payment is at most 5 pips above the cost.
             Payment::Cheapest => (cost..cost + 6)
                 .find_map(|total| (1..=most).find_map(|dice| self.exactly(total, dice, 6))),
             Payment::Fewest => (1..=most).find_map(|dice| self.of_just(dice, cost)),
@@ -257,7 +258,8 @@ impl Hand {
         })
     }
 
-    /// Returns the `dice` dice with the lowest total of those without a superfluous die.
+    /// Returns `dice` dice that pay the cost, with no superfluous die. Of several choices, returns the one
+    /// with the lowest total. `None` if there is no such choice.
     fn of_just(self, dice: u8, cost: u8) -> Option<Self> {
         let mut all = (cost..cost + 6).filter_map(|total| self.exactly(total, dice, 6));
         all.find(|paid| {
@@ -335,8 +337,8 @@ mod tests {
         for at in 0..4usize.pow(5) {
             let mut hand = Hand::NONE;
             for face in 0..5u8 {
-                // Adds two more dice of a face than the table distinguishes, if the count is at the table's
-                // maximum.
+                // The table of payments counts at most three dice of a face. For a count of three, this adds
+                // two more dice.
                 let count = at >> (2 * face) & 3;
                 for _ in 0..count + 2 * usize::from(count == 3) {
                     hand.add(face + 2);

@@ -170,7 +170,7 @@ pub(crate) struct Toll {
     pub roll: i8,
 }
 
-/// The wounds that may make a creature stumble, and (below) those that need a roll.
+/// The wounds that may make a creature stumble. The next constant has the wounds that need a roll.
 const UNSTEADY: [&str; 3] = ["balance", "broken", "foot"];
 const ROLLED: [&str; 5] = ["unconscious", "paralysed", "kill", "foot", "bleeder"];
 

@@ -79,8 +79,8 @@ keyed! {
 }
 
 impl Weapon {
-    /// Returns whether the weapon can be used in close combat. It must be natural, or be no missile weapon
-    /// and of a class up to `heaviest` [SST-12-2].
+    /// Returns whether the weapon can be used in close combat. The weapon must be natural, or else be no
+    /// missile weapon and have a weight class of at most `heaviest` [SST-12-2].
     #[inline]
     pub(crate) const fn fits_close(&self, heaviest: u8) -> bool {
         self.natural || (self.weight <= heaviest && self.melee)
@@ -142,7 +142,7 @@ pub(crate) struct Tables {
     pub tactics: [Tactic; 3],
     /// The special results, in the order of the actions of the list `special`.
     pub specials: [Special; SPECIALS.len()],
-    /// The smallest `extra` of all special results: the successes beyond those of the house rule.
+    /// The smallest [`Special::extra`] of all special results.
     pub least_extra: u8,
     /// The chariots of each nation [SST-36-3].
     pub nations: IndexMap<String, Nation>,

@@ -19,12 +19,12 @@ pub(in super::super) struct BarRow {
     /// The index of the bar's side, which determines its colour.
     pub(in super::super) place: usize,
     pub(in super::super) figure: Option<Interval>,
-    /// A note after the figure.
+    /// The text in the last column of the table, such as a verdict or a mean number of rounds.
     pub(in super::super) note: Option<String>,
 }
 
 /// Returns a bar from zero to the figure, with its interval. If `even` is given, a thin line is drawn at that
-/// value.
+/// value, such as one half for win rates.
 fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Markup {
     let (zero, end) = (scale.at(0.0), scale.at(figure.estimate));
     let (from, to) = (zero.min(end), zero.max(end));
@@ -60,11 +60,11 @@ fn axis(scale: &Scale, unit: Unit) -> Markup {
     }
 }
 
-/// The name of the column of notes, if these are verdicts.
+/// The header of the last column, if its texts are verdicts.
 pub(in super::super) const VERDICT: &str = "verdict";
 
-/// Returns a table of bars. `heads` has the names of the columns: both labels, the bars, the figures and the
-/// notes.
+/// Returns a table of bars. `heads` has the headers of its five columns: the label, the second label, the
+/// bar, the figure, and the note.
 pub(in super::super) fn rows(
     caption: &str,
     heads: [&str; 5],
@@ -76,7 +76,7 @@ pub(in super::super) fn rows(
     let [label, sub, bars, figure, note] = heads;
     let subs = rows.iter().any(|row| row.sub.is_some());
     let notes = rows.iter().any(|row| row.note.is_some());
-    // Notes other than verdicts are hidden on a narrow screen.
+    // If the notes are not verdicts, their column is hidden on a narrow screen.
     let spare = note != VERDICT;
     html! {
         table.bars {

@@ -9,7 +9,8 @@ pub(in super::super) struct Cell {
     pub(in super::super) text: String,
     /// The complete text, which is shown when the pointer is over the cell.
     pub(in super::super) full: String,
-    /// How far the figure is from even, from -1 to 1. This determines the colour.
+    /// How far the figure is from the even value, such as a win rate of one half. From -1 to 1; this
+    /// determines the colour.
     pub(in super::super) lean: f64,
     /// Whether the interval of the figure contains the even value.
     pub(in super::super) open: bool,

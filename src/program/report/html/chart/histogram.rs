@@ -123,14 +123,15 @@ fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
     }
 }
 
-/// Returns whether a bar has a number below it. If each value has its own bar, only multiples of `every` have
-/// one.
+/// Returns whether there is a number below the bar with the index `at`. If each value has its own bar
+/// (`width` is 1), only the values that are multiples of `every` have a number. Otherwise only every
+/// `every`th bar has one.
 fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
     let number = if width == 1 { value as usize } else { at };
     number.is_multiple_of(every)
 }
 
-/// Returns how many bars there are from one number to the next.
+/// Returns the distance between two numbers below the bars, counted in bars.
 fn every(bars: u32) -> usize {
     match bars {
         0..=12 => 1,

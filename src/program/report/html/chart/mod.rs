@@ -23,9 +23,9 @@ pub(super) use scale::Scale;
 
 use maud::{Markup, html};
 
-/// The fill patterns of the first series. The next constant has the dashes of their lines. Each of these
-/// series has its own colour. Further series combine a colour with the pattern and the dash of another
-/// series.
+/// The fill pattern of each of the first series. `DASHES` below has the dashes of their lines. Each of these
+/// series has its own colour. Every further series combines the colour of one of them with the pattern and
+/// the dashes of another.
 const PATTERNS: [Option<&str>; 6] = [
     None,
     Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
@@ -47,10 +47,10 @@ const STRIPES: [Option<[&str; 2]>; COLOURS] = [
     Some(["3", "6"]),
 ];
 
-/// The left edge of the plot, in per cent of the chart's width. The next constant is the width of the plot.
+/// The left edge of the plot, in per cent of the chart's width. `WIDTH` below is the width of the plot.
 const LEFT: f64 = 10.0;
 const WIDTH: f64 = 88.0;
-/// The top edge of the plot, in pixels. The next constant is the usual height of a plot.
+/// The top edge of the plot, in pixels. `HEIGHT` below is the usual height of a plot.
 const TOP: f64 = 8.0;
 pub(super) const HEIGHT: f64 = 168.0;
 /// The height of the text below a plot, in pixels.
@@ -118,7 +118,7 @@ pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
     }
 }
 
-/// Returns a note that explains the curves or outlines of an earlier state, if a chart has any.
+/// Returns a note that explains the thin curves or outlines of an earlier state, if `is_shown` is true.
 pub(super) fn before(is_shown: bool) -> Markup {
     html! { @if is_shown { p.note.ghost { "Thin and dotted: the state before." } } }
 }
@@ -145,7 +145,8 @@ pub(super) fn figure(
     }
 }
 
-/// Returns the style sheet rules for those series that combine two looks.
+/// Returns the style sheet rules for the series that combine the colour of one series with the pattern of
+/// another.
 pub(super) fn further_looks(series: usize) -> String {
     let further = (COLOURS..series.min(COLOURS * COLOURS)).map(|place| {
         let (colour, pattern) = looks(place);

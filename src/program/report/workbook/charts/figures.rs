@@ -20,8 +20,8 @@ const ROUNDS: usize = 200;
 
 /// The figures of a chart.
 pub(super) struct Block {
-    /// The first row of the block in the sheet, which has the title. The heads follow, and then a row for
-    /// each name.
+    /// The first row of the block in the sheet, which has the title. Below it are a row of column heads and a
+    /// row for each name.
     pub(super) top: usize,
     pub(super) title: String,
     /// The name of the horizontal axis.
@@ -54,13 +54,13 @@ impl Series {
 }
 
 impl Block {
-    /// Returns the number of names below the chart.
+    /// Returns the number of names, which is the number of rows with figures.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }
 }
 
-/// Returns the blocks for a scenario's charts.
+/// Returns the figures of a scenario's charts.
 pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
     if group.is_empty() {
         return Vec::new();
@@ -96,7 +96,7 @@ fn first_of(drawn: usize, all: usize) -> String {
     }
 }
 
-/// Returns a block with the win rates of each side in each matchup.
+/// Returns the figures of a chart with the win rates of each side in each matchup.
 fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
     let axis = varied(group).first().copied();
@@ -139,8 +139,8 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// Returns a block with the win rate of the first side for each value of an axis, averaged over the other
-/// axes.
+/// Returns the figures of a chart with the win rate of the first side for each value of an axis, averaged
+/// over the other axes.
 fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     let first = group[0];
     let side = first.cast.sides.first().map_or("", String::as_str);
@@ -209,7 +209,7 @@ fn rounds_block(title: String, rounds: usize, all: usize, series: Vec<Series>) -
     }
 }
 
-/// Returns a block with the lengths of fights, as a line for each matchup.
+/// Returns the figures of a chart with the lengths of fights, as a line for each matchup.
 fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     let histograms: Vec<_> = group.iter().map(|played| histogram(played, None)).collect();
     let all = histograms.iter().map(Vec::len).max().unwrap_or(0);
@@ -232,7 +232,7 @@ fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// Returns a block with the lengths of fights by winner, summed over all matchups.
+/// Returns the figures of a chart with the lengths of fights by winner, summed over all matchups.
 fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
     let mut by_winner: IndexMap<String, Vec<f64>> = IndexMap::new();
     for played in group {

@@ -1,4 +1,4 @@
-//! Applies the effects of an attack: defences used up, items worn or broken, shots spent, wounds.
+//! Applies the effects of an attack: defences used up, items damaged or broken, shots used up, and wounds.
 //!
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Code in this file rolls no dice.
 
@@ -44,8 +44,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes one shot, charge or piece from an item, which then needs its rounds of reloading [BRP-5.9-8,
-    /// BRP-5.9-9].
+    /// Uses up one shot, charge or piece of an item. The item then has to be reloaded for its full number of
+    /// rounds [BRP-5.9-8, BRP-5.9-9].
     fn spend(&mut self, who: FighterId, item: u8) {
         let thing = self.arena.item(who, item);
         let (counted, reload) = (thing.ammo.is_some(), thing.reload);
@@ -95,7 +95,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Notes that a column of a fighter has been written. Does nothing if no statement reads that column.
+    /// Records that a column of a fighter's state has changed (see `columns.rs`). Does nothing if no
+    /// statement depends on that column.
     #[inline]
     pub(super) fn write(&mut self, who: FighterId, column: Columns) {
         if self.arena.scope.reads.meets(column) {
@@ -124,7 +125,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
             _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
             _ => return,
         };
-        // The exact hit points below 0 matter only for First Aid, policies and transcripts.
+        // Only First Aid, policies and transcripts distinguish hit points below 0. In all other fights they
+        // are set to 0.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
             self.body_mut(who).hp = 0;
         }
@@ -156,8 +158,8 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, Trial, fighters};
 
-    /// Returns a fight of a knight whose attack is special up to 11 against a goblin that parries at 60 with
-    /// `tool`. The goblin's armour stops all damage.
+    /// Returns a fight of a knight against a goblin. The knight's attack is special up to 11. The goblin
+    /// parries with `tool` at 60, and its armour stops all damage.
     fn wearing_out(tool: &str) -> Setup {
         fighters(
             "knight",
@@ -173,7 +175,8 @@ mod tests {
         .option("stalemate = \"go-on\"")
     }
 
-    /// Returns the round that breaks the goblin's tool if every parry costs the tool 2 points.
+    /// Returns the number of the round when the goblin's tool breaks. A parry costs the tool 2 points in
+    /// every round.
     fn breaks_in(setup: &Setup, tool: &str) -> u32 {
         let mut trial = setup.ready();
         while !trial.item("goblin", tool).broken {
@@ -202,8 +205,8 @@ mod tests {
 
     #[test] // BRP-5.6-7
     fn only_the_matrix_damages_and_points_do_not_come_back() {
-        // Parrying a special attack costs the tool 2 points. A special parry costs the attacker's weapon 1
-        // point. No other result costs points.
+        // In the first round, a parry of a special attack costs the mace 2 points. In the second, a special
+        // parry costs the knight's sword 1 point. No other pair of results costs points.
         let after = wearing_out("light-mace").round([11, 60, 1]).round([12, 11]);
         let worn = |after: &Trial| {
             (
@@ -228,7 +231,7 @@ mod tests {
             .given("goblin", |body| body.items[0].lost = 4)
             .round([11, 60, 1]);
         assert!(after.item("goblin", "light-mace").broken);
-        // The goblin cannot parry any more, so the second die is the damage roll.
+        // The goblin can no longer parry, so the second die is the damage roll.
         let after = after.round([12, 1]);
         assert_eq!(after.hp("goblin"), 13);
         let attacker = wearing_out("light-mace")
@@ -246,8 +249,8 @@ mod tests {
                 .given("goblin", |body| body.items[0].lost = 5)
                 .given("knight", |body| body.items[0].lost = 11)
         };
-        // The parry that breaks the mace still turns a special hit into a normal one, which does 9 points at
-        // most.
+        // The parry breaks the mace, but it still turns the special hit into a normal one, which does 9
+        // points at most.
         let after = worn().round([11, 60, 8]);
         assert!(after.item("goblin", "light-mace").broken);
         assert!(matches!(

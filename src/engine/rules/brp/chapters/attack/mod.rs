@@ -1,8 +1,9 @@
 //! One attack, from the attack roll to the damage.
 //!
 //! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4.
-//! [`resolve`](Scene::resolve) rolls an attack and computes its effects, and [`aftermath`](super::aftermath)
-//! applies them. So simultaneous attacks all start from the state before any of them [BRP-5.4-4].
+//! [`resolve`](Scene::resolve) rolls an attack and computes its effects, but does not apply them. That is
+//! done by [`aftermath`](super::aftermath). Attacks at the same moment can therefore all be computed from the
+//! state before the first of them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
@@ -12,8 +13,8 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::Roll;
 
-/// The level of a defence, and the parrying tool if the parry decided that level. `None` if the defence stops
-/// an attack of any level.
+/// The level of a defence, and the index of the parrying tool if that level is the level of a parry. `None`
+/// means that the defence stops an attack of any level.
 type DefenceResult = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -28,8 +29,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         effects
     }
 
-    /// Rolls a blow step by step. Returns its result for witnesses, and records in `effects` what changes in
-    /// the fight.
+    /// Rolls an attack step by step: attack, defence, damage. Returns the result to report to the witness,
+    /// and writes into `effects` what the attack changes in the fight.
     #[inline]
     fn blow(&mut self, attack: &Attack, threat: Threat, effects: &mut Effects) -> Blow {
         let swing = effects.swing;
@@ -107,15 +108,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         harm.blow()
     }
 
-    /// Reports that a parry or a dodge, named by `by`, stopped the attack. Returns the result for witnesses.
+    /// Reports that the defence called `by`, a parry or a dodge, stopped the attack. Returns
+    /// [`Blow::Evaded`].
     #[inline]
     fn evaded(&mut self, by: &str) -> Blow {
         self.say("BRP-5.8-1", [], |[]| format!("The {by} stops the attack."));
         Blow::Evaded
     }
 
-    /// Rolls the chosen defence. If the target both parries and dodges, the better level counts, and the
-    /// parry if both levels are equal [BRP-5.6-4].
+    /// Rolls the chosen defence. If the target both parries and dodges, the result has the better of the two
+    /// levels. At equal levels the parry counts [BRP-5.6-4].
     #[inline]
     fn answer(&mut self, incoming: Incoming, reply: Reply, effects: &mut Effects) -> DefenceResult {
         match reply {
@@ -159,7 +161,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls a defence and counts it in `effects`.
+    /// Rolls one defence and adds 1 to the number of defences in `effects`.
     #[inline]
     fn defends(&mut self, limits: Limits, effects: &mut Effects) -> Roll {
         effects.defences += 1;

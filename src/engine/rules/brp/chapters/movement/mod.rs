@@ -1,10 +1,10 @@
 //! The Movement phase: how far each fighter moves, and its DEX rank afterwards.
 //!
-//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres. The
-//! upper bound of a band belongs to the band. Fighters move one after the other.
+//! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres. A
+//! distance equal to the upper limit of a band belongs to that band. Fighters move one after the other.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, Objectives as _, Spot, Witness};
 use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
 use crate::rules::brp::telling::metres;
 
@@ -13,7 +13,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // Nobody changes places, so the order of the moves makes no difference.
+            // If nobody changes places, the order of the moves makes no difference.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.note_flight(who);
@@ -34,8 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             self.note_flight(who);
             if !declared {
-                // The action was only a plan. The fighter is free to choose another one at its rank
-                // [BRP-5.2-5].
+                // Without statements, the action was only a plan. The fighter may choose another action at
+                // its DEX rank [BRP-5.2-5].
                 let intent = &mut self.body_mut(who).intent;
                 (intent.action, intent.length) = (Action::None, None);
             }
@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes whether a fighter flees in this round.
+    /// Sets the field `flees` of a fighter that flees in this round.
     #[inline]
     fn note_flight(&mut self, who: FighterId) {
         let body = self.body_mut(who);
@@ -75,8 +75,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Sets the rank, class and rating that decide when a fighter acts this round, or notes that it cannot
-    /// act.
+    /// Sets the number `turn` of a fighter from its DEX rank, weapon class and rating. The fighters act in
+    /// order of this number. Sets `late` if the fighter moved too far to act.
     fn take_rank(&mut self, who: FighterId) {
         let rules = &self.arena.options.rules;
         let band = rules.movement.band(self.body(who).intent.moved);
@@ -89,8 +89,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         intent.turn = turn(rank.unwrap_or(0), weapon);
     }
 
-    /// Takes the weapon of the stated action in hand, also to reload it. Returns the ranks that this costs
-    /// [BRP-5.6-8].
+    /// Takes the weapon of the stated action in hand, whether to attack with it or to reload it. Returns the
+    /// number of DEX ranks that drawing the weapon costs [BRP-5.6-8].
     fn draw(&mut self, who: FighterId) -> i32 {
         let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
             self.body(who).intent.action
@@ -104,8 +104,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes an item in hand and returns whether it has to be drawn. Bare hands never have to be. A shield is
-    /// worn on the arm, so it replaces no other item.
+    /// Takes an item in hand and returns whether it has to be drawn. Bare hands are never drawn. A shield is
+    /// worn on the arm, so the weapon stays in hand and nothing is drawn.
     #[inline]
     pub(crate) fn hold(&mut self, who: FighterId, item: u8) -> bool {
         let thing = self.arena.item(who, item);
@@ -119,8 +119,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the class and rating of the stated weapon, which help to decide who moves first. If nothing is
-    /// stated, those of the first usable weapon count [BRP-5.2-5].
+    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a fighter must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Some(place)
+    }
+
+    /// Returns the class and rating of the stated weapon. They decide which of two fighters with the same DEX
+    /// moves first. If nothing is stated, they are those of the first usable weapon [BRP-5.2-5].
     fn weapon(self, who: FighterId) -> (u8, i32) {
         if self.arena.options.declared {
             self.declared(who)
@@ -134,9 +147,9 @@ impl View<'_> {
         self.destination(who, self.is_involved(who)) == self.body(who).at
     }
 
-    /// Returns the place where the movement of a fighter ends. Kneeling, reloading and surrendering fighters
-    /// stay, and so do those with an enemy in reach [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fighter that flees
-    /// runs away from the nearest enemy, also from melee.
+    /// Returns the place where the movement of a fighter ends. Fighters that kneel, reload or surrender stay
+    /// where they are, and so do fighters with an enemy in reach [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A
+    /// fleeing fighter runs away from the nearest enemy, even if an enemy is in reach.
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;
@@ -155,6 +168,7 @@ impl View<'_> {
         }
         match intent.go {
             Go::Stay => body.at,
+            Go::To(place) => body.at + (place - body.at).clamp(-farthest, farthest),
             Go::Towards { whom, most } => {
                 let gap = (way(whom).abs() - self.arena.reach).max(0);
                 body.at + gap.min(farthest).min(most) * way(whom).signum()
@@ -167,5 +181,7 @@ impl View<'_> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

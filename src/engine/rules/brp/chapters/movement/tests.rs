@@ -5,8 +5,8 @@ use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a runner that moves `way` centimetres up to a post. The post stays and strikes at DEX
-/// 2.
+/// Returns a fight of a runner with this `dex` against a post. The runner moves `way` centimetres up to the
+/// post. The post has DEX 2, does not move, and strikes.
 fn charging(dex: i32, way: i32) -> Setup {
     let place = format!("{}.{:02}", way / 100 + 2, way % 100);
     fighters(
@@ -347,7 +347,8 @@ fn whoever_has_moved_does_not_reload_any_more() {
     );
 }
 
-/// Returns the DEX rank of a fighter's attack in each round. The fighter begins with a sword in hand.
+/// Returns the DEX rank of the fighter's attack in each round, as the transcript writes it. The fighter has
+/// DEX 12 and begins with a sword in hand.
 fn ranks(stats: &str, options: &str, act: &str, rounds: usize) -> Vec<String> {
     let mut trial = fighters("drawer", &format!("dex = 12\npolicy = \"drawer\"\n{stats}"))
         .against("post", "policy = \"idle\"")
@@ -433,7 +434,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
         fighters("left", "dex = 13\nbrawl = 50").against("right", "dex = 12\nbrawl = 50\nat = 200");
     let gap = |state: &State| state.distance(FighterId(0), FighterId(1));
     let trial = setup.ready();
-    // First the fight is played as `run` and `solve` play it, and then again with a transcript.
+    // The fight is first played without a transcript, as `run` and `solve` do, and then again with one.
     let mut state = trial.arena.start().clone();
     for gap_after in [14_000, 8_000, 2_000] {
         let goes = trial

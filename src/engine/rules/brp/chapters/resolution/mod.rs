@@ -1,8 +1,8 @@
 //! The Resolution phase, which ends a round and finds out whether the fight is over.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. The order is: afflictions,
-//! reloading, First Aid in the healers' listing order, flights, deaths, wakings, the end of the fight, the
-//! round cap.
+//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. The phase has these parts,
+//! in this order: afflictions, reloading, First Aid by the healers in listing order, flights, deaths,
+//! wakings, the end of the fight if it is decided, the end of the fight at the round cap.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -44,8 +44,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 standing: self.state.able,
             });
         }
-        // Whether the fight is over depends only on the able fighters, unless it may end in a stalemate or
-        // help is to come.
+        // Usually the able fighters alone decide whether the fight is over. This is not so if it may end in a
+        // stalemate or if fighters are still to arrive.
         let goes_on = self.arena.lineup.ending(self.state.able).is_none();
         if !self.arena.scope.stalemates && goes_on {
             self.kept.note_going_on(self.state.able);
@@ -54,8 +54,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Goes
     }
 
-    /// [BRP-5.9-8] Takes one round off the reloading of each weapon that an able fighter has reloaded all
-    /// round. A fighter that gave First Aid instead has not reloaded [BRP-X-5].
+    /// [BRP-5.9-8] Subtracts one round from the reloading time of each weapon that an able fighter has
+    /// reloaded during the whole round. A fighter that gave First Aid instead has not reloaded [BRP-X-5].
     fn reload(&mut self) {
         for who in self.state.able.iter() {
             let body = self.body_mut(who);
@@ -74,7 +74,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-4] Applies the treatments of this round, or those of the round before if the option says so.
+    /// [BRP-5.14-4] Applies the First Aid that was given in this round. If the options let First Aid take
+    /// effect a round later, applies that of the last round.
     fn first_aid(&mut self) {
         for who in self.arena.lineup.everybody() {
             let same_round = self.arena.options.first_aid_same_round;
@@ -178,7 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields that matter only within a round, so that equivalent states compare equal.
+    /// Clears the fields of the state that matter only within a round. States that play on alike are then
+    /// equal.
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;

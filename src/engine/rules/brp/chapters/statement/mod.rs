@@ -1,10 +1,11 @@
 //! The Statement of Intent: all fighters say what they will do, the highest DEX first.
 //!
-//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones. Places and hit points are
-//! those at the start of the round.
+//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones. All places and hit points
+//! are those at the start of the round.
 //!
-//! With `intent = "skip"` nothing is stated. A fighter then decides on its movement when it is its turn to
-//! move. It plans an action for that, which nobody else knows and which it may change at its DEX rank.
+//! With `intent = "skip"` nothing is stated. A fighter then chooses its movement when it is its turn to move.
+//! It also plans an action, so that it knows where to move. Nobody else knows this plan, and the fighter may
+//! choose another action at its DEX rank.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Silent, Witness};
@@ -54,7 +55,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns the default movement of an action: a melee attacker, healer or waker closes in [BRP-5.3-4].
+/// Returns the movement that goes with an action if the policy chooses none. Melee attackers, healers and
+/// wakers move up to the fighter that the action concerns [BRP-5.3-4].
 fn by_custom(action: Action) -> Go {
     match action {
         Action::Shoot { .. } => Go::Stay,

@@ -1,4 +1,4 @@
-//! Tests of statements: their order, and what others know of them.
+//! Tests of statements: their order, and what each fighter knows of the others' intents.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Action, Go, Intent};
@@ -6,8 +6,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
-/// Returns which of two fighters attack. `seer` attacks only if it knows that `plain` will, and `plain`
-/// always does.
+/// Returns the names of the fighters that attack, of two. `seer` attacks only if it knows that `plain` will
+/// attack. `plain` always attacks.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
     let sturdy = "hit_points = 100\n";
     let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))
@@ -44,9 +44,10 @@ fn equal_dex_states_by_class_then_rating_then_listing() {
     assert!(knows(&sword(50), &sword(51)));
     assert!(!knows(&sword(51), &sword(50)));
     assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
-    // A weapon that can only shoot counts as a weapon. Bare hands would come after the spear.
+    // The seer states by the class of its first weapon, and a weapon that can only shoot counts. If its bare
+    // hands counted instead, it would state after the spear and know the intent.
     assert!(!knows("carries = [\"long-bow\"]", spear));
-    // A weapon that can strike and be thrown counts as a melee weapon.
+    // For the order of statements, a weapon that can both strike and be thrown counts as a melee weapon.
     assert!(knows("carries = [\"hand-axe\"]", spear));
 }
 
@@ -115,8 +116,8 @@ fn every_part_of_an_intent_is_stated() {
     );
 }
 
-/// Returns a fight of a slow fighter, which attacks if `condition` holds, and a fast enemy 10 m away, which
-/// closes in and hits.
+/// Returns a fight of a slow fighter against a fast enemy 10 m away. The slow fighter attacks if `condition`
+/// holds. The enemy moves up to it and hits it.
 fn hit_before_its_rank(condition: &str) -> Setup {
     fighters("slow", "dex = 5\nat = 10\npolicy = \"slow\"")
         .against("fast", "dex = 20\nbrawl = 60")
@@ -249,7 +250,7 @@ fn without_a_statement_nothing_else_changes() {
     assert_eq!(told("declared"), told("skip"));
 }
 
-/// Returns a fight without statements. Fighters of DEX 12 attack a post, which does nothing.
+/// Returns a fight with the option `intent = 'skip'`. Fighters of DEX 12 attack a post, which does nothing.
 fn unstated(members: &[(&str, &str)]) -> Setup {
     let (name, stats) = members[0];
     let fight = fighters(name, stats);
@@ -305,8 +306,9 @@ fn without_a_statement_the_length_chosen_counts_as_well() {
     assert_eq!(order("attack as medium"), ["sword", "bill"]);
 }
 
-/// Returns a fight without statements between two fighters of these DEX. `spear` always hits, and `sword`
-/// strikes only if `condition` holds. The long weapon acts first if both have the same DEX.
+/// Returns a fight between two fighters that state nothing. `dex` has the DEX of `spear` and of `sword`.
+/// `spear` always hits, and `sword` strikes only if `condition` holds. At the same DEX, `spear` acts first
+/// because its weapon is long.
 fn rivals(dex: [i32; 2], condition: &str) -> Setup {
     let stats = |at: usize, weapon: &str, policy: &str| {
         format!(
@@ -383,8 +385,8 @@ fn without_a_statement_those_who_wait_act_together_with_nobody() {
     assert!(after.says("fists and more-fists act at the same moment."));
 }
 
-/// Returns a fight of three fighters against two. Two of the three have these `lists` as their policy and
-/// `more` in their stat block. The third, `plain`, always does the same.
+/// Returns a fight of three fighters against two. Of the three, `one` and `two` have a policy with these
+/// `lists`, and `more` in their stat blocks. The third, `plain`, has the default policy.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";
     let foe = stats.replace("['broad-sword'", "['broad-sword', 'long-bow'");

@@ -27,8 +27,8 @@ enum Deed {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// If nothing was stated, lets all fighters of the next DEX rank choose their actions, and sorts them by
-    /// the chosen weapons [BRP-5.2-5]. Does nothing if some fighters of the rank have already acted.
+    /// If nothing was stated, lets all fighters of the next DEX rank choose their actions, and sorts these
+    /// fighters by their chosen weapons [BRP-5.2-5]. Does nothing if one of them has already acted.
     pub(crate) fn choose_at_rank(&mut self) {
         let first = usize::from(self.state.acted);
         let rank_at = |state: &State, at: usize| rank_of(state.body(state.turn_of(at)).intent.turn);
@@ -56,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.order_again(places);
     }
 
-    /// Returns the action that a fighter chooses at its DEX rank if nothing was stated, and the class of the
-    /// weapon if the policy names one.
+    /// Returns the action that a fighter chooses at its DEX rank in a fight without statements, and the class
+    /// of the weapon if the policy names one.
     fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
         if self.body(who).flees {
             return (Action::None, None);
@@ -94,8 +94,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.acted = small(end);
     }
 
-    /// Plays simultaneous actions. All choices and rolls start from the state before the group acts, except
-    /// that defences count at once. The results of all members are then applied [BRP-5.4-4].
+    /// Plays the actions of fighters that act at the same moment. All choices and rolls start from the state
+    /// before the group acts, except that each defence counts for the attacks that follow. The results of all
+    /// members are then applied [BRP-5.4-4].
     fn act_together(&mut self, places: Range<usize>) {
         let mut before = self.kept.copy_of(self.state);
         let mut group = [None; MOST_FIGHTERS];
@@ -120,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 .within(&mut before, &mut PrivateState::nothing())
                 .take(who, action);
             if matches!(deed, Deed::Surrender) {
-                // The surrender comes last. A blow of the same moment may fell the fighter first.
+                // Surrenders are applied last, because a blow at the same moment may fell the fighter.
                 surrendering.add(who);
                 continue;
             }
@@ -136,7 +137,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.kept.give_back(before);
     }
 
-    /// Returns a scene that plays this fight in another state, with the same dice and witness.
+    /// Returns a scene of this fight with the state `state` instead of the current one, and with the same
+    /// dice and witness.
     fn within<'s>(
         &'s mut self,
         state: &'s mut State,
@@ -145,8 +147,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 
-    /// Makes the action of a fighter known to the others. Matters only if nothing was stated before
-    /// [BRP-5.2-5].
+    /// Makes the action of a fighter known to the others. This makes a difference only if nothing was stated
+    /// at the start of the round [BRP-5.2-5].
     #[inline]
     fn reveal(&mut self, who: FighterId) {
         self.body_mut(who).intent.spoken = true;
@@ -158,7 +160,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         match deed {
             Deed::Nothing => {}
             Deed::Attack(effects) => {
-                // Takes the weapon in hand, because the next round begins with it.
+                // The weapon stays in hand for the next round.
                 let item = effects.swing.item;
                 self.hold(who, item);
                 self.leave(&effects);
@@ -179,8 +181,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the action to carry out: First Aid if the list `turn` says so, or else the stated or chosen
-    /// action.
+    /// Returns the action that a fighter carries out now. This is First Aid if the policy's list `turn`
+    /// chooses it. Otherwise it is the action that the fighter stated or chose before.
     #[inline]
     fn choose(&mut self, who: FighterId) -> Action {
         let arena = self.arena;
@@ -215,8 +217,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.swing(who, item, missile, target)
     }
 
-    /// Attacks the target, or another one that the same rule picks if the target cannot be attacked
-    /// [BRP-5.2-4].
+    /// Returns an attack on the stated target. If that target cannot be attacked, the rule that picked it
+    /// picks another one [BRP-5.2-4].
     #[inline]
     fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: PickedTarget) -> Deed {
         let arena = self.arena;
@@ -243,8 +245,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the item of an attack and whether it is shot or thrown. If the stated weapon cannot be used
-    /// any more, this is the next usable melee weapon [BRP-5.6-8].
+    /// Returns the item of an attack, and whether it is shot or thrown. If the stated weapon can no longer be
+    /// used, the item is the next usable melee weapon [BRP-5.6-8].
     #[inline]
     pub(crate) fn attack_with(self, who: FighterId, action: Action) -> (u8, bool) {
         let arms = self.arms(who);

@@ -1,14 +1,15 @@
-//! Tests of actions at the same moment, and of targets that are lost before the attacker's rank.
+//! Tests of actions at the same moment, and of targets that fall or move away before the attacker's turn to
+//! act.
 
 use crate::fight::{Blow, Ending};
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// A weapon that fells anybody, and a weapon that does 3 points.
+/// Two weapons: a hit with `feller` does enough damage to fell anybody, and a hit with `fang` does 3 points.
 const WEAPONS: &str = "[weapons.feller]\nbase = 0\ndamage = \"11\"\nlength = \"short\"\n\
                        [weapons.fang]\nbase = 0\ndamage = \"3\"\nlength = \"short\"";
 const SURE: &str = "carries = [\"feller\"]\nskills = { feller = 100 }\npolicy = \"never\"";
-/// A weapon of rating 60, which makes special hits up to 11.
+/// Lines of a fighter with the weapon `fang` at a rating of 60. It makes special hits up to a roll of 11.
 const FANG: &str = "carries = [\"fang\"]\nskills = { fang = 60 }\npolicy = \"never\"";
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
@@ -121,8 +122,8 @@ fn a_defence_is_not_lost_by_falling_in_the_same_moment() {
     assert_eq!((after.hp("victim"), after.fights("victim")), (2, false));
 }
 
-/// Returns a fight of two attackers that act together against a defender with a sword, a buckler and these
-/// lines.
+/// Returns a fight of two attackers that act at the same moment against a defender. The defender has a sword,
+/// a buckler and the lines `defender` in its stat block.
 fn two_upon(defender: &str) -> Setup {
     fighters("foe", &format!("count = 2\n{FANG}"))
         .against("defender", &format!("dex = 11\ncarries = [\"broad-sword\", \"buckler\"]\nskills = {{ broad-sword = 60 }}\nshield_skill = 60\ndodge = 60\n{defender}"))
@@ -224,8 +225,8 @@ fn a_healer_felled_in_the_same_moment_has_acted_but_treats_nobody() {
     assert_eq!(after.condition("patient"), Condition::Dead);
 }
 
-/// Plays a round against enemies of different strength. A quick fighter fells the target that a slow ally has
-/// stated. `rule` is the target rule of the slow ally.
+/// Plays a round of `quick` and `slow` against enemies with different hit points. `quick` fells the enemy
+/// called `stated`, which `slow` has stated as its target. `rule` is the target rule of `slow`.
 fn target_felled(rule: &str, stated: &str, options: &str) -> Trial {
     fighters(
         "quick",
@@ -319,8 +320,8 @@ fn without_anybody_left_to_attack_the_action_is_lost() {
     assert!(after.says("slow finds nobody"));
 }
 
-/// Returns the targets of a slinger, which can shoot 240 m. Its stated target walks 10 m away before the
-/// shot.
+/// Returns the targets of a slinger, which can shoot 240 m. The walker, its stated target, starts at `from`
+/// metres and moves 10 m away before the shot.
 fn shooting_at_a_walker(from: i32, options: &str, faces: &[u32]) -> Vec<String> {
     fighters(
         "slinger",

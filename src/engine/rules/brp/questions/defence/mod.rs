@@ -1,7 +1,7 @@
 //! Parries and dodges: which are allowed against an attack, and their chances.
 //!
-//! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. This program reads the book so that only
-//! shields parry missiles and nothing stops a fast one.
+//! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. As this program reads the book, only
+//! shields parry missiles, and there is no defence against a fast missile.
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{
@@ -15,8 +15,9 @@ impl View<'_> {
         self.state.able.has(who) && !self.fighter(who).unaware_of.has(attacker)
     }
 
-    /// Returns the chance to dodge, if a dodge is allowed [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
-    /// `defences` is the number of other defences against the same attack, which are not counted yet.
+    /// Returns the limits of a dodge, or `None` if a dodge is not allowed [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5,
+    /// BRP-5.11-3]. `defences` is the number of earlier defences against the same attack, which the state
+    /// does not count yet.
     #[inline]
     pub(crate) fn dodge(self, who: FighterId, attack: Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
@@ -32,8 +33,9 @@ impl View<'_> {
         Some(Limits::modified(rating, points, divisor, options))
     }
 
-    /// Returns the tool to parry with, if there is one. This is the first usable item of `wish`, a bit set.
-    /// Without `wish` it is the first usable shield, or else the weapon in use [BRP-5.6-1].
+    /// Returns the tool that the fighter parries with, or `None` if it has none. With a bit set `wish`, this
+    /// is the first usable item of the set. Without one, it is the first usable shield, or else the weapon in
+    /// use [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(self, who: FighterId, attack: Incoming, wish: Option<u8>) -> Option<Tool> {
         let limit = self.arena.options.parry_limit;
@@ -53,8 +55,8 @@ impl View<'_> {
         )
     }
 
-    /// Returns the item at this index as a tool to parry the attack with. `None` if it cannot be used. `held`
-    /// is the weapon in use.
+    /// Returns the item at index `at` as a tool to parry the attack with. Returns `None` if the item cannot
+    /// parry it. `held` is the weapon in use.
     #[inline]
     fn tool(self, who: FighterId, at: usize, held: Option<u8>, attack: Incoming) -> Option<Tool> {
         let (arms, options) = (self.arms(who), &self.arena.options);
@@ -97,8 +99,8 @@ impl View<'_> {
         may && attack.threat == Threat::Melee
     }
 
-    /// Returns the modifier for the defences already made this round and for `more` defences that come before
-    /// this one, in percentage points. The modifier is 0 or negative [BRP-5.6-4].
+    /// Returns the modifier for earlier defences, in percentage points: 0 or negative. It counts the defences
+    /// that the state has recorded for this round, and `more` further ones [BRP-5.6-4].
     #[inline]
     fn successive(self, who: FighterId, more: i32) -> i32 {
         let made = i32::from(self.body(who).defences) + more;
@@ -106,7 +108,7 @@ impl View<'_> {
     }
 }
 
-/// Returns the missile weapon that an action shoots or reloads.
+/// Returns the missile weapon that an action shoots or reloads, or `None` for other actions.
 fn shot_with(action: Action) -> Option<u8> {
     match action {
         Action::Shoot { item, .. } | Action::Reload { item } => Some(item),

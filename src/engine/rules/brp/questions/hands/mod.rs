@@ -1,4 +1,5 @@
-//! The items that a fighter can use at this moment: weapons that are whole, loaded and free.
+//! The items that a fighter can use at this moment because they are whole and loaded, and the hands that its
+//! weapons need.
 //!
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
@@ -29,8 +30,8 @@ impl Arms<'_> {
         !self.body.items[at].broken && (!self.items[at].is_thrown() || self.has_ammo(at))
     }
 
-    /// Returns whether the item has any shots or pieces left. An item with unlimited ones always has
-    /// [BRP-5.9-9].
+    /// Returns whether the item has any shots or pieces left. Always true for an item whose number is not
+    /// limited [BRP-5.9-9].
     #[inline]
     pub(crate) fn has_ammo(self, at: usize) -> bool {
         self.items[at].ammo.is_none() || self.body.items[at].ammo > 0
@@ -53,7 +54,7 @@ impl Arms<'_> {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Returns whether the item can be shot or thrown once it has been loaded.
+    /// Returns whether the item can be shot or thrown, apart from being unloaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
@@ -71,16 +72,17 @@ impl Arms<'_> {
         small(found.expect("bare hands are on every list and never break"))
     }
 
-    /// Returns the first item that can strike or shoot now and is no shield. Its class and rating help to
-    /// decide the order of statements.
+    /// Returns the index of the first item that can strike or shoot now and is no shield. The class and
+    /// rating of this item help to decide the order of statements.
     pub(crate) fn first_weapon(self) -> usize {
         let is_usable = |at| self.can_strike(at) || self.can_shoot(at);
         let found = self.first(|at| !self.items[at].is_shield() && is_usable(at));
         found.expect("bare hands are on every list and never break")
     }
 
-    /// Returns the weapon held for melee: the declared one, or the next usable one if that one broke or none
-    /// was declared. `None` if the fighter shoots or reloads [BRP-5.6-1].
+    /// Returns the index of the weapon in use for melee: the declared one, or else the item in hand. If that
+    /// one cannot strike, it is the first usable one. Returns `None` if the fighter shoots or reloads
+    /// [BRP-5.6-1].
     pub(crate) fn wielded(self) -> Option<u8> {
         let declared = match self.body.intent.action {
             Action::Shoot { .. } | Action::Reload { .. } => return None,
@@ -98,10 +100,10 @@ impl Arms<'_> {
         usable.or_else(|| Some(self.first_melee()))
     }
 
-    /// Returns the number of hands that are not free this round [BRP-5.9-4].
-    /// The declared weapon takes its hands even if it has broken by now. Its replacement may take more. If no
-    /// weapon was declared, the weapon in hand takes its hands. A kneeling fighter puts that weapon away to
-    /// hold the shield.
+    /// Returns the number of hands that are not free this round [BRP-5.9-4]. A declared weapon occupies its
+    /// hands even after it has broken, and a replacement that needs more hands occupies more. If no weapon
+    /// was declared, the weapon in hand occupies its hands. A kneeling fighter puts that weapon away to hold
+    /// the shield.
     pub(crate) fn hands_taken(self) -> u8 {
         let item = |item: u8| &self.items[usize::from(item)];
         let held = || self.wielded().map_or(0, |held| item(held).hands);
@@ -119,8 +121,9 @@ impl Arms<'_> {
         }
     }
 
-    /// Returns whether the melee weapon at index `at` is ready. The fighter holds it, or it is one-handed
-    /// like `held`, the weapon in use, and no shield is on the other arm [BRP-5.9-4].
+    /// Returns whether the melee weapon at index `at` is ready to strike or parry. It is ready if it is
+    /// `held`, the weapon in use. It is also ready if both are one-handed and no shield is on the other arm
+    /// [BRP-5.9-4].
     pub(crate) fn is_ready(self, at: usize, held: Option<u8>) -> bool {
         held.map(usize::from).is_some_and(|held| {
             let beside = self.items[at].hands == 1 && self.items[held].hands == 1;
@@ -149,7 +152,8 @@ mod tests {
 
     use crate::rules::brp::testing::{Setup, fighters};
 
-    /// Returns a fight of a knight that parries every blow against a faster goblin, both with 100 hit points.
+    /// Returns a fight of a knight against a faster goblin, both with 100 hit points. The knight parries
+    /// every blow. `carries` is its list of items.
     fn pressed(carries: &str) -> Setup {
         fighters(
             "knight",
@@ -273,8 +277,8 @@ mod tests {
         let after = drawing("2", "\"broad-sword\", \"round-shield\"")
             .with(bash)
             .ready();
-        // In the first round the knight strikes with the shield, and in the second with the sword. Neither is
-        // newly drawn.
+        // In the first round the knight strikes with the shield, and in the second with the sword. It draws
+        // neither of them, so it keeps its rank.
         let after = after.round([99, 99]);
         assert_eq!(after.attacks()[0].2, "round-shield");
         let after = after.round([99, 99]);

@@ -7,8 +7,9 @@ use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
 impl View<'_> {
-    /// Returns whether no standing fighter can hurt a standing enemy any more. Returns false while a fighter
-    /// may still be woken or arrive. Fixed cover is ignored, because a fighter may leave it.
+    /// Returns whether no standing fighter can hurt a standing enemy any more. Returns false as long as a
+    /// fighter may still be woken or is still to arrive. Fixed cover is ignored, because its fighter may
+    /// leave it.
     pub(crate) fn is_stalemate(self) -> bool {
         let sleeps = |who| self.body(who).condition == Condition::Unconscious;
         if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
@@ -21,9 +22,9 @@ impl View<'_> {
         to_come.is_empty() && !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 
-    /// Returns whether a fighter can still hurt an able enemy. For that it needs an item that some line of
-    /// its policy may attack with. If one of these items may break first, the next item of the fighter's list
-    /// counts as well, since it would replace the broken one [BRP-5.6-8].
+    /// Returns whether a fighter can still hurt an able enemy with an item that some line of its policy may
+    /// attack with. If one of these items may break, the next item of the fighter's list counts as well,
+    /// because it would replace the broken one [BRP-5.6-8].
     fn can_hurt(self, who: FighterId) -> bool {
         let arms = self.arms(who);
         let usable = self.fighter(who).arms;

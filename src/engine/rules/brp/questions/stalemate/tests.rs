@@ -1,12 +1,12 @@
-//! Tests of stalemates: a fight ends undecided if nobody can hurt anybody, but not before that is certain.
+//! Tests of stalemates. A fight ends undecided once it is certain that nobody can hurt anybody any more.
 
 use crate::fight::Ending;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 const UNDECIDED: Option<(Ending, u32)> = Some((Ending::Undecided, 1));
 
-/// Returns a duel of fighters with these armour points. Their swords do 3 points. Their fists do 3 at most,
-/// or 6 with a special hit.
+/// Returns a duel of fighters with `left` and `right` armour points. Their swords do 3 points. Their fists do
+/// 3 points at most, or 6 with a special hit.
 fn clad(left: u8, right: u8) -> Setup {
     let stats = |ap| {
         format!(
@@ -202,12 +202,12 @@ fn weapons_that_no_policy_uses_do_not_keep_a_fight_going() {
         setup.policy("p", &format!("act = [{act}]\nreact = [{react}]"))
     };
     let feint = "\"attack with wand at nearest\"";
-    // The policy uses neither the sword nor bare hands.
+    // Neither fighter's policy uses the sword or bare hands, and the wand does no damage.
     assert_eq!(ended(&duel(feint, "").round([100, 100])), UNDECIDED);
     let first = duel("\"attack nearest\"", "");
     assert_eq!(ended(&first.round([100, 100])), UNDECIDED);
     assert_eq!(ended(&duel("\"wait\"", "").round([])), UNDECIDED);
-    // A parry may break the wand. The fighter then strikes with the sword.
+    // A parry may break the wand. Its fighter would then strike with the sword.
     assert_eq!(ended(&duel(feint, "\"parry\"").round([100, 100])), None);
     let sword = format!("\"attack with broad-sword if round > 90\", {feint}");
     assert_eq!(ended(&duel(&sword, "").round([100, 100])), None);

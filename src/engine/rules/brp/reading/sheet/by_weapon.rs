@@ -1,4 +1,5 @@
-//! Reads the settings of a stat block for single weapons: ratings, factors, parries, ammunition.
+//! Reads the values of a stat block that are given for single weapons: ratings, factors, parry chances,
+//! ammunition.
 //!
 //! Clauses: BRP-5.5-3, BRP-5.6-1, BRP-5.9-1, BRP-5.9-9, BRP-X-3. Ratings are percent, without the penalty of
 //! armour.
@@ -11,13 +12,13 @@ use crate::rules::brp::reading::tables::WeaponRow;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Fault, Faults, Node, fit, number};
 
-/// The word for a weapon in error messages, and the phrase that says where its name is looked up.
+/// For error messages, the word for a weapon and the phrase that says which table has the weapons' names.
 const WEAPON: (&str, &str) = ("weapon", "in the weapon table");
 
 impl<'n> Reader<'n> {
-    /// Reads the table at `key`, whose keys name items or skills. `read` reads one entry. Error messages use
-    /// `called` as the word for such a key, and `place` to say where keys are looked up ("in the weapon
-    /// table").
+    /// Reads the table at `key`, whose keys are names from `known`, such as weapons or skills. `read` reads
+    /// the value at one of them. Error messages about an unknown name use `called` as the word for such a
+    /// name, and `place` to say which table has the names ("in the weapon table").
     fn by_weapon<T>(
         &mut self,
         key: &'static str,

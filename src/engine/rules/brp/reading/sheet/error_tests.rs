@@ -180,7 +180,8 @@ fn ammunition_for_a_sword() {
     let carried = "carries = ['dagger', 'long-bow']";
     assert_eq!(knight(&format!("ammo = {{ dagger = 3, long-bow = 9 }}\n{carried}")).faults(), "");
     assert_eq!(knight("ammo = { thrown-dagger = 3 }\ncarries = ['dagger']").faults(), "");
-    // This is no fault, because a stat block that inherits from this one may carry the item.
+    // The ammunition for an item that the knight does not carry is no fault here, because the squire inherits
+    // from the knight and carries the item.
     let squire = "[combatants.squire]\nlike = 'knight'\ncarries = ['long-bow']";
     assert_eq!(knight("ammo = { long-bow = 9 }").with(squire).faults(), "");
 }

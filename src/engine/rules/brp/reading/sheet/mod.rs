@@ -1,4 +1,4 @@
-//! Reads a stat block and checks it: names have to be known, numbers within their range, and keys valid.
+//! Reads a stat block and checks its keys, the names in it, and the ranges of its numbers.
 //!
 //! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without the
 //! penalty of armour.
@@ -18,13 +18,14 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
-    /// Hit points at the start, and the sizes of the untreated injuries at the start.
+    /// Hit points at the start. `start_injuries` has the sizes of the untreated injuries at the start.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
     /// The CON of the stat block, or its hit points if it gives no CON.
     pub con: i32,
     pub db: Throw,
-    /// Body armour and helmet, and the names of their rows in the table.
+    /// The armour worn: at most one body armour and one helmet. `worn` has the names of those that are rows
+    /// of the armour table.
     pub armour: Vec<ArmourRow>,
     pub worn: Vec<String>,
     pub natural_ap: i32,
@@ -39,7 +40,8 @@ pub(crate) struct Sheet {
     pub skills: HashMap<String, i32>,
     /// The divisor of the chance with an item, 1 or 2, by the item's name [BRP-5.5-3].
     pub divisors: HashMap<String, u32>,
-    /// The parry chance of missile weapons that can parry, by name [BRP-5.6-1].
+    /// The chance to parry with a missile weapon, by the weapon's name. Weapons without an entry cannot parry
+    /// [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
@@ -134,8 +136,8 @@ impl Reader<'_> {
         1
     }
 
-    /// Returns the hit points and the untreated injuries at the start. The injuries add up to at most the hit
-    /// points that are lost [BRP-5.14-4].
+    /// Returns the hit points and the sizes of the untreated injuries at the start. The injuries together are
+    /// not larger than the hit points lost [BRP-5.14-4].
     fn start(&mut self, hit_points: i32) -> (i32, Vec<i32>) {
         let most = i64::from(hit_points);
         let start: Option<i32> = self.f.whole_within("start_hit_points", 1..=most).map(fit);
@@ -211,15 +213,15 @@ impl Reader<'_> {
         Throw::default()
     }
 
-    /// Reports two keys of one stat block that set the same value. Otherwise one of them would be ignored
-    /// without a message.
+    /// Reports a fault if the stat block itself gives both keys, which set the same value. One of them would
+    /// otherwise be ignored without a message.
     fn check_said_once(&mut self, one: &str, other: &'static str) {
         if !self.f.outranks(one, other) {
             self.said_twice(one, other);
         }
     }
 
-    /// Reports that `one` sets the same value as `other`, and shows the place of `other`.
+    /// Reports that `one` and `other` set the same value. The message points at `other`.
     fn said_twice(&mut self, one: &str, other: &'static str) {
         self.f.faults().push(Fault {
             code: "brp::given-twice",

@@ -1,4 +1,4 @@
-//! Tests of the settings of a stat block and of their effects.
+//! Tests of the values that a stat block gives, and of their effects.
 
 use num_rational::BigRational;
 
@@ -150,7 +150,8 @@ fn a_strong_fighter_hits_harder() {
             .round_odds(|after| 1000 - after.hp("goblin"))
             .mean(|&dealt| dealt.into())
     };
-    // Of 100 blows, 81 do 1D3 and 19 do 3 and 1D3. All of them add 1D4, because STR and SIZ are 25 together.
+    // Of 100 blows, 81 do 1D3, and 19 are special and do 3 + 1D3. Each blow also adds 1D4, because STR + SIZ
+    // is 25.
     assert_eq!(mean(""), fraction(81 * 2 + 19 * 5, 100));
     assert_eq!(
         mean("str = 11\nsiz = 14"),

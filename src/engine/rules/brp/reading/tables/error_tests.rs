@@ -7,7 +7,7 @@ fn with(rows: &str) -> Setup {
     fighters("knight", "").against("goblin", "").with(rows)
 }
 
-/// Returns a scenario with a weapon of these lines. The weapon is valid without the last of them.
+/// Returns a scenario with a weapon of these lines. The last line is the faulty one.
 fn weapon(lines: &str) -> Setup {
     let length = if ["length", "range"].iter().any(|key| lines.starts_with(key)) {
         ""
@@ -19,7 +19,7 @@ fn weapon(lines: &str) -> Setup {
     ))
 }
 
-/// Returns a function that adds a line to a row of the book and returns the scenario.
+/// Returns a function that takes a line and returns a scenario that adds the line to the book's row `name`.
 fn row(name: &str) -> impl Fn(&str) -> Setup {
     move |line: &str| with(&format!("[{name}]\n{line}"))
 }

@@ -42,7 +42,8 @@ pub(crate) struct WeaponRow {
     pub thrown: bool,
     pub shots: Option<u16>,
     pub reload: u8,
-    /// The name of the row for throwing the same item [BRP-5.4-3], and where the scenario gives that name.
+    /// The name of the row for throwing the same item [BRP-5.4-3], and the place in the scenario where this
+    /// name is given.
     pub throws_as: Option<(String, Span)>,
     /// Afflictions that hits with the weapon inflict. Afflictions are a house rule of this program.
     pub afflictions: Vec<String>,
@@ -64,7 +65,8 @@ pub(crate) struct ShieldRow {
     pub points: i16,
     pub damage: Throw,
     pub share: BonusShare,
-    /// The flat chance to stop a slow missile, in percent, standing and kneeling [BRP-5.11-2].
+    /// The flat chance of a standing fighter to stop a slow missile, in percent. `kneeling` is that of a
+    /// kneeling fighter, and `None` if one cannot kneel behind the shield [BRP-5.11-2].
     pub missile: i32,
     pub kneeling: Option<i32>,
 }
@@ -92,8 +94,8 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one. So
-    /// the row still exists for stat blocks that name it, and one mistake is reported only once.
+    /// Reads every row, used or not, and reports its faults. A faulty value is replaced by a valid one, so
+    /// that the row exists for the stat blocks that name it. Each mistake is thus reported only once.
     #[rustfmt::skip]
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let tables = Self {
@@ -125,8 +127,8 @@ impl Tables {
         }
         let both = |name: &&String| self.weapons.contains_key(*name);
         for name in self.shields.keys().filter(both) {
-            // The book's own tables come last among the texts, so the smallest span is that of the scenario's
-            // line.
+            // Spans of the scenario are smaller than spans of the book's own tables. The smallest span is
+            // therefore a line of the scenario.
             let rows = ["weapons", "shields"].map(|table| of(tree, table).entry(name));
             let first = rows.iter().flatten().map(|row| row.key).min();
             let span = first.expect("the tables were read from these rows");
@@ -167,9 +169,10 @@ fn damage_bonus(tree: &Table, faults: &Faults) -> Vec<(i64, Throw)> {
     bands
 }
 
-/// Checks the skill that a scenario gives a weapon. The skill is known if a weapon of the book has it or if a
-/// combatant has a rating for it. An unknown name would leave everybody with the base chance [BRP-5.9-1]. It
-/// is accepted if the scenario gives that base chance, unless the name is close to a known one.
+/// Checks the skills that a scenario gives to weapons. A skill is known if a weapon of the book has it or if
+/// a combatant has a rating for it. With an unknown skill, everybody would have the base chance [BRP-5.9-1].
+/// An unknown skill is therefore a fault, unless the scenario also gives the base chance and the name is not
+/// close to a known one.
 fn check_skills(tree: &Table, faults: &Faults) {
     let of_book = |node: &Node| faults.sources().is_book(node.span.source);
     let rated: Vec<&str> = tables::combatants(tree)
@@ -189,7 +192,7 @@ fn check_skills(tree: &Table, faults: &Faults) {
         known.extend(rated.iter().filter(|_| key == "specialty"));
         known.dedup();
         for (name, node, has_base) in scenario {
-            // A rating for a weapon is not taken for a misspelt specialty.
+            // The name of a weapon among the ratings is not offered as the correct spelling of a specialty.
             let is_weapon = |name: &&str| of(tree, "weapons").get(name).is_some();
             let near = known.iter().copied().filter(|near| !is_weapon(near));
             let nearest = nearest(name, near);
@@ -266,7 +269,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, tree: &Table) -> Wea
     row
 }
 
-/// Reports a value that would have no effect. Its author must have meant something else.
+/// Reports a value that would have no effect, and that was therefore probably meant differently.
 fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) {
     if let Some(node) = fields.node(key) {
         let message = format!("`{key}` is of no use to `{name}`");

@@ -18,8 +18,8 @@ fn book() -> (Tables, crate::scenario::Matchup) {
     (tables, matchup)
 }
 
-/// Returns a text value of a row from the scenario's tree. Some texts, such as the skill, are not kept in a
-/// compiled row.
+/// Returns the text at `key` of a row, from the scenario's tree. Some texts, such as the skill, are not
+/// stored in a compiled row.
 fn word(matchup: &crate::scenario::Matchup, table: &str, row: &str, key: &str) -> String {
     let rows = matchup.tree.get(table).and_then(Node::as_table);
     let row = rows.and_then(|rows| rows.get(row)).and_then(Node::as_table);

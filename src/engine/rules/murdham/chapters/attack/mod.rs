@@ -14,7 +14,7 @@ use crate::rules::murdham::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack, and plays the reply to it.
+    /// Makes an attack: the save to hit, the replies of those attacked, and the effects.
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
@@ -37,8 +37,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Declares an attack: the attacker is revealed, releases its captive if it must, and uses up a shot.
-    /// Returns whether it attacked from hiding [MUR-11-3, MUR-11-4].
+    /// Declares an attack. The attacker is revealed and uses up a shot. If the attack ends a hold, the
+    /// attacker releases its captive. Returns whether it attacked from hiding [MUR-11-3, MUR-11-4].
     pub(crate) fn declare_attack(&mut self, attack: Attack) -> bool {
         let who = attack.attacker;
         let clause = if attack.means.is_nonlethal() {
@@ -62,8 +62,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.set_about(who, Some(attack.target), attack.means)
     }
 
-    /// Reports an attack that had no effect, to the transcript and to the tally. The tally counts only
-    /// attacks that would roll damage, on characters that are fighting [MUR-18-2].
+    /// Reports an attack that had no effect. The transcript gets a sentence about it. The tally counts it if
+    /// it is an attack that rolls damage and the target is still fighting [MUR-18-2].
     pub(crate) fn tell_attack(&mut self, attack: Attack, blow: Blow) {
         if !attack.means.is_nonlethal() {
             let weapon = self.state.weapon_number(attack.attacker, attack.means);
@@ -76,8 +76,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [], |[]| format!("The attack {what}."));
     }
 
-    /// [MUR-9-1, MUR-9-2] Offers to spare the target if the attacker's policy says so. Returns whether the
-    /// target accepts.
+    /// [MUR-9-1, MUR-9-2] Lets the attacker offer to spare the target, if its policy does so. Returns whether
+    /// the target accepts.
     fn stunt(&mut self, attack: Attack) -> bool {
         let target = attack.target;
         let makes_sense = self.arena.options.stunts
@@ -97,9 +97,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spares
     }
 
-    /// Returns the character that finally suffers the attack, and its reply. Guards come first, and then the
-    /// target. A target that hides behind another character passes the attack on to that one, which may reply
-    /// in turn [MUR-4-11, MUR-4-12, MUR-5-3].
+    /// Returns the character that finally suffers the attack, and its reply. First an ally may guard the
+    /// target, and then the target itself may reply. If the target hides behind another character, the attack
+    /// is on that character instead, which may reply in its turn [MUR-4-11, MUR-4-12, MUR-5-3].
     fn meet_attack(&mut self, attack: Attack, surprise: bool) -> (FighterId, Reply) {
         if surprise {
             self.tell("MUR-11-4", attack.target, "is taken by surprise");
@@ -137,8 +137,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the first ally that guards the target, if one does [MUR-5-1, MUR-5-3]. Allies in `reacted`
-    /// have already reacted to the attack and cannot guard [MUR-4-4].
+    /// Returns the first ally that guards the target, or `None` if no ally does [MUR-5-1, MUR-5-3]. Allies in
+    /// `reacted` have already reacted to the attack and cannot guard [MUR-4-4].
     pub(crate) fn guard(&mut self, seen: &Incoming, reacted: FighterSet) -> Option<FighterId> {
         if !self.arena.scope.guards {
             return None;
@@ -159,7 +159,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         None
     }
 
-    /// Uses up a reaction for a dodge and rolls it. Returns whether it succeeds [MUR-4-6].
+    /// Uses up a reaction of a character for a dodge, and rolls the save. Returns whether the dodge succeeds
+    /// [MUR-4-6].
     pub(crate) fn dodges(&mut self, who: FighterId) -> bool {
         self.state.spend(who);
         self.let_go(who);
@@ -167,7 +168,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.saves("MUR-4-6", who, self.fighter(who).agi, "dodges")
     }
 
-    /// Rolls the save to hit of an attack that needs one. Returns whether it passes [MUR-3-9].
+    /// Rolls the WIT save that some attacks need in order to hit. Returns whether it passes [MUR-3-9].
     pub(crate) fn hits(&mut self, who: FighterId) -> bool {
         let wit = self.fighter(who).wit;
         let hits = save(wit, &self.arena.options, self.dice);
@@ -177,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Applies a blow whose damage has been rolled.
+    /// Applies a blow whose damage `harm` has already been rolled.
     #[inline]
     pub(crate) fn strike(&mut self, attack: Attack, harm: Harm) {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
@@ -188,7 +189,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies an attack that nobody can stop any more.
+    /// Applies an attack against which no reply is possible any more.
     #[inline]
     pub(crate) fn land(&mut self, attack: Attack) {
         if attack.means.is_nonlethal() {
@@ -205,8 +206,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Prepares any kind of attack: the attacker releases its captive if it must, takes the weapon in hand,
-    /// uses up a shot and is revealed. Returns whether it attacked from hiding [MUR-11-3].
+    /// Prepares an attack of any kind. The attacker takes the weapon in hand, uses up a shot and is revealed.
+    /// If the attack ends a hold, the attacker releases its captive. Returns whether it attacked from hiding
+    /// [MUR-11-3].
     pub(crate) fn set_about(
         &mut self,
         who: FighterId,

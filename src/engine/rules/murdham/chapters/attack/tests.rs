@@ -2,7 +2,7 @@ use crate::fight::Blow;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a fighter with a sword against a character with these lines. The fighter attacks the
+/// Returns a fight of `a`, which has a sword, against `b` with these lines in its stat block. `a` attacks the
 /// first enemy and never reacts.
 fn sword_against(stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"").against("b", stats)
@@ -390,8 +390,8 @@ fn whoever_is_attacked_from_hiding_cannot_react_nor_be_guarded() {
     .with("[policies.shield]\nact = []\nguard = ['guard']");
     assert_eq!(ambush.odds(out).of(|&out| out), fraction(1, 2));
     assert!(!ambush.turn([1]).body("a").concealed);
-    // Guards have no turns in the bonus round of an ambush. So the same is tested in a later round, when they
-    // do.
+    // In the bonus round of an ambush, guards have no turns to react with. So the same is tested in a later
+    // round, when the guard has one.
     let guarded = sword_against("policy = \"idle\"")
         .and("c", "policy = \"shield\"")
         .with("[policies.shield]\nact = []\nguard = ['guard']");
@@ -630,7 +630,8 @@ fn whoever_is_hidden_behind_weighs_the_dice_against_itself() {
         .reacts("hides", "hide at c")
         .reacts("weighs", policy)
     };
-    // The sword does 1d6 to the large `c`, but would do 2d6 to `b`, which hides behind it.
+    // `a` attacks `b`, which hides behind the large `c`. The sword would do 2d6 to `b`, but it does 1d6 to
+    // `c`.
     let light = ogre("dodge if attack.damage > 5").turn([3]);
     assert_eq!((light.health("c"), light.has_turn("c")), (5, true));
     let dodged = ogre("dodge if attack.damage < 5").turn([20]);
@@ -644,8 +645,9 @@ fn the_risk_of_a_blow_is_that_of_the_health_left_under_any_reading() {
             .reacts("wary", "dodge if attack.risk > 0.6")
             .option(&format!("critical = \"{critical}\""))
     };
-    // With 3 of 8 health left, damage of 2 is half of what is left, damage of 4 is half of the full health,
-    // and damage of 3 takes all that is left.
+    // `b` has 3 of 8 health left. Damage of 2 is half of what is left, damage of 3 is all that is left, and
+    // damage of 4 is half of the full health. So under each option a blow of 1d6 is dangerous with a chance
+    // over 0.6.
     assert_eq!(reacts("remaining").turn([20]).health("b"), 3);
     assert_eq!(reacts("maximum").turn([20]).health("b"), 3);
     assert_eq!(reacts("none").turn([20]).health("b"), 3);
@@ -668,7 +670,7 @@ fn before_the_first_round_nobody_reacts_but_those_in_ambush() {
         .against("b", "policy = \"dodges\"\nextra_reactions = 1\nat = 1")
         .field("zones = 3")
     };
-    // The attacker walks into sight, so this is no surprise attack.
+    // The attacker walks into sight, so its target is not taken by surprise.
     let before = ambush("concealed = true").turn([3]);
     assert!(!before.says("is taken by surprise"));
     assert_eq!((before.health("b"), before.body("b").extra), (5, 0));

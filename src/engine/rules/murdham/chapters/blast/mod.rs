@@ -1,5 +1,5 @@
-//! Attacks on several targets at once: blasts, and attacks whose dice a larger character shares out among
-//! smaller enemies.
+//! Attacks on several targets at once: blasts, and attacks by a larger character that divides its dice among
+//! several smaller enemies.
 //!
 //! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3, MUR-16-4. The
 //! damage to all targets of one attack is applied together.
@@ -14,14 +14,14 @@ use crate::rules::murdham::nouns::{
 };
 use crate::rules::murdham::reading::Place;
 
-/// An attack on several targets, while its reactions and its damage are worked out.
+/// An attack on several targets, between its declaration and its effects.
 struct Volley {
     attacker: FighterId,
     item: u8,
     /// The number of the weapon `item` among all weapons of the matchup.
     weapon: u8,
-    /// The targets that have not evaded the attack. `pools` are the dice against each target, and `harms` the
-    /// damage to each.
+    /// The targets that have not evaded the attack. For each of them, `pools` has the dice against it and
+    /// `harms` the damage to it.
     targets: FighterSet,
     pools: [Pool; MOST_FIGHTERS],
     harms: [Option<Harm>; MOST_FIGHTERS],
@@ -30,7 +30,7 @@ struct Volley {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes a blast in a zone.
+    /// Makes a blast at a zone with the weapon `item`. `way` says how the blast reaches the zone.
     pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Delivery) {
         let arena = self.arena;
         let number = self.state.weapon_number(who, AttackMeans::Item(item));
@@ -67,7 +67,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_volley(who, item, way, targets, &pools, surprise);
     }
 
-    /// Makes an attack whose dice are shared out among several targets.
+    /// Makes an attack with the weapon `item` that divides its dice among `targets`. `first` is the target
+    /// that the attacker aims at.
     pub(crate) fn split_shots(
         &mut self,
         who: FighterId,
@@ -87,9 +88,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
-        // A larger attacker has more dice against smaller targets, so a single die is worth less there. By
-        // default a die against a target that is k sizes smaller is worth 1 / 2^k of a die of the weapon.
-        // Worth is counted in sixteenths of a die, because sizes differ by four at most.
+        // A larger attacker has more dice against smaller targets, so a single die counts for less against
+        // them. By default, a die against a target that is k sizes smaller counts for 1 / 2^k of a die of the
+        // weapon. `worth` is counted in sixteenths of a die, because sizes differ by four at most.
         let parts_of_die = arena.options.rules.size.dice_factor.pow(4);
         let worth = |target| parts_of_die * weapon.count / whole(target);
         let mut left = parts_of_die * weapon.count;
@@ -101,9 +102,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 ..pool(target, causes)
             };
         }
-        // The dice that remain are used on the target that the attacker aims at.
+        // The dice that are left over are added to those against the first target.
         pools[first.index()].count += left / worth(first);
-        // If impairment leaves no dice, the targets get none [MUR-0-10].
+        // If impairment leaves the attack no dice, every target gets none [MUR-0-10].
         for target in targets.iter() {
             let count = &mut pools[target.index()].count;
             *count = pool(target, causes).count.min(*count);
@@ -124,8 +125,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_volley(who, item, Delivery::default(), targets, &pools, surprise);
     }
 
-    /// Plays the reactions of the targets in listed order, at most one for each character. Then rolls and
-    /// applies the damage [MUR-4-4, MUR-4-10, MUR-8-6].
+    /// Plays the reactions to an attack on several targets, in listed order and at most one for each
+    /// character. Then rolls and applies the damage [MUR-4-4, MUR-4-10, MUR-8-6].
     fn settle_volley(
         &mut self,
         who: FighterId,
@@ -219,8 +220,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the damage to all targets that are hit, separately or with one common roll [MUR-0-5]. For a
-    /// guarded target, the guard's armour counts.
+    /// Rolls the damage to each target that is hit. The option `blast_roll_shared` gives all targets of a
+    /// blast one common roll [MUR-0-5]. If a target is guarded, the armour of its guard counts.
     fn roll_volley(&mut self, volley: &mut Volley) {
         let who = volley.attacker;
         let weapon = self.arena.weapon(volley.weapon);
@@ -259,8 +260,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-8-5] Returns the zone that a blast hits if it misses its own: a random neighbouring zone. `None`
-    /// if there is no neighbour.
+    /// [MUR-8-5] Returns the zone that a blast hits if it misses `zone`: a random neighbouring zone. Returns
+    /// `None` if `zone` has no neighbour.
     fn deviates(&mut self, zone: Place) -> Option<Place> {
         let beside = || self.arena.field.zones_beside(zone);
         let count = u32::try_from(beside().count()).expect("few zones");
@@ -272,8 +273,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         beside().nth(at as usize)
     }
 
-    /// Reports to the tally that an attack with this weapon of the matchup did not hit a target. Only targets
-    /// that are fighting count.
+    /// Reports to the tally that an attack with `weapon` did not hit a target. `weapon` is the weapon's
+    /// number in the matchup. Nothing is reported if the target is no longer fighting.
     pub(crate) fn tell_spared(&mut self, [who, target]: [FighterId; 2], weapon: u8, blow: Blow) {
         if self.body(target).status == Status::Fighting {
             self.witness.attacked(who, target, WeaponId(weapon), blow);

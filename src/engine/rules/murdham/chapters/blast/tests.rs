@@ -2,7 +2,7 @@ use crate::fight::Blow;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns the side of a bomber with this WIT in zone 0, on a line of six zones.
+/// Returns the first side of a fight on a line of six zones: a bomber with this WIT in zone 0.
 fn bomber(wit: i32) -> Setup {
     fighters(
         "a",
@@ -103,7 +103,7 @@ fn each_dodge_saves_only_the_dodger() {
     assert_eq!(odds.of(|&(b, c)| b != c), fraction(1, 2));
 }
 
-/// Returns a fight of a bomber against two archers one zone away, with this policy for the archers.
+/// Returns a fight of a bomber against two archers one zone away, both with this policy.
 fn answered(policy: &str) -> Setup {
     let stats = format!("policy = \"{policy}\"\nhealth = 20\nat = 1\ncarries = [\"bow\"]");
     bomber(10).against("b", &stats).and("c", &stats)
@@ -180,7 +180,7 @@ fn a_barrier_keeps_a_blast_from_afar_out() {
     assert_eq!((lost(&after, "b"), lost(&after, "c")), (0, 3));
 }
 
-/// Returns the side of a wyrm that shares the dice of its bite out among `among` enemies.
+/// Returns the first side of a fight: a wyrm that divides the dice of its bite among `among` enemies.
 fn wyrm(among: u32) -> Setup {
     fighters(
         "wyrm",
@@ -538,7 +538,8 @@ fn a_counter_is_held_against_what_the_blast_does_to_its_author() {
     let blast = bomber(10)
         .against("b", stats)
         .and("c", &format!("{STOUT}\nat = 1"));
-    // The counter's 4 is more than the 2 that `b` would suffer. The 5 to `c` does not matter.
+    // `b` counters for 4 damage, which is more than the 2 that the blast would do to `b`. The 5 to `c` does
+    // not matter.
     let after = blast.turn([2, 5, 4]);
     assert_eq!(
         (after.fights("a"), lost(&after, "b"), lost(&after, "c")),

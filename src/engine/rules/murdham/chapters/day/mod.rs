@@ -1,9 +1,9 @@
 //! The time between the fights of a day: characters that return, durability rolls, and rests.
 //!
 //! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and
-//! destroyed gear last from fight to fight. The limited uses of a weapon are those in one fight, so each
-//! fight begins with all of them, and durability rolls take the place of spent ammunition. A stretch is
-//! longer than a fight. So the incapacitated lie in safety until a rest ends the stretch.
+//! destroyed gear carry over from fight to fight. If the uses of a weapon are limited, each fight begins with
+//! all of them, because durability rolls stand for the ammunition that is used up. A stretch is longer than a
+//! fight. Incapacitated characters therefore lie in safety until a rest ends the stretch.
 
 use std::array::from_fn;
 
@@ -25,8 +25,8 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day. `folk` are the characters that go through the whole day, and `fresh` the foes
-    /// of this fight. All other characters are absent.
+    /// Begins a fight of a day. `folk` are the characters that go through the whole day, and `fresh` are the
+    /// foes of this fight. All other characters are absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.fighting = FighterSet::NONE;
@@ -64,8 +64,8 @@ impl Arena {
     }
 }
 
-/// Returns the state of a character at the start of the next fight: as in `start`, but with the health and
-/// the gear that it has left in `before`.
+/// Returns the state of a character at the start of the next fight. The health, the status and the gear are
+/// those that the last fight left in `before`. A character that can fight begins at its place in `start`.
 fn carried(start: &Body, before: &Body) -> Body {
     let kept = Body {
         health: before.health,
@@ -111,8 +111,9 @@ fn carried(start: &Body, before: &Body) -> Body {
 }
 
 impl View<'_> {
-    /// Returns the weapon at an index of a character's stat block, wherever it is after a fight: somebody may
-    /// hold it, it may lie on the ground, an enemy may have taken it, or it may be destroyed.
+    /// Returns the weapon that the stat block of `who` lists at index `slot`, in its present condition. After
+    /// a fight, anybody may hold the weapon, it may lie on the ground, an enemy may have taken it, or it may
+    /// be destroyed.
     fn found(self, who: FighterId, slot: u8) -> Item {
         let lost = self.body(who).wear.lost >> slot & 1 == 1;
         let fresh = self.arena.unopened.body(who).items[usize::from(slot)];
@@ -135,7 +136,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the time after a fight, or a rest.
+    /// Plays what follows a fight: the return of characters after it, or a rest.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => {
@@ -153,8 +154,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-12-7, MUR-13-2, MUR-0-7] Gathers the living after a fight. Those who fled or surrendered come
-    /// back, unless the scenario keeps them `away`. The dying die.
+    /// [MUR-12-7, MUR-13-2, MUR-0-7] Gathers the living after a fight. Characters that fled or surrendered
+    /// come back, unless the scenario keeps them `away`. Dying characters die.
     fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.iter() {
             match self.body(who).status {
@@ -173,7 +174,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a character able to fight again.
+    /// Makes a character able to fight again, and reports it with the words `told`.
     fn is_able(&mut self, who: FighterId, clause: &'static str, told: &str) {
         if !self.arena.is_vehicle(who) {
             self.state.fighting.add(who);
@@ -182,8 +183,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, told);
     }
 
-    /// [MUR-10-5] Gives the characters of the day the weapons of their stat blocks back, except those that
-    /// are destroyed. Weapons of enemies stay on the field.
+    /// [MUR-10-5] Gives the characters of the day the weapons of their stat blocks back, except destroyed
+    /// ones. Weapons of enemies that they have picked up are left behind.
     fn collect_weapons(&mut self, folk: FighterSet) {
         let mut all = [[Item::default(); MOST_ITEMS]; MOST_FIGHTERS];
         for who in folk.iter() {
@@ -198,8 +199,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-15-1] Makes the durability rolls of a character: for every weapon that it has used, and for its
-    /// shield and its armour if it has been hit.
+    /// [MUR-15-1] Makes the durability rolls of a character. There is one for each weapon that it has used.
+    /// If it has been hit, there is one for its shield and one for its armour.
     fn roll_durability(&mut self, who: FighterId) {
         if self.body(who).status == Status::Dead {
             return;
@@ -232,7 +233,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes one durability roll. Returns whether the item is damaged.
+    /// Makes one durability roll for the item called `what`. Returns whether the item is damaged.
     fn wears(&mut self, who: FighterId, what: &str) -> bool {
         let risk = self.arena.options.rules.gear.durability_risk;
         self.dice.about(Topic::Damage);
@@ -244,7 +245,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         wears
     }
 
-    /// [MUR-0-8, MUR-0-15, MUR-12-4] Ends the stretch for a character. A night also restores health.
+    /// [MUR-0-8, MUR-0-15, MUR-12-4] Applies the end of a stretch to a character. If the rest is a night, it
+    /// also restores health.
     fn rest(&mut self, who: FighterId, rest: usize) {
         if matches!(
             self.body(who).status,

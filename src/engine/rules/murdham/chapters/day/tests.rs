@@ -1,4 +1,4 @@
-//! Tests of days: durability rolls, the values that last from fight to fight, and rests.
+//! Tests of days: durability rolls, the values that carry over from fight to fight, and rests.
 
 use crate::fight::SideId;
 use crate::fight::{Arena as _, Days, Ending, Silent};
@@ -10,7 +10,8 @@ use super::*;
 
 const SURE: &str = "[rules.gear]\ndurability_risk = 0";
 
-/// Returns the stages of a day. A number stands for a fight against this side, and a word for a rest.
+/// Returns the `[[day]]` tables of a day. A number stands for a fight against the side with this number, and
+/// other text for a rest.
 fn stages(all: &[&str]) -> String {
     let stage = |stage: &&str| match stage.parse::<u8>() {
         Ok(side) => format!("[[day]]\nfight = 'side {side}'\n"),
@@ -20,7 +21,7 @@ fn stages(all: &[&str]) -> String {
 }
 
 /// Returns a day of `a` and an idle `mate`. They fight `b` and then `c`, which do nothing and fall at the
-/// first blow. The stages `between` come between these fights.
+/// first blow. Between these fights come the stages `between`. `stats` are lines of the stat block of `a`.
 fn day(stats: &str, between: &[&str]) -> Setup {
     let weak = "health = 1\nfearless = true\npolicy = 'idle'";
     let all: Vec<_> = [&["2"], between, &["3"]].concat();
@@ -45,11 +46,11 @@ fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
         let odds = fight.with(SURE).with(stages).solved();
         odds.of(Ending::Won(SideId(0)))
     };
-    // Every blow fells with a chance of 1/2, and `a` strikes first. So `a` wins with 1/2 + 1/8 + 1/32 … =
-    // 2/3.
+    // Each blow fells with a chance of 1/2, and `a` strikes first. So `a` wins one fight with a chance of 1/2
+    // + 1/8 + 1/32 … = 2/3.
     let both = wins(&stages(&["2", "3"]));
     assert!((both - 4.0 / 9.0).abs() < 1e-9, "{both}");
-    // It makes no difference which side is fought first, or that the other side exists.
+    // The chances are the same if `c` is fought first. A third fight multiplies them by 2/3 once more.
     let three = wins(&stages(&["3", "2", "3"]));
     assert!((three - 8.0 / 27.0).abs() < 1e-9, "{three}");
 }
@@ -94,7 +95,7 @@ fn damaged_and_destroyed_gear_is_not_left() {
 
 #[test] // MUR-15-1
 fn only_what_was_used_or_hit_gets_a_durability_roll_and_only_once() {
-    // After one blow of the sword, only the sword gets a durability roll. The dagger, the shield and the
+    // After the one blow of the fight, only the sword gets a durability roll. The dagger, the shield and the
     // armour get none.
     let fight = day(
         "carries = ['sword', 'dagger']\nshield = 1\narmour = 1",
@@ -125,8 +126,8 @@ fn shield_and_armour_wear_when_they_are_hit() {
         .against("c", "")
         .with(&stages(&["2", "3"]))
         .with("[rules.wounds]\ncritical = 100");
-    // Twice, `b` hits `a` with the dagger and `mate` hits `b` with the sword. Then the shield and the armour
-    // of `a` and the sword get durability rolls.
+    // `b` hits `a` with the dagger and `mate` hits `b` with the sword, twice each. Then come three durability
+    // rolls: for the shield and the armour of `a`, and for the sword of `mate`.
     let after = fight.ready().stage([3, 6, 1, 6, 26, 25, 100]);
     assert_eq!(after.health("a"), 19);
     let wear = after.body("a").wear;
@@ -140,7 +141,7 @@ fn a_sword_that_a_roll_has_damaged_is_lost_at_a_one_for_the_rest_of_the_day() {
     assert_eq!(worn.holds("a"), ["sword", "dagger"]);
     let odds = worn.odds(|after| after.holds("a").len());
     assert_eq!(odds.of(|&left| left == 1), fraction(1, 6));
-    // The third fight begins with the dagger in hand, because the sword is gone.
+    // The sword was destroyed in the second fight, so the third begins with the dagger in hand.
     let lost = worn.stage([1]);
     assert_eq!(
         (lost.holds("a"), lost.body("a").in_hand),
@@ -156,7 +157,8 @@ fn a_shield_that_a_roll_has_damaged_is_destroyed_by_a_heavy_blow_in_a_later_figh
     let fight = day("shield = 1\nhealth = 40", &[]).against("d", strong);
     let fight = fight.with(&stages(&["4"])).field("initiative = 'side 4'");
     let hit = fight.ready().given("a", |a| a.wear.hit = true);
-    // The rolls leave the sword sound and damage the shield. Nobody hits `a` in the second fight.
+    // After the first fight, the durability rolls leave the sword sound and damage the shield. Nobody hits
+    // `a` in the second fight.
     let worn = hit.stage([1, 4, 100, 25]).stage([1, 4, 100]);
     assert!(worn.body("a").wear.shield);
     let odds = worn.odds(|after| after.body("a").shield_gone);
@@ -287,7 +289,7 @@ fn everybody_has_its_own_weapons_again_wherever_they_are() {
         taken(a);
         dropped(a);
     });
-    // The axe of `a` is damaged, and `mate` has picked it up.
+    // The axe that `a` dropped is damaged, and `mate` has picked it up.
     let mut axe = items[2];
     axe.damaged = true;
     let trial = trial
@@ -332,8 +334,8 @@ fn the_numbers_of_a_group_are_those_that_begin_the_fight() {
         let named = named.given("a 4", |a| a.health = 20);
         shows(&named.round([8]))
     };
-    // A group of four that loses one member does not check. Nor does a group that begins the fight with
-    // three, because one has died before, and loses one.
+    // A group of four that loses one member does not check its morale. A group that begins the fight with
+    // three, because one has died before, and loses one does not check either.
     assert!(!checks(0, false));
     assert!(!checks(1, true));
 }
@@ -373,7 +375,8 @@ fn who_is_not_in_this_fight_is_nowhere_and_has_no_fate() {
     assert!(!call.standing.has(c) && !call.out.has(c));
     let second = trial.stage([4, 100]);
     assert!(second.fights("c") && !second.fights("b"));
-    // The dead of the first fight do not count in the second, so `a` attacks.
+    // Characters that died in the first fight do not count in the second, so the condition of `a` holds and
+    // it attacks.
     let over = second.stage([4, 100]);
     let outcome = over.outcome.expect("the day is over");
     assert_eq!(outcome.ending, Ending::Won(SideId(0)));
@@ -428,7 +431,7 @@ fn a_fight_of_the_day_begins_like_a_fight_of_its_own() {
     }
 }
 
-/// Asserts that everybody is in one state at a time, and that values are within their ranges.
+/// Asserts that each character is in exactly one state, and that all values are within their ranges.
 fn check(arena: &Arena, state: &State) {
     let start = &arena.unopened;
     for who in arena.lineup.everybody() {

@@ -1,9 +1,9 @@
 //! Morale checks at the end of a round, and what becomes of characters whose morale breaks.
 //!
-//! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more members. A lone character is
-//! judged by its own health. Sides that fight together are one faction [MUR-0-23], but each is a group of its
-//! own and judged by its own losses [MUR-12-1]. Members that have not arrived yet count neither as present
-//! nor as lost.
+//! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more members. A character that is
+//! alone on its side is judged by its own health. Sides that fight together are one faction [MUR-0-23], but
+//! each is a group of its own and judged by its own losses [MUR-12-1]. Members that have not arrived yet
+//! count neither as present nor as lost.
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
@@ -14,7 +14,8 @@ use crate::rules::murdham::nouns::{Scene, View};
 use crate::rules::murdham::options::MoraleTrigger;
 
 impl View<'_> {
-    /// Returns the members of a side that count as present [MUR-0-22, MUR-12-1].
+    /// Returns the members of a side that count as present: those that are fighting and do not retreat
+    /// [MUR-0-22, MUR-12-1].
     fn counted(self, side: FighterSet) -> FighterSet {
         let fighting = side.and(self.state.fighting);
         fighting.filter(|who| !self.body(who).retreating)
@@ -42,7 +43,8 @@ impl View<'_> {
         options.at_most_share(now.into(), options.rules.morale.alone, most.into())
     }
 
-    /// Returns whether a side must check its morale at the end of this round. `at` is the index of the side.
+    /// Returns whether a side must check its morale at the end of this round. `at` is the index of the side,
+    /// and `side` has its members that have arrived.
     fn is_due(self, at: usize, side: FighterSet) -> bool {
         let trigger = self.arena.options.morale_trigger;
         if side.count() == 1 {
@@ -60,8 +62,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes at the start of a round which sides and which lone characters are above half. The checks at the
-    /// end of the round compare with this.
+    /// Records at the start of a round which sides have more than half their members, and which lone
+    /// characters have more than half their health. The checks at the end of the round compare with this.
     pub(crate) fn note_numbers(&mut self) {
         if !self.arena.scope.morale {
             return;
@@ -77,8 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the morale checks of all sides, one after the other. The effects of all checks are applied at
-    /// the end [MUR-12-3].
+    /// Makes the morale checks of all sides, one after the other. Characters that failed flee or surrender
+    /// only after all checks [MUR-12-3].
     pub(crate) fn check_morale(&mut self) {
         if !self.arena.scope.morale {
             return;
@@ -112,8 +114,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the save of a group [MUR-0-2] and returns the characters that fail. Those that pass make no more
-    /// checks [MUR-12-4].
+    /// Rolls the morale saves of `subject`, one for each or one for all [MUR-0-2]. Returns the characters
+    /// that fail. Characters that pass make no more checks in this fight [MUR-12-4].
     fn roll_morale(&mut self, subject: FighterSet) -> FighterSet {
         let options = &self.arena.options;
         let shared = options.group_save_shared && subject.count() > 1;

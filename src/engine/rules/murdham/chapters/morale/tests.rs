@@ -1,7 +1,7 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a fighter with a sword against a group of `count` members. `down` of them are
+/// Returns a fight of a fighter with a sword against a group of `count` members. `down` members are
 /// incapacitated.
 fn group(count: usize, down: usize, option: &str) -> Trial {
     let mut setup = fighters(
@@ -23,8 +23,8 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Returns whether a side of `count` members checks its morale when one member falls after `down` others have
-/// fallen.
+/// Returns whether a side of `count` members may have to check its morale when one more member falls. `down`
+/// others have fallen before.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))

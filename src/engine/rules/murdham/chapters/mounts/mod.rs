@@ -2,7 +2,7 @@
 //!
 //! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders. The
 //! rules for mounts apply to vehicles unless they say otherwise. The turn that a mount and its riders share
-//! is in `turn/shared.rs`, and riding on in `movement`.
+//! is in `turn/shared.rs`, and movement on a mount is in `movement`.
 //!
 //! This program reads the book as follows. A rider that is moved away from its mount by force is on foot. A
 //! rider that somebody holds is left behind when the mount moves. If a mount is shoved into a hazard, its
@@ -34,7 +34,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the save of a rider that may fall off, and applies the fall. Returns whether the rider falls.
+    /// Rolls the save of a rider that may fall off its mount, and applies the fall if it fails. Returns
+    /// whether the rider falls.
     fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
         self.dice.about(Topic::Deed(who.0));
         let agility = self.fighter(who).agi;
@@ -50,8 +51,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !stays
     }
 
-    /// Ends every ride that cannot go on, because the rider or the mount is out of the fight or they are no
-    /// longer in the same place [MUR-17-4, MUR-17-8].
+    /// Ends every ride that cannot continue. A ride ends if the rider or the mount is out of the fight, or if
+    /// they are no longer in the same place [MUR-17-4, MUR-17-8].
     #[inline]
     pub(crate) fn settle_riders(&mut self) {
         if self.arena.scope.mounts && !self.state.settles_riders() {
@@ -87,8 +88,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Puts a rider on foot. If the rider has kept its turn after the shared turn, it can use it only for a
-    /// reaction [MUR-17-2].
+    /// Puts a rider on foot. If it did not act in the shared turn and kept its own turn, it can use that turn
+    /// only for a reaction [MUR-17-2].
     fn alight(&mut self, who: FighterId, mount: FighterId) {
         let kept = self.state.unused.has(who) && self.state.gait(mount).is_some();
         self.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };

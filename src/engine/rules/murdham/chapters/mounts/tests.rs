@@ -3,12 +3,13 @@ use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Gait, Riding, Status};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Stat blocks to ride: a horse with a speed of four zones that does nothing by itself, and a wagon with
-/// three seats.
+/// Stat blocks of a horse and a wagon. The horse has a speed of four zones and does nothing of its own
+/// accord. The wagon has three seats.
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'idle'\n\
     [combatants.wagon]\nhealth = 8\nspeed = 2\nseats = 3\nvehicle = true\n";
 
-/// Returns a fight of a lancer on a horse in zone 0 of eight, against an idle enemy.
+/// Returns a fight of a lancer on a horse in zone 0 of eight, against an idle enemy in zone `there`. `stats`
+/// are lines of the lancer's stat block.
 fn lancer(stats: &str, there: &str) -> Setup {
     fighters(
         "lancer",
@@ -19,14 +20,14 @@ fn lancer(stats: &str, there: &str) -> Setup {
     .with(STABLE)
 }
 
-/// Returns the fight of [`lancer`] with a policy of these lists.
+/// Returns the fight of [`lancer`] with a policy that has these lists.
 fn with_policy(there: &str, policy: &str) -> Setup {
     lancer("policy = 'own'", there).with(&format!(
         "[policies.own]\nact = []\nbonus = []\nreact = []\nopportunity = []\n{policy}"
     ))
 }
 
-/// Returns the lists of a policy that attacks, with further lists.
+/// Returns the lists of a policy that attacks. `more` are further lists.
 fn attacks(more: &str) -> String {
     format!("act = ['attack']\n{more}")
 }
@@ -64,7 +65,7 @@ fn one_opportunity_of_the_side_covers_them_all() {
         together.filter(|(clause, _)| *clause == "MUR-17-1").count(),
         2
     );
-    // The sides alternate: lancer and horse, `b`, the page, `c`.
+    // The sides take turns alternately: lancer and horse together, then `b`, the page, and `c`.
     let page = fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
         .and("page", "policy = 'idle'")
         .against("b", "policy = 'idle'")
@@ -131,7 +132,8 @@ fn a_rider_may_keep_its_turn_for_a_reaction_and_only_for_that() {
     let answered = kept.turn([2, 5, 4]);
     assert_eq!((answered.health("lancer"), answered.health("b")), (6, 16));
     assert!(!answered.has_turn("lancer"));
-    // A kept turn cannot be taken as a turn, so only `b` takes one.
+    // The lancer and the horse have kept their turn for a reaction and cannot act any more. So only `b` takes
+    // a turn.
     let round = rides("").round([2]);
     assert_eq!(round.turns(), ["b"]);
     assert!(!round.state.open);
@@ -165,10 +167,10 @@ fn at_full_speed_riders_neither_act_nor_react() {
     let far = charge("4").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("4", 8));
     assert_eq!(gait(&far, "horse"), Some(Gait::Raced));
-    // The lancer is struck with bare hands and cannot reply.
+    // `b` strikes the lancer with bare hands, and the lancer cannot reply.
     let struck = far.turn([2, 3]);
     assert_eq!((struck.health("lancer"), struck.health("b")), (6, 8));
-    // The lancer can attack after half the horse's speed, but not after more.
+    // The lancer can attack if the horse has moved at most half its speed.
     assert_eq!(charge("2").turn([1, 1]).health("b"), 7);
     let more = charge("3").turn([]);
     assert_eq!(
@@ -363,19 +365,21 @@ fn riding_away_draws_one_blow_at_one_of_them() {
 #[test] // MUR-17-6
 fn getting_off_is_half_a_zone_of_ones_own_movement() {
     let off = |there: &str| own("saddle = ['dismount']\nride = ['stay']", there);
-    // Half a zone to dismount and half a zone to walk leave time for a blow, which is not impaired.
+    // The lancer uses half a zone of movement to dismount and half a zone to walk. It can still strike, and
+    // the blow is not impaired.
     let near = off("1").turn([3]);
     assert_eq!((near.at("lancer"), near.at("horse")), ("0|1", "0"));
     assert_eq!(
         (near.health("b"), near.body("lancer").riding),
         (5, Riding::No)
     );
-    // Half a zone to dismount and one and a half to walk are too far for an action.
+    // If it has to walk one and a half zones after dismounting, it cannot act any more.
     let far = off("2").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("1|2", 8));
 }
 
-/// Returns a fight of a page in zone 0 that wants to mount a horse at `here`, and an enemy at `there`.
+/// Returns a fight of a page in zone 0 against an enemy at `there`. The page wants to mount a horse at
+/// `here`.
 fn mounts(here: &str, there: &str) -> Setup {
     fighters("page", "carries = ['battleaxe']\npolicy = 'mounts'")
         .and("horse", &format!("at = {here}\nspeed = 4\nseats = 1\npolicy = 'idle'"))
@@ -392,15 +396,16 @@ fn getting_on_is_half_a_zone_in_the_mounts_place() {
         here.state.mount_of(here.who("page")),
         Some(here.who("horse"))
     );
-    // A zone to walk and half a zone to mount leave time neither for an action nor for a step.
+    // The page walks one zone and uses half a zone of movement to mount. After that it can neither act nor
+    // move.
     let away = mounts("1", "1").turn([]);
     assert_eq!((away.at("page"), away.health("b")), ("1", 8));
     assert!(away.state.mount_of(away.who("page")).is_some());
-    // The horse is too far away to be reached and mounted in one turn.
+    // The horse is two zones away, too far to reach and mount it in one turn.
     let far = mounts("2", "7").turn([]);
     assert_eq!(far.at("page"), "2");
     assert!(far.state.mount_of(far.who("page")).is_none());
-    // The horse still has its turn of the round, and the page rides along.
+    // The horse has not taken its turn of the round yet. It takes it now, together with the page.
     let next = mounts("0", "0").turn([3, 5]).turn([]).turn([]);
     assert!(next.says("page and horse take their turn together"));
 }
@@ -431,7 +436,7 @@ fn getting_off_what_moves_takes_an_agi_save() {
         .odds(|after| (after.health("lancer") < 6, after.fights("lancer")));
     assert_eq!(odds.of(|&(falls, _)| falls), fraction(9, 20));
     assert_eq!(odds.of(|&(_, fights)| !fights), fraction(9, 40));
-    // After a fall the rider is on foot as well, and walks on with the movement that is left.
+    // A rider that falls while dismounting is on foot as well, and can use the rest of its movement to walk.
     let fell = own("ride = ['go to 1']\nsaddle = ['dismount']", "3").turn([11, 2]);
     assert_eq!(
         (fell.health("lancer"), fell.body("lancer").riding),
@@ -460,7 +465,7 @@ fn so_does_getting_on() {
     );
 }
 
-/// Returns a fight of a fighter that kills the horse under a lancer.
+/// Returns a fight of a fighter that kills the horse of a lancer.
 fn unhorses(option: &str) -> Setup {
     fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
         .against(
@@ -481,7 +486,7 @@ fn riders_whose_mount_falls_are_on_foot_with_their_turn() {
         (7, Riding::No)
     );
     assert!(after.has_turn("lancer"));
-    // The lancer strikes back from the ground, so its attack is not impaired.
+    // The lancer, now on foot, attacks in its own turn. The attack is not impaired.
     assert_eq!(after.turn([3]).health("b"), 5);
 }
 
@@ -654,8 +659,8 @@ fn who_has_just_mounted_goes_nowhere_on_its_own() {
     );
 }
 
-/// Plays the turn of a lancer on a horse that sneaks up to an enemy, which would dodge if it noticed the
-/// attack.
+/// Plays a turn of a lancer whose horse sneaks up to an enemy. The lancer then attacks. The enemy would dodge
+/// if it noticed the attack.
 fn sneaks_up(option: &str, faces: &[u32]) -> Trial {
     fighters(
         "lancer",
@@ -704,7 +709,8 @@ fn nobody_takes_a_seat_on_a_mount_of_the_other_side() {
     assert_eq!(["own", "other"].map(beside), [true, false]);
 }
 
-/// Returns a fight of two riders on one elephant at the start of a round. `change` has been applied to it.
+/// Returns a fight of two riders, `p` and `q`, on one elephant at the start of a round. The function `change`
+/// may alter the fight before that.
 fn two_on_one(change: impl FnOnce(Trial) -> Trial) -> Trial {
     let rider = "riding = 'elephant'\npolicy = 'idle'";
     let setup = fighters("p", rider).and("q", rider);
@@ -738,7 +744,7 @@ fn whoever_steers_says_when_the_turn_of_all_comes() {
     assert_eq!(begin(&two_on_one(|trial| trial)), [true, false, false]);
     let held = two_on_one(|trial| trial.holding("b", "p"));
     assert_eq!(begin(&held), [false, true, false]);
-    // The rider `q` has lost its mount after the shared turn, so it can use its own turn only for a reaction.
+    // `q` has lost its mount after the shared turn. Its own turn is left only for a reaction.
     let fell = two_on_one(|trial| trial.given("q", |body| body.riding = Riding::Kept));
     assert_eq!(begin(&fell), [true, false, false]);
 }

@@ -1,17 +1,30 @@
-//! Walking and riding in steps of half a zone, and attacks on characters that walk away.
+//! Walking and riding in steps of half a zone, and attacks of enemies on characters that move away from them.
 //!
 //! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7, MUR-17-1, MUR-17-4. Distances
 //! are in half-zones.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, Objectives as _, Spot, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, WalkGoal};
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
-    /// Returns the place after one more step towards or away from `goal`. `None` if there is no such place,
-    /// or if it has no room for all that move along.
+    /// Returns whether a character is at the place of an objective, where others are still to come.
+    pub(crate) fn must_stay(self, who: FighterId) -> bool {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        self.arena.lineup.must_stay(who, is_at)
+    }
+
+    /// The place of an objective that a character must reach.
+    pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
+        let is_at = |spot| self.arena.is_at(self.state, who, spot);
+        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        Place::try_from(place).ok()
+    }
+
+    /// Returns the place after one more step towards or away from `goal`. Returns `None` if there is no such
+    /// place, or if it has no room for the character and all that move along with it.
     pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
         let here = self.body(who).place;
         let from = match goal {
@@ -27,8 +40,9 @@ impl View<'_> {
             .min_by_key(|&next| std::cmp::Reverse(field.steps(next, from)))
     }
 
-    /// Returns the next place with room on the way from `here` to `to`, avoiding full places. If every way is
-    /// blocked, the character follows the shortest way until it is blocked [MUR-0-18].
+    /// Returns the next place on the way from `here` to `to`, if it has room. The way leads around full
+    /// places where possible, and is the shortest way otherwise. The character then stops before the first
+    /// full place [MUR-0-18].
     fn towards(self, who: FighterId, here: Place, to: Place) -> Option<Place> {
         let (field, options) = (&self.arena.field, &self.arena.options);
         let shortest = field.next(here, to)?;
@@ -50,8 +64,8 @@ impl View<'_> {
         self.has_room(along, place)
     }
 
-    /// [MUR-0-18] Returns whether a place has room for these characters. Everybody counts by size, by default
-    /// in quarters of a medium-sized character.
+    /// [MUR-0-18] Returns whether a place has room for these characters besides those that are there. Larger
+    /// characters take more room. By default room is counted in quarters of a medium-sized character.
     pub(super) fn has_room(self, movers: impl Fn() -> FighterSet, place: Place) -> bool {
         let limit = if self.arena.field.is_zone(place) {
             self.arena.options.zone_capacity
@@ -71,7 +85,8 @@ impl View<'_> {
         there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
     }
 
-    /// Returns the place where a character is after walking up to `budget` half-zones, if nobody interferes.
+    /// Returns the place that a character would reach by walking up to `budget` half-zones towards `to`, if
+    /// nobody interferes.
     pub(crate) fn ahead(self, who: FighterId, to: Place, budget: u8) -> Place {
         let step = |place: Place| self.towards(who, place, to);
         (0..budget)
@@ -79,7 +94,7 @@ impl View<'_> {
             .unwrap_or_else(|stopped| stopped)
     }
 
-    /// Returns the characters that move in a turn: one alone, or a mount and its riders.
+    /// Returns the characters that move in a turn: a single character, or a mount with its riders.
     fn along(self, turn: &Turn) -> FighterSet {
         if turn.shared {
             self.aboard(turn.who)
@@ -88,8 +103,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether the movement of a turn can go on. Nobody may hold the character, and a mount needs a
-    /// rider.
+    /// Returns whether the movement of a turn can continue. It cannot if somebody holds the character. A
+    /// mount in a shared turn also needs a rider that is still on it.
     pub(crate) fn moves_on(self, turn: &Turn) -> bool {
         if turn.shared {
             let mount = turn.who;
@@ -99,8 +114,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns how many steps a character can take before an enemy might strike at it, if the enemies do not
-    /// move. A step changes the distance by one zone at most.
+    /// Returns how many steps a character can take before it may be near enough to an enemy for an attack. A
+    /// step changes the distance by one zone at most, and the enemies do not move meanwhile.
     fn clear_steps(self, who: FighterId) -> u8 {
         if !self.arena.scope.opportunities {
             return u8::MAX;
@@ -111,8 +126,8 @@ impl View<'_> {
         nearest.saturating_sub(self.arena.field.reach)
     }
 
-    /// Returns whether a step to `next` leads away from an enemy that is nearby. `None` stands for leaving
-    /// the map.
+    /// Returns whether a step to `next` leads away from an enemy that is nearby. If `next` is `None`, the
+    /// step leaves the map.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
         let field = &self.arena.field;
@@ -124,9 +139,9 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Walks or rides up to `budget` half-zones. Before each step, enemies that it leads away from may
-    /// attack. If several characters ride together, they attack the riders before the mount [MUR-6-1,
-    /// MUR-17-4].
+    /// Moves a character, or a mount with its riders, up to `budget` half-zones. Before each step, enemies
+    /// may attack if the step leads away from them. If the target is a mount with riders, they attack the
+    /// riders first [MUR-6-1, MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
@@ -152,7 +167,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     break;
                 }
                 if self.body(who).place != here {
-                    // An attack has shoved the character, so it walks on from its new place.
+                    // An attack has shoved the character to another place. It continues from there.
                     told = self.body(who).place;
                     continue;
                 }
@@ -163,7 +178,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.leg(who, &mut told);
     }
 
-    /// Moves a character by one step, with its riders and captives. Riders that somebody holds stay behind.
+    /// Moves the character or mount of this turn by one step, with its riders and captives. Riders that
+    /// somebody holds stay behind.
     fn take_along(&mut self, turn: &Turn, next: Place) {
         for who in self.view().along(turn).iter() {
             if self.state.is_grabbed(who) {
@@ -186,9 +202,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-12-7] Leaves the map by the exit of the own side, with all that ride along, unless somebody stops
-    /// them. By default there is one more zone to walk beyond the exit. Slow characters need several turns
-    /// for it.
+    /// [MUR-12-7] Moves to the side's exit and then off the map, with all that ride along, unless somebody
+    /// stops them. Leaving the map costs movement beyond the exit, by default that of one zone. Slow
+    /// characters need several turns for it.
     pub(crate) fn flee(&mut self, turn: &mut Turn) {
         let who = turn.who;
         let exit = self.arena.exits[self.arena.lineup.side(who).index()];
@@ -211,7 +227,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().moves_on(turn) {
                 return;
             }
-            // An attack may have shoved the character, which then walks on from its new place.
+            // If an attack has shoved the character away from the exit, it walks there again.
             if self.body(who).place == exit {
                 break;
             }
@@ -224,8 +240,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// Plays the attacks on characters that move away together. Returns false if no enemy is near enough to
-    /// attack.
+    /// Plays the attacks of enemies before a step to `next` of the character or mount of this turn. Returns
+    /// false if no enemy is near enough to attack.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
         let near = || view.near(turn.who, view.foes(turn.who));
@@ -252,7 +268,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Reports the way since the place that was reported last.
+    /// Reports the way from `told`, the last place in the transcript, to the present place. Sets `told` to
+    /// the latter.
     fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {
@@ -274,8 +291,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Lets every enemy that a step leads away from attack first [MUR-6-1, MUR-6-2]. `next` is `None` for
-    /// leaving the map.
+    /// Lets each enemy attack `mover` if the step to `next` leads away from that enemy [MUR-6-1, MUR-6-2]. If
+    /// `next` is `None`, the step leaves the map.
     fn opportunities(&mut self, mover: FighterId, told: &mut Place, next: Option<Place>) {
         if self.body(mover).concealed {
             return;
@@ -292,7 +309,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.leg(mover, told);
                 self.tell_of("MUR-6-1", [mover, enemy], "moves away from");
                 self.attack(Attack::plain(enemy, mover, means, way));
-                // A character that an attack has shoved or grabbed does not take this step.
+                // If the attack has shoved or grabbed the character, it does not take this step, and nobody
+                // else attacks.
                 let shoved = self.body(mover).place != here;
                 if shoved || !self.state.is_free(mover) {
                     return;
@@ -302,5 +320,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

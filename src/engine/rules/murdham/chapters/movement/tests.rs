@@ -1,8 +1,8 @@
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a runner that leaves zone 2 of a line of six, where an enemy may attack those who
-/// leave.
+/// Returns a fight of a runner against an enemy, on a line of six zones. The runner leaves zone 2, and the
+/// enemy attacks a character that moves away from it.
 fn runner(stats: &str, enemy: &str) -> Setup {
     fighters(
         "runner",
@@ -188,8 +188,9 @@ fn a_full_place_can_be_neither_entered_nor_crossed() {
     assert_eq!(walk("zone_capacity = 2"), "2");
 }
 
-/// Returns a fight of `a` in the yard, an enemy in the hall and an idle one at `bystander`. From the yard to
-/// the hall, the way through the gate is as short as that through the shed, and it is listed first.
+/// Returns a fight of `a` in the yard against an enemy in the hall and an idle one at `bystander`. Two ways
+/// of the same length lead from the yard to the hall. The one through the gate is listed before the one
+/// through the shed.
 fn ways(stats: &str, bystander: &str) -> Setup {
     fighters("a", &format!("policy = \"does\"\nat = \"yard\"\n{stats}"))
         .against("b", "policy = \"idle\"\nat = \"hall\"")
@@ -512,8 +513,8 @@ fn half_of_a_sneakers_odd_movement_is_rounded_up() {
             .turn(faces.iter().copied());
         after.at("a").to_owned()
     };
-    // Sneaking halves the movement and rounds it up. Without an action the fighter moves three half-zones
-    // instead of five, and with an action two instead of three.
+    // Sneaking halves the movement and rounds it up. The fighter moves three half-zones instead of five if it
+    // does not act, and two instead of three if it does.
     assert_eq!(sneaks("move = ['go to 3']", &[]), "1|2");
     assert_eq!(sneaks("act = ['attack']", &[3]), "1");
 }
@@ -553,7 +554,8 @@ fn nobody_strikes_at_a_vehicle_that_drives_away() {
     assert_eq!(drives("strike at crew", &[2]).health("crew"), 6);
 }
 
-/// Returns a fight of a horse that moves by its own policy, because an enemy holds its rider.
+/// Returns a fight of a lancer on a horse. An enemy holds the lancer, so the horse moves by its own policy.
+/// That policy has the lists `horse`.
 fn carries_a_captive(horse: &str, option: &str) -> Trial {
     let setup = fighters("lancer", "riding = \"horse\"\npolicy = \"idle\"");
     let setup = setup
@@ -570,7 +572,8 @@ fn a_mount_leaves_a_rider_who_is_held_and_goes_no_further_without_one() {
     assert_eq!((after.at("horse"), after.at("lancer")), ("0|1", "0"));
     assert_eq!(after.captor("lancer").as_deref(), Some("c"));
     assert!(after.has_turn("lancer"));
-    // The captive stays behind. So it needs no room on the way, and nobody attacks it for moving away.
+    // The rider that is held stays behind. So it needs no room on the way, and no enemy attacks it for moving
+    // away.
     for option in ["border_capacity = 1", "moving_away = \"any_step\""] {
         let after = carries_a_captive("ride = ['go to 3']", option).turn([]);
         assert_eq!((after.at("horse"), after.has_turn("c")), ("0|1", true));

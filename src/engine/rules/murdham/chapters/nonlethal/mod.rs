@@ -12,10 +12,11 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::reading::{Hazard, Place};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls the target's save, and applies the effect of the attack if the save fails [MUR-10-1].
+    /// Rolls the target's save against an attack without damage, and applies the effect if the save fails
+    /// [MUR-10-1].
     pub(crate) fn take_effect(&mut self, attack: Attack) {
         let (who, target) = (attack.attacker, attack.target);
-        // Another attack may have made this one pointless.
+        // After another attack, the target may have no weapon left to drop, or may be held already.
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
             AttackMeans::Disarm { of } => self.view().droppable(target, of).is_some(),
@@ -41,7 +42,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-5] Makes the target drop a weapon. An attacker with a free hand takes the weapon.
+    /// [MUR-10-5] Makes the target drop a weapon. If the attacker has a free hand, it takes the weapon. `of`
+    /// has the weapons that may be dropped, as bits.
     fn disarm(&mut self, who: FighterId, target: FighterId, of: u64) {
         let at = self.view().droppable(target, of);
         let at = at.expect("only who has a weapon is disarmed");
@@ -63,7 +65,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-10-6, MUR-16-11] Shoves the target, by default half a zone. A larger attacker shoves it further
-    /// and hurts it.
+    /// and does damage to it.
     fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
         if larger > 0 {
@@ -94,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_holds();
     }
 
-    /// [MUR-10-7] Applies the hazard of a place to a character that was shoved into it.
+    /// [MUR-10-7] Applies the hazard of a place to a character that `by` has shoved into it.
     fn meet_hazard(&mut self, by: FighterId, who: FighterId) {
         let Some(hazard) = self.arena.field.feature(self.body(who).place).hazard else {
             return;
@@ -119,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the attempt of a captive to break free [MUR-10-9, MUR-16-9].
+    /// Rolls the attempt of a held character to break free [MUR-10-9, MUR-16-9].
     pub(crate) fn break_free(&mut self, who: FighterId) {
         let captor = self.body(who).captor.expect("only captives break free");
         if self.arena.over(captor, who) > 0 {
@@ -150,7 +152,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves the riders of a mount to the place where it has been shoved, and returns them.
+    /// Moves the riders of a shoved mount to the place where the mount is now, and returns them.
     fn drag(&mut self, mount: FighterId) -> FighterSet {
         let place = self.body(mount).place;
         let riders = self.view().riders(mount);
@@ -162,9 +164,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the next place of a target that is shoved towards a zone, or away from the attacker. `None` if
-    /// there is no such place or it has no room. If both are in the same place and the zones form a line, the
-    /// attacker's faction decides the direction. On other fields, the target goes through the first border.
+    /// Returns the next place of a target that is shoved, towards the zone `to` or away from the attacker.
+    /// Returns `None` if there is no such place or it has no room. If both are in the same place, there is no
+    /// direction away from the attacker. On a line of zones, the attacker's faction then decides the
+    /// direction. On other fields, the target goes to the first border that has room.
     fn pushed(self, who: FighterId, target: FighterId, to: Option<Place>) -> Option<Place> {
         let field = &self.arena.field;
         let (from, place) = (self.body(who).place, self.body(target).place);

@@ -1,7 +1,8 @@
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a character with a sword, whose action is `line`, against one with these lines.
+/// Returns a fight of a character with a sword, whose main action is `line`, against a character with the
+/// lines `stats`.
 fn does(line: &str, stats: &str) -> Setup {
     fighters("a", "carries = [\"sword\"]\npolicy = \"does\"")
         .against("b", stats)
@@ -76,7 +77,7 @@ fn a_captive_can_only_try_to_break_free() {
         .holding("a", "b")
         .turn([9]);
     assert!(!grabbed(&broke) && broke.attacks().is_empty());
-    // The chance of breaking free within two turns.
+    // `b` has two turns to break free.
     let twice = fighters("b", "str = 9\npolicy = \"idle\"")
         .against("a", "policy = \"idle\"")
         .ready()

@@ -1,8 +1,7 @@
 //! A round: the sides take turns with one character at a time or pass, until all have passed.
 //!
 //! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step of the fight is one turn, together
-//! with the passes before it. The step after which nobody has a turn left, or all have passed, ends the
-//! round.
+//! with the passes before it. A round ends after a step if nobody has a turn left or all sides have passed.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
@@ -13,12 +12,13 @@ use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
-/// The number of parts that [`View::moment`] reserves for each round. It is more than a round can have.
+/// The number of parts that [`View::moment`] reserves for each round. No round has as many steps.
 const PARTS: u32 = 10_000;
 const _: () = assert!((PARTS as usize) > (MOST_FIGHTERS + 1) * (MOST_FIGHTERS + 2));
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one turn, with what begins or ends a round.
+    /// Plays one turn. If the turn is the first or the last of a round, the beginning or the end of the round
+    /// is included.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         if !self.state.open {
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.note_numbers();
         if self.state.fighting.is_empty() {
-            // Nobody has arrived yet, so there is nobody to take the first turn.
+            // The first members of the sides arrive later, so there is nobody to take a turn yet.
             return;
         }
         let holder = self.next_side();
@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the side that holds the initiative now [MUR-1-6, MUR-1-7]. Draws a random side if nothing else
+    /// Returns the side that has the initiative now [MUR-1-6, MUR-1-7]. Draws a side at random if no rule
     /// decides.
     fn next_side(&mut self) -> SideId {
         let drawn = self.arena.options.initiative_each_round;
@@ -140,7 +140,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         holder
     }
 
-    /// Returns the member of a side that takes a turn now. `None` if the side passes [MUR-1-2, MUR-1-8].
+    /// Returns the member of a side that takes a turn now. Returns `None` if the side passes [MUR-1-2,
+    /// MUR-1-8].
     fn next_of_side(&mut self, side: SideId) -> Option<FighterId> {
         let mut last = None;
         let unused = self.arena.lineup.alliances[side.index()].and(self.state.unused);
@@ -148,8 +149,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.view().may_begin(who) {
                 continue;
             }
-            // These characters cannot react, so keeping their turns is of no use. Retreating ones can react
-            // [MUR-12-7].
+            // A character that gives up or is held cannot react, so there is no reason to keep its turn for a
+            // reaction. Retreating characters can react [MUR-12-7].
             if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
@@ -162,8 +163,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         last
     }
 
-    /// Ends a round: afflictions, morale, deaths of the dying, the end of the fight, the round cap [MUR-1-10,
-    /// MUR-1-14].
+    /// Ends a round. The order is: afflictions, morale, deaths of the dying, the end of the fight if it is
+    /// decided, the round cap [MUR-1-10, MUR-1-14].
     fn close_round(&mut self) -> Progress {
         self.state.unused = FighterSet::NONE;
         if self.arena.scope.afflicts {
@@ -222,7 +223,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Ended(outcome)
     }
 
-    /// Reports that the surrendered have left the fight alive. This is certain only at its end [MUR-18-3].
+    /// Reports that the surrendered characters have left the fight alive. Before the end of the fight they
+    /// may still fight again or be killed [MUR-18-3].
     pub(crate) fn leave_the_field(&mut self) {
         let sides = self.arena.lineup.sides.iter();
         for who in sides.flat_map(|side| side.without(self.state.fighting).iter()) {
@@ -232,7 +234,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Reports what has become of everybody at the end of the fight [MUR-18-3].
+    /// Reports the fate of every character at the end of the fight [MUR-18-3].
     fn tell_end(&mut self, ending: Ending) {
         if ending == Ending::Undecided {
             let cap = self.arena.cast.round_cap;
@@ -259,20 +261,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns the side that has the initiative because of the scenario or of an ambush [MUR-1-7, MUR-11-1].
-    /// `None` if it has to be drawn.
+    /// Returns the side that has the initiative by the scenario or because it lies in ambush [MUR-1-7,
+    /// MUR-11-1]. Returns `None` if the initiative has to be drawn.
     fn known_first(self) -> Option<SideId> {
         let ambushes = |side: &SideId| self.arena.ambushing >> side.index() & 1 == 1;
         let said = self.arena.initiative.filter(|&side| self.stands(side));
         said.or_else(|| self.standing().find(ambushes))
     }
 
-    /// Returns the progress of a state within its fight. Each turn either uses up the turn of a fighter, or
-    /// is the shared turn of a mount, whose riders may keep their turns [MUR-17-2].
+    /// Returns the moment of the fight that a state belongs to. The moment gets later with every turn. A turn
+    /// either uses up the turn of a fighter or is the shared turn of a mount, after which riders may still
+    /// have their turns [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {
         let (state, lineup) = (self.state, &self.arena.lineup);
-        // All bonus rounds have the number 0. So the parts of each have higher numbers than those of the one
-        // before.
+        // All bonus rounds have the number 0. They are told apart by `part`, which is higher in each bonus
+        // round than in the one before.
         let begun = self.arena.options.rules.ambush.bonus_rounds - state.ambush;
         let part = if state.open {
             let used = lineup.count() - state.unused.count() as usize;

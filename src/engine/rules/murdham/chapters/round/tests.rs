@@ -9,12 +9,13 @@ use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
 
-/// A policy that takes its turn and does nothing.
+/// A policy for a character that takes its turn and does nothing in it.
 const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
 
 #[test] // MUR-1-2, MUR-1-3, MUR-1-4, MUR-1-5, MUR-1-10
 fn the_example_of_bandits_and_players() {
-    // When the players have their second opportunity, none of them takes it, so their side passes.
+    // The players hold back while exactly two enemies are ready. So their side passes at its second
+    // opportunity.
     let players = "policy = \"players\"";
     let trial = fighters("leader", IDLE)
         .and("bandit", "policy = \"waits\"\ncount = 3")
@@ -444,11 +445,12 @@ fn who_is_to_come_counts_neither_as_present_nor_as_lost() {
             .and("c", &format!("{stats}\narrives = 3"))
             .with(WAITS)
     };
-    // Both members that have arrived are present, so the side is not at half.
+    // Both members that have arrived are present. The side has lost nobody, so it does not check its morale.
     let mut trial = group(2).ready();
     trial = trial.round([]);
     assert!(!trial.says("checks its morale"));
-    // One of the two members that have arrived is lost. The two others have not arrived yet and do not count.
+    // One of the two members that have arrived is lost, so the side is at half. The two members that have not
+    // arrived yet do not count.
     let trial = group(2).ready().step([]).out("b 2", Status::Dead, 0);
     let trial = trial.given("b 1", |body| body.steadfast = false).round([1]);
     assert!(

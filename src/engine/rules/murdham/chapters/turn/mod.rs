@@ -17,7 +17,8 @@ use crate::rules::murdham::nouns::{
 use crate::rules::murdham::options::Sprint;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays the turn of a character. A character that rides shares it with its mount and the other riders.
+    /// Plays the turn of a character. If it rides, its mount and the other riders take their turns together
+    /// with it.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
         if let Some(mount) = self.view().shared(who) {
             self.take_turn_together(mount);
@@ -53,8 +54,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether a character is free to act in its turn. If it surrenders or somebody holds it, its
-    /// turn is played here and the result is false.
+    /// Returns whether a character is free to act in its turn. If it surrenders, or if somebody holds it,
+    /// this function plays its turn and returns false.
     #[inline]
     fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
@@ -70,7 +71,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Plays a turn from the bonus action on.
+    /// Plays a turn from the bonus action on. What comes before is done: the pace has been chosen, and the
+    /// character may have mounted or dismounted.
     #[inline]
     fn play_turn(&mut self, turn: &mut Turn) {
         let who = turn.who;
@@ -127,7 +129,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         turn
     }
 
-    /// [MUR-11-3] Reveals a character that has moved sneaking, if it is near an enemy that can see it.
+    /// [MUR-11-3] Reveals a character that has sneaked in this turn, if it is near an enemy that can see it.
     fn is_noticed(&mut self, who: FighterId) {
         let view = self.view();
         let seen = |foe| view.nearby(foe, who) && view.sees(foe, who);
@@ -158,14 +160,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).items[at.expect("only who has room picks up")] = item;
     }
 
-    /// Moves as a policy has chosen, up to `most` half-zones.
+    /// Makes the movement `go`, which a policy has chosen, up to `most` half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
         if let Some(goal) = self.goal(go) {
             self.walk(turn, goal, most);
         }
     }
 
-    /// Returns where a movement that a policy has chosen leads. `None` for staying.
+    /// Returns the goal of a movement that a policy has chosen. Returns `None` if the character stays where
+    /// it is.
     fn goal(&self, go: Go) -> Option<WalkGoal> {
         match go {
             Go::Stay => None,
@@ -175,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the main action, with the movement before and after it.
+    /// Carries out the main action, with the movement before it and, if the action is not possible, after it.
     fn carry_out(&mut self, turn: &mut Turn, deed: Deed) {
         let who = turn.who;
         let target = deed.target();
@@ -183,17 +186,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let stands = deed.stands();
         let go = if stands || turn.carried {
             None
+        } else if let Deed::Go(place) = deed {
+            Some(Go::To(place))
         } else {
             let ride: Option<Ride> = self.asks(who, MOVE, None, target);
             ride.map(|ride| ride.go)
         };
-        if deed == Deed::Nothing {
+        if matches!(deed, Deed::Nothing | Deed::Go(_)) {
             if let Some(go) = go {
                 self.step_out(turn, go, turn.limit());
             }
             return;
         }
-        // If the character has not moved since, the choice made here is used when the action is carried out.
+        // The weapon choice made here is used below, unless the character moves in between.
         let mut settled = None;
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());
@@ -204,7 +209,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         let able = self.state.is_free(who);
-        // Attacks on the way, and replies to them, may have felled the target.
+        // The target may have been felled while the character moved, by an enemy's attack or the reply to
+        // one.
         if target.is_some_and(|target| fought.has(target) && !self.state.fighting.has(target)) {
             return;
         }
@@ -219,8 +225,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Completes a main action like [`View::settle`]. Keeps the latest choice of a weapon, if it depends only
-    /// on the character and its target.
+    /// Completes a main action like [`View::settle`]. If the choice of a weapon for an attack depends only on
+    /// the character and its target, the latest choice is kept and reused.
     #[inline]
     fn settles(&mut self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let scope = &self.arena.scope;
@@ -241,8 +247,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         chosen
     }
 
-    /// [MUR-2-12] Walks towards the target: at half speed if that is enough for the action, otherwise at full
-    /// speed.
+    /// [MUR-2-12] Walks towards the target of a main action. The character uses half its speed if that is
+    /// enough to reach a place for the action, and otherwise its full speed.
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.body(target).place;
         let half = turn.left_half();
@@ -281,7 +287,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-2-10] Restores health with a remedy. An incapacitated patient stays incapacitated.
+    /// [MUR-2-10] Restores health of a patient with a remedy. A dying patient becomes incapacitated. An
+    /// incapacitated one stays so.
     fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
         self.let_go(who);
         self.body_mut(who).remedies[remedy] -= 1;

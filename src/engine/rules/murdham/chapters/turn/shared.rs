@@ -1,8 +1,8 @@
 //! Shared turns: a mount and its riders, or a vehicle and its passengers, take their turns together.
 //!
 //! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as the character that
-//! steers it decides. Then the riders act in listed order, and after them the mount. Then the mount may move
-//! on. The first listed rider that is free to steer does so.
+//! steers it decides. Then the riders act in listed order, and after them the mount acts. At the end the
+//! mount may move on. The first rider in listed order that is free to steer does so.
 //!
 //! This program reads the book as follows. A mount that has used its turn for a reaction does not move.
 //! Riders whose mount falls before they have acted take their turns later in the round.
@@ -15,7 +15,8 @@ use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
 use crate::rules::murdham::nouns::{Gait, Ride, Riding, Scene, Seat, Turn, View, WalkGoal};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-17-6] Mounts or dismounts if the policy says so. Returns false if that ends the turn.
+    /// [MUR-17-6] Lets the fighter mount or dismount, if its policy says so. Returns false if it cannot act
+    /// in this turn any more.
     #[inline]
     pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
@@ -28,8 +29,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Dismounts. The rider continues on foot, with the rest of its own movement. Returns whether it can
-    /// still act.
+    /// Dismounts. The rider continues on foot with the rest of its own movement. Returns whether it is still
+    /// in the fight, because it may fall while dismounting.
     fn leave_seat(&mut self, turn: &mut Turn) -> bool {
         let mount = self.state.mount_of(turn.who);
         let mount = mount.expect("only who rides gets off");
@@ -63,7 +64,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.state.body_mut(who).extra = 0;
             return false;
         }
-        // The fighter can move no further. It can still act if it has moved at most half its speed.
+        // After mounting, the fighter cannot walk any more. It can still act if it has used at most half its
+        // speed.
         turn.carried = true;
         true
     }
@@ -96,7 +98,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Notes how far a mount has moved in its turn.
+    /// Records in the body of a mount how far the mount has moved in its turn.
     pub(super) fn note_gait(&mut self, turn: &Turn) {
         let gait = match turn.walked {
             0 => Gait::Stood,
@@ -106,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(turn.who).riding = Riding::Bears(gait);
     }
 
-    /// Begins the turn of all members of the group that have one. Returns also whether the mount can move at
+    /// Begins the shared turn of a mount and its riders. Returns the turn, and whether the mount can move at
     /// all.
     fn begin_shared_turn(&mut self, mount: FighterId) -> (Turn, bool) {
         let all = self.view().aboard(mount);
@@ -134,7 +136,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (turn, goes)
     }
 
-    /// Returns where the mount moves before anybody acts, and how far at most.
+    /// Returns the goal of the mount's movement before anybody acts, and the maximum of half-zones. Returns
+    /// `None` if the mount does not move.
     fn sets_out(&mut self, turn: &Turn) -> Option<(WalkGoal, u8)> {
         let who = self.view().steers(turn.who)?;
         let (goal, races) = if let Some(Ride { go, racing }) = self.asks(who, RIDE, None, None) {
@@ -145,9 +148,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((goal, if races { turn.full } else { turn.half }))
     }
 
-    /// Returns the default movement of a mount: towards the nearest enemy, until its rider can attack. The
-    /// second value is whether it uses more than half its speed. It does so if half is not enough and the
-    /// enemy can already attack the rider.
+    /// Returns the default movement of a mount: its goal, which is the place of the nearest enemy, and
+    /// whether the mount uses its full speed. It does so if the enemy can already attack the rider and half
+    /// the speed is not enough for the rider to attack. Returns `None` if the rider can attack without
+    /// moving, or if there is no enemy.
     fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(WalkGoal, bool)> {
         let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
         let foe = view.pick(who, rule, view.enemies(who, rule))?;
@@ -163,8 +167,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some((WalkGoal::To(to), under_fire && !is_enough))
     }
 
-    /// Moves up to `budget` half-zones and notes the gait of a mount. Riders whose mount has moved at full
-    /// speed cannot act any more in the round [MUR-17-3].
+    /// Moves up to `budget` half-zones. If this is a shared turn, also records how far the mount has moved.
+    /// Riders whose mount has moved more than half its speed cannot act or react any more in the round
+    /// [MUR-17-3].
     pub(crate) fn travel(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let mount = turn.who;
         let all = self.view().aboard(mount);
@@ -192,8 +197,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the next member of the group to act: the riders in listed order, then the mount. A rider that
-    /// has lost its mount takes its turn later in the round.
+    /// Returns the next of the riders and the mount to act in the shared turn: first the riders in listed
+    /// order, then the mount. A rider that has lost its mount is passed over and takes its turn later in the
+    /// round.
     fn next_of_group(&mut self, turn: &mut Turn) -> Option<FighterId> {
         turn.waiting = turn.waiting.and(self.state.fighting);
         let mount = turn.who;
@@ -212,15 +218,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(next)
     }
 
-    /// Lets one member of the group act. The distance ridden counts as its own movement. A rider that
-    /// dismounts acts on foot.
+    /// Lets a rider or the mount act in the shared turn. The distance that the mount has moved counts as the
+    /// rider's own movement. A rider that dismounts acts on foot.
     fn act_carried(&mut self, ride: &mut Turn, who: FighterId) {
         self.dice.about(Topic::Deed(who.0));
         if !self.may_act(who) {
             return;
         }
-        // The member cannot walk, but it can take any action, because at most half the mount's speed has been
-        // used.
+        // The member cannot walk by itself. It can take any action, because the mount has moved at most half
+        // its speed.
         let carried = ride.walked;
         let mut turn = Turn {
             full: carried,
@@ -244,8 +250,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         ride.acted |= turn.acted;
         ride.still |= turn.still;
-        // A member that does nothing keeps its turn for a reaction. A mount that has moved has done something
-        // [MUR-17-2].
+        // A member that has done nothing keeps its turn for a reaction. A mount that has moved does not keep
+        // its turn [MUR-17-2].
         let idle = !turn.acted && (who != ride.who || ride.walked == 0);
         if idle && self.state.is_free(who) {
             self.state.unused.add(who);
@@ -253,7 +259,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Moves the mount on after all have acted.
+    /// Lets the mount move on after all members have acted, if the policy of the character that steers says
+    /// so.
     fn ride_on(&mut self, turn: &mut Turn) {
         let left = turn.left();
         let steers = self.view().steers(turn.who);
@@ -272,8 +279,9 @@ mod tests {
     use crate::rules::murdham::nouns::state::{Riding, Status, Whereabouts};
     use crate::rules::murdham::testing::{Setup, fighters};
 
-    /// Returns a fight of a lancer with these lists, on a horse with a speed of four zones, against an enemy.
-    /// There are eight zones, and the lancer begins in zone 0.
+    /// Returns a fight of a lancer on a horse against an enemy, on a line of eight zones. The lancer has a
+    /// policy with these lists and begins in zone 0. The horse has a speed of four zones. `horse` and `foe`
+    /// are lines of the stat blocks of the other two.
     fn lancer(lists: &str, horse: &str, foe: &str) -> Setup {
         let stats = "carries = ['sword']\nriding = 'horse'\npolicy = 'own'\nfearless = true";
         fighters("lancer", stats)
@@ -355,7 +363,8 @@ mod tests {
     fn without_a_line_the_mount_comes_near_enough_at_half_its_speed() {
         let foe = "carries = ['bow']\npolicy = 'idle'\nat = '2|3'";
         let rides = lancer("act = ['attack']", IDLE, foe);
-        // The lancer attacks with its weapon in one fight and with bare hands in the other.
+        // In the first fight the lancer has its weapon, and in the second it has lost it and uses its bare
+        // hands.
         for at in [Whereabouts::Held, Whereabouts::Gone] {
             let begun = rides.ready().given("lancer", |body| body.items[0].at = at);
             let after = begun.turn([1, 1]);
@@ -444,7 +453,7 @@ mod tests {
             (round.status("horse"), round.attackers()),
             (Status::Dead, vec!["b".to_owned()])
         );
-        // In the next round the lancer has a turn like any character on foot.
+        // In the next round the lancer is on foot and has a turn of its own.
         assert_eq!(round.turn([3]).health("b"), 5);
     }
 

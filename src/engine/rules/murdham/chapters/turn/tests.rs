@@ -1,8 +1,8 @@
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
-/// Returns a fight of a fighter with a sword at `here` against an idle enemy at `there`, on a line of eight
-/// zones.
+/// Returns a fight of a fighter with a sword at `here` against an idle enemy at `there`. The field is a line
+/// of eight zones.
 fn apart(here: &str, there: &str) -> Setup {
     fighters(
         "a",
@@ -40,7 +40,7 @@ fn speeds_in_half_zones() {
     assert_eq!(reached("1", "7"), "1");
     assert_eq!(reached("1.5", "7"), "1|2");
     assert_eq!(reached("0", "7"), "0");
-    // Half of three half-zones is rounded up to two, which is enough to reach the next zone.
+    // The speed is three half-zones. Half of it is rounded up to two, which is enough to reach the next zone.
     let half = fighters(
         "a",
         "carries = [\"sword\"]\npolicy = \"plain\"\nspeed = 1.5",
@@ -590,10 +590,10 @@ fn cover_and_barriers_against_those_who_are_nearby() {
         .turn([3])
         .health("b")
     };
-    // A character on the border of a zone is nearby those in the zone.
+    // The attacker stands on the border of the zone, so it is nearby the target.
     assert_eq!(struck("cover", ""), 5);
     assert_eq!(struck("cover", "cover_in_melee = \"yes\""), 6);
-    // A barrier counts as cover only against counters.
+    // A barrier protects as cover does only against counters, so this attack meets no cover.
     assert_eq!(struck("barrier", "cover_in_melee = \"yes\""), 5);
 }
 
@@ -612,7 +612,7 @@ fn a_sneaker_is_noticed_where_it_has_moved_and_is_seen() {
     assert!(!concealed("\"0|1\"", "", ""));
     assert!(concealed("\"0|1\"", "dark = true", ""));
     assert!(!concealed("\"0|1\"", "dark = true", "sees_in_dark = true"));
-    // A character that has not moved is not noticed.
+    // A character that stays where it is is not noticed.
     assert!(concealed("0", "", ""));
 }
 

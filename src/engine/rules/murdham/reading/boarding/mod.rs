@@ -1,8 +1,8 @@
 //! Reads the key `riding` of a side's fighters, which says what they ride at the start.
 //!
-//! Clauses: MUR-17-1, MUR-17-4. Riders are spread evenly over the mounts or vehicles of the name that
-//! `riding` gives. If their side lists none of that name, as many as necessary are added. A mount or vehicle
-//! starts where its riders do.
+//! Clauses: MUR-17-1, MUR-17-4. `riding` names a stat block. The riders are spread evenly over the mounts or
+//! vehicles of that name on their side. If the side lists none, as many as necessary are added to it. A mount
+//! or vehicle starts in the place of its riders.
 
 use indexmap::IndexMap;
 
@@ -12,11 +12,11 @@ use super::sheet::Sheet;
 use crate::fight::{FighterId, MOST_FIGHTERS};
 use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
 
-/// The sides with all their mounts and vehicles, and where everybody starts.
+/// The sides with all their mounts and vehicles, and the starting places of all fighters.
 #[derive(Debug)]
 pub(crate) struct Boarding {
     pub sides: Vec<Side>,
-    /// The mount or vehicle of each fighter, and the starting place of each fighter.
+    /// The mount or vehicle of each fighter, in listing order. `places` has their starting places.
     pub mounts: Vec<Option<FighterId>>,
     pub places: Vec<Place>,
 }
@@ -69,14 +69,15 @@ pub(crate) fn read(
     })
 }
 
-/// Returns the name of a group's mount, and its position in the text. `None` for a group on foot.
+/// Returns the name that a group's key `riding` gives, and its position in the text. Returns `None` for a
+/// group on foot.
 fn ridden(group: &Group) -> Option<(&str, Span)> {
     let node = group.riding.as_ref()?;
     Some((node.as_text()?, node.span))
 }
 
-/// Returns the mount of each fighter of one side, and adds mounts to the side if it lists none. `first` is
-/// the number of the side's first fighter. Fighters with a faulty `riding` ride nothing.
+/// Returns the mount of each fighter of one side. If the side lists none of the mounts, adds them to the
+/// side. `first` is the number of the side's first fighter. Fighters with a faulty key `riding` are on foot.
 fn saddle(
     side: &mut Side,
     sheets: &Sheets<'_>,
@@ -126,7 +127,7 @@ fn saddle(
         let all = (0..of.len()).filter(|&mount| of[mount].combatant == name);
         let mount = all.min_by_key(|&mount| load[mount])?;
         load[mount] += 1;
-        // Too many fighters are reported elsewhere.
+        // Another check reports a matchup with too many fighters.
         let number = first + mount;
         (number < MOST_FIGHTERS).then(|| FighterId::at(number))
     };
@@ -141,7 +142,8 @@ pub(crate) fn each_group(sides: &[Side]) -> Vec<&Group> {
         .collect()
 }
 
-/// Returns whether a group rides nothing, or something that it can ride. Reports a fault otherwise.
+/// Returns whether the key `riding` of a group is sound. If it names a stat block that the group cannot ride,
+/// reports a fault.
 fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     let Some(node) = &group.riding else {
         return true;
@@ -186,8 +188,8 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     true
 }
 
-/// Puts riders and their mounts in one place. This is the place given for the mount, or else the place of its
-/// first rider.
+/// Puts riders and their mounts in one place. This is the place that the scenario gives for the mount, or
+/// else the place of the mount's first rider.
 fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], faults: &Faults) {
     let of = each_group(sides);
     let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();

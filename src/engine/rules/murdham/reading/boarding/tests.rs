@@ -4,12 +4,13 @@ use crate::rules::testing::{self, assert_flaws};
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'\n\
     [combatants.wagon]\nhealth = 8\nseats = 3\nvehicle = true\n";
 
-/// Returns a fight of a fighter with these lines against another. There are a horse and a wagon to ride.
+/// Returns a fight of two fighters with a horse and a wagon among the stat blocks. `stats` are lines of the
+/// first fighter.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "").with(STABLE)
 }
 
-/// Returns each rider with its mount, by name.
+/// Returns the name of each rider with the name of its mount.
 fn seats(setup: &Setup) -> Vec<(String, String)> {
     let fight = setup.ready();
     let ridden = |who| {

@@ -1,8 +1,8 @@
 //! Attacks, from the attack test to the last hit.
 //!
-//! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1, PER-12.8-1, PER-12.10-1,
-//! PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1, PER-12.31-4, PER-12.34-1, PER-12.36-1,
-//! PER-13.5-2, PER-13.7-4.
+//! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1,
+//! PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1,
+//! PER-12.31-4, PER-12.34-1, PER-12.36-1, PER-13.5-2, PER-13.7-4.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, WHOLE, Witness};
@@ -17,8 +17,8 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::telling::hit_or_miss;
 
-/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. It counts as an attack without a
-/// hit [PER-13.7-4].
+/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. The tally counts it as an attack
+/// without a hit [PER-13.7-4].
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
 /// The number of hits on each fighter, by fighter index.
@@ -27,7 +27,8 @@ pub(super) type Hits = [u8; MOST_FIGHTERS];
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack, deals all its hits, and makes a Counter-Attack that a Parry allows [PER-12.8-1].
     ///
-    /// Returns the fighters that were hit. The target of the attack is always among them.
+    /// Returns the fighters that the attack test scored hits on, before they evade. After a failed test, this
+    /// is the target of the attack.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let targets = self.strike(who, swing);
         self.deal_all();
@@ -69,7 +70,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the attack test and the evasions, and leaves the hits pending. Returns the targets of the hits.
+    /// Makes the attack test and the evasions. Hits of an attack that may score several are left pending, and
+    /// a single hit is dealt at once. Returns the same fighters as [`attack`](Self::attack).
     fn strike(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let weapon = self.arena.weapon(swing.weapon);
         let target = swing.target;
@@ -154,7 +156,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the hits of an attack test pending. `degrees` may replace a die [PER-4-12].
+    /// Stores the hits that were not evaded as pending. `degrees` are the degrees of success of the attack
+    /// test, which may replace a damage die [PER-4-12].
     pub(super) fn throw(
         &mut self,
         who: FighterId,
@@ -200,9 +203,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         u8::try_from(hits).expect("at most 20 hits")
     }
 
-    /// Distributes `scored` hits over enemies. The target gets the first hit. Each further hit goes to
-    /// another enemy that is no harder to hit. After the last of these enemies, the target is next again
-    /// [PER-12.3-2, PER-12.11-2].
+    /// Distributes `scored` hits over enemies. The target of the attack gets the first hit. Each further hit
+    /// goes to another enemy that is no harder to hit. After the last of these enemies, the next hit goes to
+    /// the target again [PER-12.3-2, PER-12.11-2].
     fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits {
         let view = self.view();
         let mut hits = [0; MOST_FIGHTERS];
@@ -277,7 +280,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             capacity
         };
-        // The capacity is never more than the rounds that were in the magazine before the shot.
+        // The capacity is at most the number of rounds in the magazine, so the result is not below 0.
         if weapon.clip.is_some()
             && let Some(at) = view.slot(who, swing.weapon)
         {
@@ -294,7 +297,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Makes a Counter-Attack after a Parry if both fighters can still fight and are adjacent. A fighter can
-    /// make one until the start of its next turn [PER-12.8-1].
+    /// make only one Counter-Attack until its next turn starts [PER-12.8-1].
     fn counter(&mut self, who: FighterId, attacker: FighterId) {
         let both = [who, attacker]
             .iter()
@@ -313,8 +316,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Attacks with each hand. If the target of the second attack is out by then, the default target replaces
-    /// it [PER-12.31-1].
+    /// Attacks once with each hand. If the target of the second attack is already out, the default target
+    /// takes its place [PER-12.31-1].
     pub(super) fn attack_twice(&mut self, who: FighterId, first: Swing, second: Swing) {
         self.attack(who, first);
         let able = self.state.fighting.has(who) && self.body(who).stunned == 0 && !self.is_over();
@@ -339,8 +342,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns whether hits after the first may go to `other`. It must be near the first target or within reach,
-/// and no harder to hit [PER-12.3-2, PER-12.11-2].
+/// Returns whether hits after the first may go to `other`. It must be within reach and no harder to hit than
+/// the first target. For other weapons than melee weapons, it must also be near the first target [PER-12.3-2,
+/// PER-12.11-2].
 fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {

@@ -13,7 +13,8 @@ fn hits(setup: &Setup, percent: i64) {
     assert_eq!(odds.of(|&hit| hit), fraction(percent, 100));
 }
 
-/// Checks the chance, in percent, of each number of hits.
+/// Checks the chance of each number of hits. `expected` has pairs of a number of hits and its chance in
+/// percent.
 fn volley(setup: &Setup, expected: &[(usize, i64)]) {
     let odds = setup.odds(Trial::landed);
     for &(count, percent) in expected {
@@ -321,7 +322,7 @@ fn rounds_leave_the_magazine() {
     let last = setup("semi-burst")
         .ready()
         .given("a", |body| body.items[0].rounds = 1);
-    // With one round left there is one hit, at any number of degrees.
+    // With one round left, a burst cannot score more than one hit.
     let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
     assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
     assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));
@@ -555,7 +556,7 @@ fn the_first_target_evades_first() {
         text,
     )
     .and("c", "at = 21\npolicy = 'dodges'\ndodge = 60");
-    // Two hits go to the target, which dodges one of them. One goes to the other enemy, which fails to dodge.
+    // Two hits go to `c`, the target, which dodges one of them. One hit goes to `b`, which fails to dodge.
     let after = both.step([1, 60, 100, 5, 5]);
     assert_eq!((after.evaded(), after.landed()), (1, 2));
     assert_eq!(after.body("b").reactions, 0);
@@ -574,7 +575,8 @@ fn further_hits_do_not_go_to_another_altitude() {
     assert_eq!(after.targets(), ["b"; 3]);
 }
 
-/// `a` makes the attack `line` on `b`, which parries and counter-attacks.
+/// Returns a setup of `a`, which makes the attack `line`, and its target `b`, which parries and
+/// counter-attacks.
 fn countered(line: &str, mine: &str, others: &str) -> Setup {
     let own = "talents = ['counter-attack']\nws = 60\npolicy = 'counters'";
     does(line, mine, &format!("{own}\n{others}"))
@@ -593,7 +595,7 @@ fn there_is_one_counter_attack_until_the_next_turn() {
 #[test] // PER-12.8-1
 fn a_parry_of_some_hits_may_be_followed_by_a_counter_attack() {
     let swift = format!("{SWORD}\nws = 45\ntalents = ['swift-attack']");
-    // One of the three hits is parried. Then comes the Counter-Attack at 60 - 20.
+    // `b` parries one of the three hits. Then `b` counter-attacks and needs 60 - 20 or less.
     let after = countered("swift-attack", &swift, SWORD).step([1, 60, 5, 5, 41]);
     assert_eq!(after.attackers(), ["a", "a", "a", "b"]);
 }

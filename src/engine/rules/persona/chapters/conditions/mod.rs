@@ -1,6 +1,7 @@
 //! Conditions of fighters: fatigued, stunned, prone, pinned, out.
 //!
-//! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
+//! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2,
+//! PER-13.2-1..3, PER-13.2-6..9.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, EventId, FighterId, WHOLE, Witness};
@@ -30,7 +31,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }
 
-    /// Puts a fighter out of the fight, with a report.
+    /// Takes a fighter out of the fight and reports it. `fate` is the reason, and `word` the phrase for the
+    /// transcript.
     pub(super) fn out(
         &mut self,
         who: FighterId,
@@ -43,9 +45,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.remove(who, fate);
     }
 
-    /// Removes a fighter from the fight. Ends its grapple, and clears what other fighters remember of it.
+    /// Removes a fighter from the fight. Ends its grapple. Other fighters no longer have it as their last
+    /// target, as the target of a Feint or as a helper.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
-        // In a day, the fate is reported at the end of a fight.
+        // If the fight belongs to a day of fights, fates are reported at its end.
         if !self.arena.day {
             self.witness.happened(who, fate, WHOLE);
         }
@@ -60,7 +63,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let body = self.body_mut(who);
             *body = before.carried(body);
         }
-        // Later code reads fates only in fights with objectives and in days.
+        // Later code reads the fate only if the fight has objectives or belongs to a day of fights.
         if !self.arena.cast.objectives.is_empty() || self.arena.day {
             self.body_mut(who).fate = Some(fate);
         }
@@ -137,7 +140,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter take a Pinning test, unless it has an adjacent enemy or is pinned already [PER-13.2-8].
+    /// Makes a fighter take a Pinning test, unless it has an adjacent enemy or is pinned already
+    /// [PER-13.2-8].
     pub(super) fn pin(&mut self, who: FighterId, modifier: i32, clause: &'static str) {
         let exempt = self.body(who).pinned || !self.view().adjacent_foes(who).is_empty();
         if exempt || !self.state.fighting.has(who) || self.is_over() {

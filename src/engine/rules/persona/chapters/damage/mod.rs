@@ -1,7 +1,7 @@
 //! The damage of hits.
 //!
-//! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
-//! PER-12.36-2, PER-13.5-7, PER-13.7-4.
+//! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1,
+//! PER-12.36-1, PER-12.36-2, PER-13.5-7, PER-13.7-4.
 
 use std::fmt::Display;
 
@@ -17,7 +17,7 @@ use crate::rules::persona::nouns::volley::{MOST_DEGREES, Volley};
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::telling::{further, sum, thrown};
 
-/// The damage of a hit.
+/// The damage of a hit, before and after Soak.
 #[derive(Debug, Clone, Copy)]
 struct Harm {
     /// Damage before Soak, at least 0.
@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.hit(who, target, swing, hit);
     }
 
-    /// Deals the hit of an attack test that has only one. `degrees` may replace a die of this hit.
+    /// Deals the hit of an attack test that scores one hit only. `degrees` may replace a die of this hit.
     pub(super) fn deal_only(&mut self, who: FighterId, swing: Swing, degrees: i32) {
         let mut dice = self.dice_of(who, swing);
         if self.arena.options.dos_die {
@@ -200,7 +200,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         fighter.tb + (armour * (1 + i32::from(doubled)) - weapon.pen).max(0)
     }
 
-    /// Returns the damage that is left after Soak [PER-4-18].
+    /// Returns the damage that is dealt after Soak. The option `soak` decides how [PER-4-18].
     fn soaked(&self, raw: i32, soak: i32) -> i32 {
         if self.arena.options.soak_gate {
             if raw >= soak { raw } else { 0 }
@@ -209,7 +209,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes wounds. A fighter without wounds is out [PER-4-19, PER-4-20].
+    /// Removes `dealt` wounds. A fighter with too few wounds left is out [PER-4-19, PER-4-20].
     pub(super) fn lose(&mut self, target: FighterId, dealt: i32) {
         let least = self.fighter(target).least_wounds;
         let body = self.body_mut(target);
@@ -224,9 +224,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Deals the damage of a weapon, and `fatigue`, without an attack test. The damage is the weapon's dice
-    /// and SB, reduced by TB and armour. `part` is the part of the body with this armour [PER-12.15-1,
-    /// PER-12.29-2].
+    /// Damages a fighter with a weapon without an attack test, and adds `fatigue` levels of fatigue. The
+    /// damage is the weapon's dice plus SB, reduced by TB and armour. `part` is the part of the body whose
+    /// armour counts, `None` the whole body [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,

@@ -60,8 +60,8 @@ fn the_degrees_may_replace_a_die() {
 #[test] // PER-4-12
 fn the_mean_of_a_replaced_die() {
     let odds = does("attack", SURE, naked()).odds(|after| (after.lost("b"), after.landed()));
-    // The target number is 50, so 10 rolls have each number of degrees from 1 to 5. The mean is that of the
-    // five cases.
+    // The target number is 50, so 10 of 100 rolls have each number of degrees from 1 to 5. The mean is
+    // computed from these five cases.
     let mut sum = fraction(0, 1);
     for lost in 1..=10 {
         sum += odds.of(|&(n, _)| n == lost) * fraction(lost.into(), 1);
@@ -101,7 +101,8 @@ fn a_die_that_calls_for_a_test_is_not_replaced() {
     let setup = does("attack", "carries = ['fury']\ns = 0\nfate = 1", naked())
         .with(fury)
         .option("fury = \"by-fate\"");
-    // Five degrees. The 2 triggers a test, which fails, so the die is not replaced.
+    // A roll of 10 has five degrees. The 2 triggers a test, which fails. A die that triggers a test is not
+    // replaced.
     assert_eq!(setup.step([10, 2, 100]).lost("b"), 2);
     assert_eq!(setup.step([10, 1]).lost("b"), 5);
 }
@@ -180,7 +181,8 @@ fn a_weakness_is_special_damage_without_a_test() {
     };
     assert_eq!(setup("silver").step([50, 7, 4]).lost("b"), 11);
     assert_eq!(setup("lead").step([50, 7]).lost("b"), 7);
-    // With a Critical Hit as a second source of Special Damage, a 10 needs no test.
+    // A Critical Hit is a second source of Special Damage. A 10 on this die is then rolled again without a
+    // test.
     assert_eq!(setup("silver").step([50, 10, 40, 10, 4]).lost("b"), 24);
     assert_eq!(setup("silver").step([50, 7, 10, 41]).lost("b"), 17);
 }
@@ -200,7 +202,7 @@ fn who_has_fury_is_a_house_rule() {
     }
     assert_eq!(with("fury-only", 0).step([50, 10]).lost("b"), 10);
     assert_eq!(with("fury-only", 1).step([50, 10, 40, 4]).lost("b"), 14);
-    // With both tests, the test for Fury comes first.
+    // If a 10 triggers both tests, the test for Fury comes first.
     assert_eq!(with("both", 1).step([50, 10, 40, 4, 40, 5]).lost("b"), 19);
     assert_eq!(with("both", 0).step([50, 10, 40, 5]).lost("b"), 15);
 }
@@ -335,7 +337,7 @@ fn a_take_down_stuns_instead_of_hurting() {
         &format!("{SURE}\ntalents = ['takedown']"),
         "t = 30",
     );
-    // The d10 shows 6 and TB is 3. The hit would deal 3, which gives no penalty.
+    // The d10 shows 6 and TB is 3. The hit would deal 3, which makes the test against the stun no harder.
     let after = setup.step([40, 6, 31]);
     assert_eq!((after.body("b").stunned, after.lost("b")), (1, 0));
     assert_eq!(setup.step([40, 6, 30]).body("b").stunned, 0);
@@ -368,7 +370,7 @@ fn bare_hands_do_impact() {
         let weak = format!("{}\nweak_to = [{weakness}]", naked());
         does("attack", "s = 30", &weak).option("fury = \"by-fate\"")
     };
-    // The d5 shows 4, minus 3, plus SB 3. Then 1d10 of Special Damage is added.
+    // The damage is 4 on the d5, minus 3, plus SB 3. With the Weakness, 1d10 of Special Damage is added.
     assert_eq!(setup("").step([50, 4]).lost("b"), 4);
     assert_eq!(setup("'impact'").step([50, 4, 5]).lost("b"), 9);
 }
@@ -405,7 +407,7 @@ fn only_called_shots_find_the_armour_of_a_part() {
     let others = "ap = 1\nap_head = 9\nap_body = 9\nap_limbs = 9";
     let after = does("attack", "carries = ['sword']", others).step([50, 9]);
     assert_eq!(after.lost("b"), 8);
-    // A Knock Down that does damage. The d5 shows 5, minus 3, plus SB 4.
+    // A Knock Down that does damage: 5 on the d5, minus 3, plus SB 4. TB 3 and armour 1 reduce it.
     let felled = does("knock-down", "s = 40", others).step([1, 100, 5]);
     assert_eq!(felled.lost("b"), 2);
 }

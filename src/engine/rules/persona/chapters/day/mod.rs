@@ -61,7 +61,8 @@ impl Arena {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a pause between two fights: the aftermath of a fight, or a rest.
+    /// Plays a pause between two fights: the aftermath of a fight, or a rest. `folk` are the fighters of the
+    /// side that fights all fights of the day.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let rest = self.numbers().rest;
         match pause {
@@ -109,7 +110,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say(clause, [who], |[who]| format!("{who} {word}."));
     }
 
-    /// Lets every fighter that is alive and present rest.
+    /// Lets the fighters in `folk` rest, without those that are dead, have fled or have surrendered.
     fn rest(&mut self, folk: FighterSet, restored: Restored) {
         for who in folk.iter() {
             let is_away = matches!(self.body(who).fate, Some(FLED | SURRENDERED));

@@ -7,8 +7,8 @@ use crate::rules::persona::nouns::state::{State, Whereabouts};
 use crate::rules::persona::testing::{Setup, Trial, fighters};
 use crate::rules::testing::{Lots, assert_sound_days};
 
-/// A day with the fights of `a` and its friend `d` against `b`, which has one wound left, and then against
-/// `c`. They begin one unit apart, and only `a` acts.
+/// Returns a setup of a day with these stages. `a` and its friend `d` are side 1, `b` is side 2 and `c` is
+/// side 3. `b` and `c` have one wound each. Enemies begin one unit apart, and only `a` acts.
 fn day(mine: &str, stages: &str) -> Setup {
     let mine =
         format!("policy = 'strikes'\ncarries = ['sword', 'pistol', 'knife']\nat = 0\n{mine}");
@@ -20,7 +20,8 @@ fn day(mine: &str, stages: &str) -> Setup {
         .with(stages)
 }
 
-/// A day with a fight against `b`, then `between`, then a fight against `c`.
+/// Returns a setup of a day. Its stages are a fight against `b`, the stages `between`, and a fight against
+/// `c`.
 fn with(mine: &str, between: &str) -> Setup {
     let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
     day(
@@ -80,8 +81,9 @@ fn only_those_in_the_fight_roll_initiative_and_act() {
     );
 }
 
-/// Returns the chance that `a` wins. Two fighters strike each other until one is out. `mine` sets the wounds
-/// of `a`. `b` and `c` have one wound each. A hit takes one wound.
+/// Returns the chance that `a` wins all fights of `stages`, or a single fight against `b`. In each fight, two
+/// fighters strike each other until one is out. `mine` sets the wounds of `a`. `b` and `c` have one wound
+/// each. A hit takes one wound.
 fn duels(mine: &str, stages: &str) -> f64 {
     let fencer = "ws = 30\npolicy = 'strikes'\ncarries = ['needle']\nt = 30";
     let setup = fighters("a", &format!("{fencer}\n{mine}"))
@@ -116,8 +118,8 @@ fn the_odds_of_a_day_follow_from_those_of_its_fights() {
     near(duels("wounds = 2", night), two * two);
 }
 
-/// Returns `a` after the first fight and `rest`. It begins the rest with 7 wounds, 3 levels of fatigue and 2
-/// rounds.
+/// Returns the day after its first fight and the rest named `rest`. `a` begins this rest with 7 wounds, 3
+/// levels of fatigue and 2 rounds.
 fn rested(rest: &str, rules: &str) -> Trial {
     let setup = with("", &format!("[[day]]\nrest = '{rest}'\n"));
     let setup = setup.with(&format!("[rules.rest]\n{rules}"));
@@ -282,7 +284,7 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(FLED, &[none]) && stands_after(FLED, &[captured]));
     assert!(!stands_after(FLED, &[fled]) && !stands_after(FLED, &[fled, fled]));
-    // The fighter returns as soon as a fight lets it.
+    // The fighter returns after the first fight whose `fled` is false.
     assert!(stands_after(FLED, &[fled, none]));
     assert!(stands_after(SURRENDERED, &[none]) && stands_after(SURRENDERED, &[fled]));
     assert!(!stands_after(SURRENDERED, &[captured]));

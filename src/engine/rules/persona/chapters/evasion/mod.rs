@@ -1,7 +1,7 @@
 //! Evasion of hits.
 //!
-//! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1, PER-12.32-5,
-//! PER-13.4-1..3.
+//! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1,
+//! PER-12.32-5, PER-13.4-1..3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, WHOLE, Witness};
@@ -51,7 +51,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.dice.about(Topic::Defence);
         let degrees = luck::test(self.dice, number, self.rules());
-        // A single hit is evaded by any success. Of several hits, each degree evades one [PER-4-10].
+        // A single hit is evaded by any success. Of several hits, each `for_each` degrees evade one, and a
+        // success evades at least one [PER-4-10].
         let for_each = self.numbers().evasion.degrees;
         let off = degrees.map_or(0, |degrees| {
             let each = u8::try_from((degrees / for_each).max(1)).unwrap_or(u8::MAX);
@@ -81,7 +82,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Spends a Reaction. This ends an Aim, a Feint and an Overwatch [PER-12.1-2, PER-12.10-1, PER-12.32-5].
+    /// Spends a Reaction. This ends the Aim, the Feint and the Overwatch of the fighter [PER-12.1-2,
+    /// PER-12.10-1, PER-12.32-5].
     fn react(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         body.reactions -= 1;

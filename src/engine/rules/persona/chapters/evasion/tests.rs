@@ -138,7 +138,7 @@ fn the_best_evasion_is_that_of_the_highest_number() {
 
 #[test] // PER-4-10
 fn of_several_hits_a_dodge_takes_one_for_each_degree() {
-    // A burst scores three hits. Then the target dodges at 40.
+    // A burst scores three hits. The target needs 40 or less to dodge, and rolls `roll`.
     let left = |roll: u32, dice: &[u32]| {
         let setup = does("semi-burst", GUN, "policy = 'dodges'\ndodge = 40\nat = 9");
         let faces = [&[1, roll][..], dice].concat();

@@ -1,7 +1,7 @@
 //! Grapples: how they begin, and the actions of both participants.
 //!
-//! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
-//! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
+//! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1,
+//! PER-12.19-1, PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -118,8 +118,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls an opposed Strength test that the controller starts. Returns whether the controller wins.
-    /// Helpers count for this test only [PER-12.14-3, PER-12.20-2].
+    /// Rolls an opposed Strength test that the controller starts. Returns whether the controller wins. The
+    /// help of its helpers is used up by this test [PER-12.14-3, PER-12.20-2].
     fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
@@ -212,7 +212,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.clinch(who, controller);
                 let (control, release) = decisions::control(self, who);
                 self.control(who, control, release);
-                // The fighter can only use the rest of its turn after a Release [PER-12.26-1].
+                // A fighter that has taken control can use the rest of its turn only if it has released the
+                // other fighter [PER-12.26-1].
                 if self.state.fighting.has(who) && self.view().grappling(who) {
                     self.state.turn.halves = 0;
                 }

@@ -6,7 +6,8 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 use crate::rules::persona::words::RESTRAINED;
 
-/// `a` controls a grapple with `b`. Both have a policy with the lists `control` and `restrained`.
+/// Returns a grapple between `a`, its controller, and `b`. `control` has the lines for `a`, `restrained`
+/// those for `b`.
 fn held(mine: &str, others: &str, control: &str, restrained: &str) -> Trial {
     let ready = setup(mine, others, control, restrained).ready();
     clinched(ready)
@@ -29,7 +30,7 @@ fn clinched(ready: Trial) -> Trial {
         .given("b", |body| body.hold = Hold::HeldBy(a))
 }
 
-/// A grapple that `a` controls, in the turn of `b`.
+/// Returns a grapple that `a` controls, in the turn of `b`. `restrained` has the lines for `b`.
 fn struggling(restrained: &str) -> Trial {
     let mut trial = held("", "", "'damage'", restrained);
     trial.state.at = 1;
@@ -310,7 +311,7 @@ fn slipping_free_is_acrobatics() {
     let mut trial = held("", "acrobatics = 90", "'damage'", "'slip-free'");
     trial.state.at = 1;
     let odds = trial.odds(|after| after.body("b").hold == Hold::Free);
-    // Strength 90 against 40, decided by degrees.
+    // The test is Acrobatics 90 of `b` against Strength 40 of `a`. The fighter with more degrees wins.
     let mut won = 0;
     for roll in 1..=90_i64 {
         let degrees = 1 + (90 - roll) / 10;
@@ -474,7 +475,7 @@ fn no_help_is_given_twice_by_one() {
         .against("b", "at = 1")
         .policy("p", "act = ['assist']")
         .ready();
-    // The second Half Action of its turn is left.
+    // `x` helps in its first Half Action. In its second one, it does not help again.
     let after = clinched(ready).turn([]);
     let helps = |text: &String| text.contains("helps");
     let said = after.heard.said.iter().filter(|(_, text)| helps(text));
@@ -683,7 +684,7 @@ fn ties_between_the_two_go_by_their_bonuses_by_a_house_rule() {
         trial.step(faces).body("b").hold == Hold::Free
     };
     assert!(free("'break-free'", [39, 40]) && !free("'break-free'", [40, 39]));
-    // The tens digit of Acrobatics is higher than SB 4.
+    // The bonus of Acrobatics 90 is its tens digit 9, which is higher than SB 4.
     assert!(free("'slip-free'", [90, 39]));
 }
 
@@ -759,8 +760,8 @@ fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
 const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
                      ailment = { effect = 'prone' }\nfury_from = 1";
 
-/// A fight between `a` and `b`, which has TB 3 and armour 3 on the body. `a` harms `b` with the policy line
-/// `line`. `mine` is added to the stat block of `a`.
+/// Returns a setup of `a`, which harms `b` with the policy line `line`, and `b`, which has TB 3 and armour 3
+/// on the body. `mine` is added to the stat block of `a`.
 fn clawing(mine: &str, line: &str) -> Setup {
     let others = "ap = 9\nap_body = 3";
     let setup = setup(mine, others, line, "").with(CLAWS);
@@ -777,7 +778,7 @@ fn the_controller_hurts_with_a_natural_weapon() {
             after.body("b").prone,
         )
     });
-    // The damage is 1d10+1 and SB 4, the Soak TB 3 and armour 3 less Penetration 2. There is no test for
+    // The damage is 1d10+1 plus SB 4. The Soak is TB 3 plus armour 3 less Penetration 2. There is no test for
     // Fury, a Critical Hit or an ailment.
     for lost in 2..=11 {
         let share = odds.of(|&found| found == (1, lost, false));
@@ -832,7 +833,7 @@ fn a_controller_acts_as_often_as_its_turn_allows() {
     let setup = setup("", "", "'damage'", "");
     let numbers = "[rules.turns]\nhalves = 3\n[rules.costs]\ncontrol = 1\n[rules.grapple]\ndamage_fatigue = 0\n\
                    [rules.unarmed]\ndamage = \"2\"";
-    // The damage is SB 4 and 2, reduced by TB 3.
+    // Each time, the damage is 2 plus SB 4, reduced by TB 3.
     let after = clinched(setup.with(numbers).ready()).turn([40, 100, 40, 100, 40, 100]);
     assert_eq!((after.lost("b"), after.body("b").fatigue), (9, 0));
 }

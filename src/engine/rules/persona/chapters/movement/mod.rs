@@ -1,11 +1,12 @@
 //! Movement along the line and between altitude bands, Attacks of Opportunity that it provokes, and falls.
 //!
-//! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9, PER-13.3-1..4.
+//! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9,
+//! PER-13.3-1..4.
 
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::persona::decisions;
-use crate::rules::persona::nouns::deeds::{Move, Pace};
+use crate::rules::persona::nouns::deeds::{Heading, Move, Pace};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::sheet::Band;
@@ -24,10 +25,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let most = going.most.map_or(allowed, |most| allowed.min(most.into()));
         let view = self.view();
         let band = self.band_after(who, going.band, bands.into());
-        let place = match (going.towards, view.nearest_foe(who)) {
-            (Some(target), _) => view.place_towards(who, target, most),
-            (None, Some(foe)) => view.place_away(who, foe, most),
-            (None, None) => self.body(who).at,
+        let place = match going.heading {
+            Heading::Towards(target) => view.place_towards(who, target, most),
+            Heading::To(place) => view.place_on_the_way(who, place, most),
+            Heading::Away => match view.nearest_foe(who) {
+                Some(foe) => view.place_away(who, foe, most),
+                None => self.body(who).at,
+            },
         };
         if going.pace != Pace::Disengage && !self.leaves(who, place, band) {
             return;
@@ -163,5 +167,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
+#[cfg(test)]
+mod goal_tests;
 #[cfg(test)]
 mod tests;

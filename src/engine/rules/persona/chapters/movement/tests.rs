@@ -52,7 +52,8 @@ fn a_charge_needs_room_and_hits_at_twenty_more() {
     assert_eq!(odds.of(|&(_, at)| at == 8), fraction(1, 1));
 }
 
-/// `b` leaves `a`, which makes an Attack of Opportunity if it may.
+/// Returns a setup with `a`, which leaves `b` by the action `act`. `b` makes an Attack of Opportunity if it
+/// may. `mine` is added to the stat block of `b`.
 fn leaving(act: &str, mine: &str) -> Setup {
     does(
         act,
@@ -329,7 +330,7 @@ fn only_those_whose_flight_works_change_bands() {
         "at = 9\nflies = true\naltitude = 'low'",
     );
     assert_eq!(walks.step([]).at("a"), 0);
-    // A fighter that is already next to its target may still go down.
+    // A fighter that is already next to its target may still change its altitude band.
     assert_eq!(
         does("move to b in ground", low, "").step([]).body("a").band,
         Band::Ground

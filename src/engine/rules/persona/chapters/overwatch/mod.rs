@@ -67,7 +67,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Fires the shot. Its target and all other fighters with hits take a Pinning test [PER-12.32-4].
+    /// Fires the Overwatch shot of `who` at `actor`. The target and all other fighters with hits take a
+    /// Pinning test [PER-12.32-4].
     fn shoot_from_overwatch(&mut self, who: FighterId, actor: FighterId, watch: Overwatch) {
         let swing = watch.swing(actor);
         if !self.view().may_swing(who, swing) {

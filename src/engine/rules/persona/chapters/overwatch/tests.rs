@@ -5,7 +5,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const GUN: &str = "carries = ['gun']\nag = 40";
 
-/// `b` is on Overwatch while `a` does `act`.
+/// Returns a fight where `b` is on Overwatch with this trigger and shot, and `a` is about to do `act`.
 fn watched(act: &str, trigger: Trigger, shot: Shot) -> Trial {
     let setup = does(
         act,
@@ -52,7 +52,9 @@ fn a_shot_waits_until_the_next_turn() {
 
 #[test] // PER-12.32-3, PER-12.32-4
 fn who_wins_the_agility_test_shoots_first() {
-    // The faces: Agility 40 against 30, the shot, and the target's Pinning test. The move does not happen.
+    // The dice in order: 1 for the Agility of `b` (40 or less), 100 for the Agility of `a` (30 or less), 50
+    // and 5 for the shot, 31 for the Pinning test of `a`, and 100 for its test at the end of the turn. It
+    // fails both of its Pinning tests and does not move.
     let after = watched("move", Trigger::Acts, Shot::Standard).step([1, 100, 50, 5, 31, 100]);
     assert_eq!(
         (after.lost("a"), after.at("a"), after.body("a").pinned),
@@ -122,13 +124,14 @@ fn overwatch_may_protect_an_ally() {
         let after = ready.step(faces.iter().copied());
         after.body("b").overwatch.is_none()
     };
-    // The faces: the Agility tests, the shot, which misses, the Pinning test, and the attack.
+    // The dice in order: 1 and 100 for the Agility tests of `b` and `a`, 99 for the shot of `b`, which
+    // misses, 1 for the Pinning test of `a`, and 100 for the attack of `a`.
     assert!(shots("attack with pistol at c", &[1, 100, 99, 1, 100]));
     assert!(!shots("attack with pistol at b", &[100]));
     assert!(!shots("move-away", &[]));
     assert!(shots("two-weapons at b next c", &[1, 100, 99, 1, 100, 100]));
     assert!(!shots("two-weapons at b next b", &[100, 100]));
-    // The ally is within the kill zone.
+    // `c`, the ally of `b`, is on the side that `a` fires at.
     assert!(shots("suppress with gun at b", &[1, 100, 99, 1, 100, 1, 1]));
 }
 
@@ -206,10 +209,10 @@ fn fatigue_slows_who_watches() {
 
 #[test] // PER-12.32-3
 fn an_action_lost_to_a_shot_has_cost_what_it_costs() {
-    // `a` is pinned in its first Half Action. A pinned fighter has no second one.
+    // The shot pins `a` in its first Half Action. A pinned fighter has no second Half Action.
     let pinned = watched("move", Trigger::Acts, Shot::Standard).turn([1, 100, 50, 5, 31, 100]);
     assert_eq!((pinned.at("a"), pinned.body("a").pinned), (0, true));
-    // `a` is stunned. It takes no action and still has to lose all turns of the stun.
+    // The shot stuns `a`. It takes no action and still has to lose all turns of the stun.
     let dart = "[weapons.dart]\nkind = 'ranged'\ndamage = '1d10'\nrange = 50\nailment = { effect = 'stunned', turns = 2 }";
     let stunned = |line: &str| {
         let setup = does(
@@ -366,7 +369,7 @@ fn a_feint_is_lost_to_an_attack_on_another_that_never_comes() {
     };
     let ready = ready.given("a", |body| body.feint = Some(b));
     let ready = ready.given("b", |body| body.overwatch = Some(watch));
-    // The watcher shoots first and pins the target.
+    // `b` shoots first and pins `a`, so `a` does not attack `c`.
     let after = ready.step([1, 100, 50, 5, 31, 100]);
     assert!(after.body("a").pinned && after.blows().len() == 1);
     assert_eq!(after.body("a").feint, None);
@@ -391,7 +394,7 @@ fn a_shot_that_is_not_legal_any_more_goes_on_waiting() {
         let far = watched("move-away", Trigger::Moves, Shot::Standard);
         far.given("b", |body| body.at = place)
     };
-    // `a` is quicker, and out of range when the shot would be fired.
+    // `a` wins the Agility test and moves. It is then out of range of the shot.
     let gone = leaves(98).step([100, 1]);
     assert!(gone.body("b").overwatch.is_some() && gone.blows().is_empty());
     let there = leaves(97).step([100, 1, 99, 1]);

@@ -4,8 +4,8 @@ use crate::rules::persona::events::HEALS;
 use crate::rules::persona::nouns::state::Body;
 use crate::rules::persona::testing::{Setup, Trial, fighters, fraction};
 
-/// `a`, which does `act` with a remedy that has the table row `row`, beside its ally `c`. `b`, an enemy, does
-/// nothing.
+/// Returns a setup of `a`, its ally `c` beside it, and `b`. `a` does `act` with the remedy `balm`, whose
+/// table has the lines `row`. The enemy `b` does nothing.
 fn with(act: &str, row: &str) -> Setup {
     fighters("a", "remedies = ['balm']\npolicy = 'p'\nat = 0")
         .and("c", "at = 1")
@@ -77,7 +77,7 @@ fn a_power_may_need_a_test_and_takes_the_concentration_of_a_turn() {
     );
     let odds = hurt(&setup, 9).odds(|trial| trial.body("c").wounds);
     assert_eq!(odds.of(|&wounds| wounds == 22), fraction(40, 100));
-    // The second Half Action is not used: a turn has only one Concentration action.
+    // `a` does not use its second Half Action, because a turn has only one Concentration action.
     let trial = hurt(&setup, 9).step([40]).step([]);
     assert_eq!(trial.body("c").wounds, 22);
     let item = with("heal", "wounds = 1");

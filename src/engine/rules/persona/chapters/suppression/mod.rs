@@ -10,8 +10,8 @@ use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::telling::hit_or_miss;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Fires a burst at all enemies on one side of the shooter. The hits go to random targets, and all these
-    /// enemies take a Pinning test [PER-12.35-1..3].
+    /// Fires a burst at the enemies in the arc of Suppressing Fire. The hits go to random enemies in the arc,
+    /// and all enemies in it take a Pinning test [PER-12.35-1..3].
     pub(super) fn suppress(&mut self, who: FighterId, (weapon, full, upwards): (u8, bool, bool)) {
         let zone = self.view().arc(who, weapon, full, upwards);
         let Some(first) = zone.iter().next() else {

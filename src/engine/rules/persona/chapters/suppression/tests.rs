@@ -11,7 +11,7 @@ fn fire(line: &str) -> Setup {
 
 #[test] // PER-12.35-1, PER-12.35-3
 fn everybody_on_the_side_may_be_pinned() {
-    // The target number is 60 - 20, so 41 misses. The Pinning test is at 30 - 10.
+    // The burst needs 60 - 20 or less, so 41 misses. The Pinning tests of `b` and `c` need 30 - 10 or less.
     let after = fire("suppress at b").step([41, 21, 20]);
     assert!(after.body("b").pinned && !after.body("c").pinned && !after.body("d").pinned);
     let full = fire("suppress at b as full").step([41, 11, 10]);
@@ -49,12 +49,13 @@ fn bonuses_do_not_count_and_penalties_do() {
 
 #[test] // PER-12.35-2
 fn hits_fall_at_random() {
-    // A roll of 1 has 4 degrees and scores 3 hits: on the second, the first and the second of the two
-    // targets.
+    // A roll of 1 has 4 degrees and scores 3 hits. Further dice choose their targets: `c`, then `b`, then
+    // `c`.
     let after = fire("suppress at b").step([1, 2, 1, 2, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "c", "c"]);
     let distinct = fire("suppress at b").option("suppress_random = \"distinct\"");
-    // With distinct targets, only one target is left for the second hit. The third hit has both again.
+    // With distinct targets, the second hit can only go to `b`, which has not been hit yet. The third hit can
+    // go to `b` or `c` again.
     let after = distinct.step([1, 2, 1, 1, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
 }
@@ -154,7 +155,7 @@ fn suppression_uses_up_an_aim() {
 #[test] // PER-12.35-2, PER-13.5-2
 fn suppression_hits_no_more_than_the_weapon_fires() {
     let after = does("suppress", "carries = ['pistol']\nbs = 80", "at = 9");
-    // Six degrees, but only two rounds.
+    // A roll of 1 has six degrees, but the burst fires only two rounds.
     let after = after.step([1, 1, 1, 5, 5, 20]);
     assert_eq!((after.landed(), after.body("a").items[0].rounds), (2, 4));
 }

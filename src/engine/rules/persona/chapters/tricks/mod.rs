@@ -49,8 +49,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Disarms the target. Its weapon falls, or the fighter takes it with enough degrees and a free hand
-    /// [PER-12.9-1..3].
+    /// Disarms the target, whose weapon falls to the ground. If `take`, the fighter takes it instead, which
+    /// needs enough degrees and a free hand [PER-12.9-1..3].
     pub(super) fn disarm(&mut self, who: FighterId, target: FighterId, take: bool) {
         let (fighter, rules) = (self.fighter(who), &self.numbers().tricks);
         let advanced = fighter.has(Talent::AdvancedDisarm);
@@ -70,8 +70,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Removes the weapon in the main hand of a fighter. If `taken`, another fighter takes it, or else it
-    /// lies on the ground [PER-12.9-1, PER-12.9-2].
+    /// Removes the weapon in the main hand of a fighter. If `taken`, another fighter has taken the weapon, or
+    /// else it lies on the ground [PER-12.9-1, PER-12.9-2].
     pub(super) fn lose_weapon(&mut self, who: FighterId, taken: bool) {
         let weapon = self.view().main_weapon(who);
         if let Some(at) = weapon.and_then(|weapon| self.view().slot(who, weapon)) {
@@ -132,8 +132,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a Maneuver, an opposed WS test. It moves the target, by default by one unit, and the attacker
-    /// may follow [PER-12.30-1].
+    /// Makes a Maneuver, an opposed WS test. If the attacker wins, the target is moved, by default by one
+    /// unit, and the attacker may follow [PER-12.30-1].
     pub(super) fn maneuver(
         &mut self,
         who: FighterId,
@@ -163,7 +163,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.unpin_the_engaged();
     }
 
-    /// Moves a fighter by force `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
+    /// Forces a fighter `by` units along the line, up to the first obstacle or ledge [PER-12.30-2].
     pub(super) fn force(&mut self, who: FighterId, by: i32) {
         let ground = &self.arena.ground;
         for _ in 0..by.abs() {

@@ -186,7 +186,8 @@ fn who_is_in_a_grapple_is_not_driven_away() {
     let ready = does("maneuver", "", "").and("c", "at = 1").ready();
     let c = ready.who("c");
     let held = ready.given("b", |body| body.hold = Hold::HeldBy(c));
-    // First, `a` moves `c`, because `b` is held. Then both are in the grapple, and `a` moves nobody.
+    // First, `a` moves `c`, because only `b` counts as being in a grapple. Then `b` and `c` both do, and `a`
+    // moves nobody.
     let after = held.step([1, 100]);
     assert_eq!((after.at("b"), after.at("c")), (1, 2));
     let b = after.who("b");

@@ -1,7 +1,7 @@
 //! Rounds and turns: the events at their start and end, and the actions of a turn.
 //!
-//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
-//! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
+//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2,
+//! PER-12.6-1, PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -25,7 +25,8 @@ pub(crate) fn step<D: Dice, W: Witness>(
     scene.step()
 }
 
-/// Starts the next turn but resolves none of its events.
+/// If the present turn is over, ends it and makes the next fighter the one whose turn it is. The events at
+/// the start of the next turn are not resolved yet.
 #[cfg(test)]
 pub(crate) fn pass_on<D: Dice, W: Witness>(
     arena: &Arena,
@@ -109,7 +110,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for body in self.state.bodies_mut() {
             body.helpers.remove(who);
         }
-        // A held fighter may only take the actions of a held fighter [PER-12.14-1].
+        // A held fighter may only take the actions of a held fighter, so it does not continue its Extended
+        // Action [PER-12.14-1].
         let (task, body) = (self.fighter(who).extended_task, self.body(who));
         let busy = body.task < task && !matches!(body.hold, Hold::HeldBy(_));
         if lost || busy || body.pinned {

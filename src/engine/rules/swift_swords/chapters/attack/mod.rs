@@ -1,8 +1,8 @@
 //! An attack, from its announcement to the successes that are left for damage.
 //!
-//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
-//! SST-15-7. The steps follow the order of SST-10-2. Before them, `turn.rs` pays for the attack. `block.rs`
-//! computes the effect of a Block, and `damage.rs` that of damage.
+//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7,
+//! SST-13-10, SST-13-11, SST-15-7. The steps follow the order of SST-10-2. Before them, `turn.rs` pays for
+//! the attack. `block.rs` computes the effect of a Block, and `damage.rs` that of damage.
 
 use super::block::Blocked;
 use super::phrases::{dice, successes};
@@ -19,7 +19,8 @@ use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Brings an attacker into contact for an attack whose dice have been paid, and resolves the attack.
+    /// Brings an attacker into contact with its target, and resolves the attack. The dice have already been
+    /// paid.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
         if let AttackMeans::Melee(weapon) = blow.means {
             self.engage(blow.attacker, blow.target, weapon);
@@ -89,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Result::default()
     }
 
-    /// Reports what is attacked and how. `picked` is the number of dice for exposure.
+    /// Reports the attack and its number of dice. `picked` of them are exposure dice of the target.
     #[inline]
     fn announce(&mut self, incoming: Incoming, picked: u8) {
         let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
@@ -139,7 +140,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.raise(who, incoming, rolled)
     }
 
-    /// Turns misses into ones for the successes of a Parry. Then determines whether the attack is a fumble
+    /// Applies a Parry: its successes turn misses into ones. Then determines whether the attack is a fumble
     /// [SST-10-4, SST-10-5, SST-13-10].
     #[inline]
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {

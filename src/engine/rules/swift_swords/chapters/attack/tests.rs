@@ -4,7 +4,7 @@ use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Defence, DefenceKind, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature that attacks with `attack` dice, and an idle target.
+/// Returns a setup of `a`, which attacks with `attack` dice, and an idle target with the lines `target`.
 fn on(attack: u8, target: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]";
     fighters("a", &format!("attack = {attack}\n{hand}")).against(
@@ -211,7 +211,8 @@ fn melee_missile_and_spell_are_resolved_alike() {
         [struck.means, AttackMeans::Missile(bow), AttackMeans::Spell]
             .map(|means| Attack { means, ..struck })
     };
-    // The five dice include the exposure die. There is a 1, and armour stops one of the three hits.
+    // The pool of five dice includes an exposure die. The roll has three hits and a 1. Armour stops one of
+    // the hits.
     let odds = ways(&begun()).map(|attack| {
         let after = begun().struck(attack, [5, 5, 6, 1, 2]);
         assert_eq!(seen(&after), (2, 1, false), "{attack:?}");
@@ -382,8 +383,8 @@ fn a_pool_is_summed_up_before_it_is_rolled() {
     // two.
     let after = pool(4, 2, 0, "[5, 4, 1]").step([5, 5, 2, 2, 3]);
     assert!(after.says("3 dice"));
-    // The skill is 2, the injury takes four dice, and one is added. Without dice there is no roll and no
-    // defence.
+    // The skill is 2, the injury takes four dice, and the exposure die of `b` adds one. Without dice there is
+    // no roll and no defence.
     let none = pool(2, 4, 1, "[5, 4]").step([]);
     assert_eq!(
         (seen(&none), none.body("b").pool),
@@ -398,7 +399,7 @@ fn one_one_at_most_goes_into_an_attack() {
     let fight = fighters("a", "attack = 4\nad_set = [5, 4, 1, 1]\npolicy = \"p\"")
         .policy("p", lists)
         .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
-    // Effort has added one of the five dice, so the 4 cannot be raised too.
+    // One 1 has bought the fifth die by Effort, so the second 1 cannot raise the 4.
     let after = fight.ready().step([4, 3, 3, 1, 2]);
     assert_eq!(seen(&after), (0, 0, true));
     assert_eq!(after.hand("a"), "5, 1");
@@ -459,7 +460,7 @@ fn a_parry_turns_a_die_that_is_just_short_of_a_hit_as_well() {
             "b",
             "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"",
         );
-    // `a` does not raise its 4. `b` parries the attack and makes a riposte.
+    // `a` does not raise its 4. The Parry turns this die into a one, and `b` makes a riposte with it.
     let after = fight.ready().step([5, 2, 5, 4, 2]);
     assert_eq!(after.attackers(), ["a", "b"]);
 }

@@ -10,8 +10,9 @@ use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the effects of announcing a melee attack. The attacker comes into contact, unless its weapon
-    /// has reach, and counts as a striker at the target [SST-3-8, SST-3-11, SST-33-1].
+    /// Applies the effects of announcing a melee attack. The attacker comes into contact, unless it strikes
+    /// with a reach weapon from outside a melee. It counts as one of those who strike at the target in this
+    /// round [SST-3-8, SST-3-11, SST-33-1].
     #[expect(clippy::inline_always, reason = "most attackers are in contact")]
     #[inline(always)]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {
@@ -26,8 +27,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings an attacker into contact with its target, unless its weapon has reach or one of the two is in
-    /// the air.
+    /// Brings an attacker into contact with its target, unless it strikes with a reach weapon from outside a
+    /// melee or one of the two is in the air.
     #[inline(never)]
     fn approach(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let from_afar = self.arena.weapon(weapon).reach && self.body(who).group == 0;

@@ -131,7 +131,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.drop_pools(who);
         match (track, band) {
-            // This also applies if the creature has lost its last Rank to the hit.
+            // A creature that has lost its last Rank to the hit can still be killed.
             (Track::Physical, Band::Killing | Band::Massive) => self.killing(who, band),
             _ if !self.state.fighting.has(who) => {}
             (Track::Physical, _) => lost += self.suffer(hit),
@@ -190,7 +190,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let massive = band == Band::Massive;
         let clause = if massive { "SST-18-6" } else { "SST-18-5" };
         self.put_out(who, Status::Out, clause);
-        // The creature is already out, so whether it survives is only reported.
+        // The creature is already out. The roll only decides whether it is also killed.
         if massive && (self.arena.options.massive_kills || !self.passes(who, Trait::Body, 0)) {
             self.dies(who, "SST-18-6");
         }
@@ -201,7 +201,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, "is killed");
     }
 
-    /// Puts a creature of rank 0 out merely because it is attacked. It has no Rank to lose [SST-15-7].
+    /// Puts a creature out that has rank 0, and so has no Rank to lose. Any attack on it does this
+    /// [SST-15-7].
     #[inline(never)]
     pub(crate) fn squash(&mut self, attack: Attack) -> Result {
         let weapon = self.arena.counted(attack.means);

@@ -7,7 +7,7 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature with the lines `stats` in its stat block, and a plain one.
+/// Returns a setup of `a`, which has the lines `stats` in its stat block, and `b`, which has default values.
 fn one(stats: &str) -> Setup {
     fighters("a", &format!("{stats}\npolicy = \"idle\"")).against("b", "policy = \"idle\"")
 }
@@ -225,8 +225,8 @@ fn damage_comes_of_the_final_successes_and_the_weight_of_the_weapon() {
             .step([5, 5, 5, 2]);
         after.dealt()
     };
-    // Three successes with a Light, a Medium and a Heavy weapon. Then armour leaves two, one, and none of
-    // them.
+    // An attack with three successes, by a Light, a Medium and a Heavy weapon. Without armour, all three
+    // count. In the next lines, armour leaves two, one and none of them.
     let weapons = ["dagger", "broadsword", "great-sword"];
     assert_eq!(weapons.map(|weapon| damage(weapon, 0)), [2, 3, 4]);
     assert_eq!(weapons.map(|weapon| damage(weapon, 1)), [1, 2, 3]);
@@ -242,7 +242,7 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
         let state = hero.body("a").states.has(Daze::Stun);
         (3 - minor.left("a"), state, 6 - hero.left("a"))
     };
-    // Without damage nothing is lost. Any damage costs one Rank, or instead of it puts on one State.
+    // Without damage nothing is lost. Any damage costs one Rank, or a hero takes a State instead.
     assert_eq!(after(0), (0, false, 0));
     for damage in 1..=3 {
         assert_eq!(after(damage), (1, true, 0), "{damage}");
@@ -306,8 +306,8 @@ fn massive_damage_may_kill_whoever_had_one_rank_left() {
     assert_eq!(last("massive = \"kia\"", 4, &[]), Status::Killed);
 }
 
-/// `a`, after it has attacked `b 1`, which is out. `mine` is added to the stat block of `a`, `lists` to its
-/// policy, and `others` to the stat block of the enemies.
+/// Returns the fight after `a` has attacked `b 1`, which is Out of Action. `mine` is added to the stat block
+/// of `a`, `lists` to its policy, and `others` to the stat block of the enemies.
 fn at_the_fallen(mine: &str, lists: &str, others: &str, faces: &[u32]) -> Trial {
     fighters("a", &format!("attack = 4\n{mine}\npolicy = \"p\""))
         .policy("p", &format!("act = [\"attack fallen\"]\n{lists}"))

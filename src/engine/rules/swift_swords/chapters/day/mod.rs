@@ -34,7 +34,7 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Starts a fight of a day. The creatures in `folk` keep their harm from earlier fights, those in `fresh`
+    /// Starts a fight of a day. The creatures in `folk` keep their harm from earlier fights. Those in `fresh`
     /// begin unharmed.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
@@ -60,7 +60,8 @@ impl Arena {
         state.settle(&self.lineup);
     }
 
-    /// Returns a creature's state at its starting place, with the harm from earlier fights.
+    /// Returns a creature's state at its starting place, with the harm from earlier fights. The state of a
+    /// creature that does not fight is not changed.
     fn carried(&self, who: FighterId, start: &Body, before: &Body) -> Body {
         if before.status != Status::Fighting {
             return *before;
@@ -114,7 +115,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays a pause between two fights: the aftermath of a fight, or a rest.
+    /// Plays a pause between two fights: the aftermath of a fight, or a rest. `folk` are the creatures of the
+    /// side that fights all fights of the day.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
             Pause::Aftermath(away) => {
@@ -192,7 +194,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends bleeding, and restores the Rank of a creature that has lost only one [SST-22-6, SST-28-1].
+    /// Ends bleeding. If a creature has lost no more Physical Ranks than first aid can restore, by default
+    /// one, they come back [SST-22-6, SST-28-1].
     fn first_aid(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.injuries.bleeding != 0 {
@@ -207,7 +210,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies a week of natural healing [SST-28-1].
+    /// Applies a week of natural healing: Physical Ranks come back. A creature that has lost none gets over
+    /// its injuries instead [SST-28-1].
     fn heal_for_a_week(&mut self, who: FighterId, with_healer: bool) {
         let rules = self.rules().rest;
         let mut ranks = if self.state.weeks == 0 {
@@ -257,7 +261,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends fatigue and restores Mental Ranks. This rule is not in the book.
+    /// Restores the Ranks lost to fatigue, and by `rules.rest.night` further Mental Ranks. This rule is not
+    /// in the book.
     fn sleep(&mut self, who: FighterId) {
         for track in Track::ALL {
             let tired = self.body(who).tired[track as usize];

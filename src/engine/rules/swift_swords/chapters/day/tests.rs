@@ -18,8 +18,8 @@ fn stages(all: &[&str]) -> String {
     all.iter().map(stage).collect()
 }
 
-/// A day of `a` and `mate`, which does nothing. They fight `b` and then `c`. The first attack puts each enemy
-/// out without a roll. `between` are the stages between the two fights.
+/// Returns a setup of a day. `a` and `mate`, who does nothing, fight `b` and then `c`. These enemies have
+/// rank 0, so the first attack puts them out without a roll. `between` are the stages between the two fights.
 fn day(stats: &str, between: &[&str]) -> Setup {
     let weak = "physical = 0\npolicy = 'idle'\nad_set = [2]";
     let all: Vec<_> = [&["2"], between, &["3"]].concat();
@@ -35,7 +35,7 @@ fn lost(physical: u8, mental: u8) -> [Losses; 2] {
     [physical, mental].map(|direct| Losses { direct, crossed: 0 })
 }
 
-/// Plays the first fight of the day. `change` sets the harm of the mate before it.
+/// Plays the first fight of the day. Before it, `change` sets the harm of `mate`.
 fn after_harm(between: &[&str], change: impl FnOnce(&mut Body)) -> Trial {
     day("", between).ready().given("mate", change).stage([])
 }
@@ -138,7 +138,7 @@ fn who_is_out_with_ranks_left_is_back_and_who_has_none_lies_behind() {
     assert!(behind.arena.left(&behind.state, who).fate.is_some());
     let healed = behind.stage([]);
     assert!(healed.fights("mate") && healed.left("mate") == 2);
-    // A creature that went out in the first fight counts as left behind in the second.
+    // In the second fight, `mate` counts as left behind, because it went out in the first.
     let second = out(5, &[]);
     assert_eq!(second.body("mate").status, Status::Behind);
     assert_eq!(
@@ -428,7 +428,7 @@ fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
         .map(|(fled, captured)| Away { fled, captured });
     assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
     assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
-    // The creature returns as soon as a fight lets it.
+    // The creature returns after the first fight whose `fled` is false.
     assert!(stands_after(Status::Fled, &[fled, none]));
     assert!(stands_after(Status::Yielded, &[none]) && stands_after(Status::Yielded, &[fled]));
     assert!(!stands_after(Status::Yielded, &[captured]));

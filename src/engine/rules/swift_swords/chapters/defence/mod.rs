@@ -13,7 +13,7 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::options::ShieldDice;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Chooses and rolls the defence against an attack. This is the defence pool, or a defence that the
+    /// Chooses and rolls the defence against an attack. The defence is the defence pool, or one that the
     /// target's policy declares. A riposte and an attack on a defence pool meet no defence.
     #[inline]
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         *pool = pool.kept(pool.dice.saturating_sub(dice));
     }
 
-    /// Rolls a defence whose cost has been paid.
+    /// Rolls a defence whose cost has been paid. Returns the number of successes.
     fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: Incoming) -> u8 {
         let effort = self.effort(who, || Some(incoming));
         let rules = self.rules();

@@ -6,7 +6,8 @@ use crate::rules::swift_swords::nouns::{
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A creature that attacks with `attack` dice, against one whose policy is `defends`.
+/// Returns a setup of `a`, which attacks with `attack` dice, and `b`, which has the policy `defends` and the
+/// lines `stats`.
 fn against(attack: u8, defends: &str, stats: &str) -> Setup {
     let hand = "ad_set = [5, 3, 2]\nphysical = 8";
     fighters("a", &format!("attack = {attack}\n{hand}"))
@@ -64,7 +65,8 @@ fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
         means: AttackMeans::Spell,
         ..begun.blow("a", "b")
     };
-    // Of two successes, only one counts against a spell. A pool of one die is kept.
+    // Of the two successes of the Dodge, only one counts against a spell. The pool of two loses one die, and
+    // one is left.
     let after = begun.struck(spell, [5, 5, 5]);
     assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
     assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 1));
@@ -234,8 +236,8 @@ fn a_parry_needs_misses_and_something_to_parry_with() {
 #[test] // SST-13-11
 fn a_riposte_takes_all_exposure_dice() {
     let fight = against(4, "parries", "parry = 4");
-    // There are three ones against one success, a fumble. The riposte has two dice, at a Superiority Level
-    // higher by one.
+    // The Parry turns two misses into ones. With three ones against one success, the attack is a fumble. The
+    // riposte has two dice, and `a` is Fumbled, so a 4 hits.
     let fight = fight.ready().step([5, 5, 2, 2, 5, 3, 3, 1, 4, 4]);
     assert_eq!(fight.attackers(), ["a", "b"]);
     assert_eq!((fight.dealt(), fight.body("a").exposures), (2, 0));
@@ -372,7 +374,8 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
     );
 }
 
-/// An attack of two dice, and a Dodge of three dice by a creature whose policy has the lists `lists`.
+/// Returns a setup of `a`, which attacks with two dice, and `b`, which dodges with three. The policy of `b`
+/// has the lists `lists`.
 fn raising(lists: &str) -> Setup {
     let lists = format!("defend = [\"dodge\"]\n{lists}");
     fighters("a", "attack = 2\nad_set = [5]")
@@ -385,7 +388,7 @@ fn raising(lists: &str) -> Setup {
 
 #[test] // SST-9-3
 fn a_one_raises_a_die_of_a_defence() {
-    // The 4 becomes a success and removes one of the two attack dice.
+    // The 4 of the Dodge becomes a success and removes one of the two attack dice.
     for lists in [
         "raise = [\"raise\"]",
         "raise = [\"raise if roll.for == 1\"]",
@@ -402,7 +405,7 @@ fn a_one_raises_a_die_of_a_defence() {
     ] {
         assert_eq!(raising(lists).ready().step(faces).hand("b"), "3, 1, 1");
     }
-    // The chance of no success but at least one 4 in three dice.
+    // With three dice, the chance of at least one 4 but no success is 37 in 216.
     let odds = raising("raise = [\"raise if roll.hits == 0\"]").ready();
     let odds = odds.odds(|after| after.body("b").hand.ones());
     assert_eq!(odds.of(|&ones| ones == 1), fraction(37, 216));
@@ -492,7 +495,8 @@ fn a_riposte_has_its_exposure_dice_alone_and_meets_armour() {
         "p",
         "defend = [\"parry\"]\neffort = [\"effort if effort.for == 0\"]",
     );
-    // `b` has more dice, but cannot use them. Two of three misses come back as hits.
+    // `b` has more attack dice and a 1 for Effort, but a riposte rolls only the exposure dice. The two misses
+    // of `a` come back as hits.
     let after = fight.ready().step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.left("a"), after.hand("b").as_str()), (7, "3, 1"));

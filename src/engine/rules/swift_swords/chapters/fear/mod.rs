@@ -17,15 +17,14 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{Daze, Dread, Fear, Hit, Scene, Track, Trait, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls against fear for a creature that acts, after its dice are paid. Returns whether it still may
-    /// act.
+    /// Rolls against fear for a creature that acts, after its dice are paid. Returns whether it may still
+    /// take its action.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
         !self.arena.scope.fear || self.body(who).brave || self.braves(who)
     }
 
-    /// Rolls against the worst fear near a creature that is not safe from fear. Returns whether it still may
-    /// act.
+    /// Rolls against the worst fear that reaches a creature. Returns whether it may still take its action.
     #[inline(never)]
     fn braves(&mut self, who: FighterId) -> bool {
         match self.view().worst_fear(who) {

@@ -3,7 +3,7 @@
 use crate::rules::swift_swords::nouns::Daze;
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
-/// A minor creature that attacks an enemy that inspires fear of this level.
+/// Returns a setup of `a`, a minor creature, and its enemy `horror`, which inspires fear of this level.
 fn facing(level: &str, stats: &str) -> Setup {
     fighters("a", &format!("attack = 1\nad_set = [5, 5]\n{stats}")).against(
         "horror",
@@ -66,12 +66,12 @@ fn a_shock_may_be_taken_for_what_is_fearsome() {
     let after = facing("fearsome", heroic).begun([]).step([1, 2, 3, 4]);
     assert!(after.body("a").states.has(Daze::Shock) && after.blows().is_empty());
     assert_eq!(after.mind("a"), 3);
-    // A creature that is already in Shock loses the Rank, and so does one whose policy prefers this.
+    // A creature loses the Rank instead if its policy prefers this to a State.
     let stubborn = facing("fearsome", "stateless = false\npolicy = \"p\"")
         .policy("p", "act = [\"attack\"]\nsuffer = [\"rank\"]");
     let after = stubborn.begun([]).step([1, 2, 3, 4, 3]);
     assert_eq!((after.mind("a"), after.body("a").states.any()), (2, false));
-    // A policy can read the possible loss, one Mental Rank.
+    // The list `suffer` can read the possible loss: damage 1 to the mind.
     let careful = facing("fearsome", "stateless = false\npolicy = \"p\"").policy(
         "p",
         "suffer = [\"rank if damage != 1 or not damage.mental\", \"state\"]\nact = [\"attack\"]",

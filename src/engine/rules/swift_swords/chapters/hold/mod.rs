@@ -123,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.land(who, self.arena.holds(), points.into(), hit);
     }
 
-    /// Makes an attempt to put the held creature out, against its BODY [SST-12-8].
+    /// Makes an attempt to put the held creature out. It resists with a BODY roll [SST-12-8].
     pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who) * self.rules().close.size_dice;
         let done = self.grip_points(target) > self.successes(target, Trait::Body, more);

@@ -5,7 +5,7 @@ use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature with the stat block lines `mine` that does `act`, against `b`.
+/// Returns a setup of `a`, which has the stat block lines `mine` and does `act`, and its enemy `b`.
 fn does(act: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
@@ -25,7 +25,7 @@ fn held(setup: &Setup, level: u8) -> Trial {
     trial.given("b", |body| body.held = Some(Grip { by, level }))
 }
 
-/// Both creatures are in close combat, where `b` holds `a` at `level`. `a` acts first.
+/// Returns a fight between two creatures in close combat. `b` holds `a` at `level`, and `a` acts first.
 fn caught(lists: &str, level: u8) -> Trial {
     let setup = fighters("a", "policy = \"p\"\nad_set = [5, 4, 3]").against("b", IDLE);
     let trial = close(setup.policy("p", lists).begun([]));
@@ -113,7 +113,7 @@ fn nobody_holds_what_is_three_times_as_large_and_stands() {
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
-    // A creature outside close combat cannot take a hold.
+    // A creature that is not in close combat cannot take a hold.
     let apart = does("hold", "wrestle = 4", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }
@@ -152,7 +152,7 @@ fn a_hold_is_broken_by_strength_and_reversed_by_more() {
     let turned = turned.odds(|t| (t.body("a").held.is_none(), t.body("b").held.is_some()));
     assert_eq!(turned.of(|&both| both == (true, true)), fraction(280, 2187));
     assert_eq!(turned.of(|&both| both.0 != both.1), fraction(0, 1));
-    // The hold loosens by one level for each success ahead.
+    // `a` has two successes and `b` none, so the hold loosens by two levels.
     let after = caught("act = []", 2).step([5, 5, 2, 2, 2, 2, 2, 2]);
     assert_eq!(after.body("a").held.map(|grip| grip.level), Some(0));
     let after = caught("act = []", 2).step([5, 5, 5, 2, 2, 2, 2, 2]);
@@ -179,7 +179,8 @@ fn a_hold_hurts_by_its_class_whatever_the_armour() {
     assert_eq!(held(&setup, 4).step([]).left("b"), 7);
 }
 
-/// `a` holds `b` and chooses the action `choice` of the list `grip`.
+/// Returns a setup of `a`, which does `choice` while it holds somebody, and `b`. [`held`] puts `b` into the
+/// hold.
 fn grips(choice: &str, mine: &str, others: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
         .against("b", &format!("{IDLE}\n{others}"))
@@ -300,7 +301,7 @@ fn what_the_holder_cannot_do_hides_no_later_line() {
     };
     let after = with("\"subdue\", \"let-go\"", 0, 3);
     assert_eq!(after.body("b").held, None);
-    // The tightest hold cannot be tightened.
+    // The tightest hold cannot be tightened, so the next line chooses.
     let after = with("\"improve\", \"wait\"", 4, 5);
     assert!(after.heard.blows.is_empty() && after.body("b").held.is_some());
 }
@@ -418,7 +419,8 @@ fn nobody_goes_into_close_combat_whom_a_riposte_has_put_out() {
         .against("b", "parry = 2\nad_set = [3]\npolicy = \"parries\"")
         .policy("p", "act = [\"close\"]")
         .even();
-    // One hit touches. The miss that was parried comes back as a hit.
+    // The attack touches. Its only miss, which the Parry has turned into an exposure die, hits in the
+    // riposte.
     let after = setup.begun([]).step([5, 2, 5, 5, 5, 2, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.fights("a"), after.body("b").close), (false, 0));
@@ -459,7 +461,8 @@ fn nobody_is_held_who_has_got_away_by_its_riposte() {
         .against("b", "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"q\"")
         .policy("p", "act = [\"hold\"]")
         .policy("q", "defend = [\"parry\"]\nspecial = [\"step-away\"]");
-    // Two hits touch, and the two misses come back as hits.
+    // The attack touches with two hits. The Parry turns its two misses into exposure dice, which both hit in
+    // the riposte.
     let after = close(setup.begun([])).step([5, 5, 5, 5, 2, 2, 5, 5]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!((after.body("b").close, after.body("b").held), (0, None));
@@ -513,7 +516,7 @@ fn a_hold_is_tightened_up_to_a_huge_one() {
 fn who_has_no_wrestling_pool_neither_takes_nor_tightens_a_hold() {
     let after = close(does("hold", "attack = 4", "").begun([])).round([]);
     assert!(after.body("b").held.is_none() && after.attackers().is_empty());
-    // A creature can hold another by a reversal and still do damage.
+    // `a` has no wrestling skill, so it cannot tighten its hold. It can still do damage.
     let lists = "act = []\ngrip = [\"improve\", \"damage\"]";
     let setup = fighters("a", "policy = \"p\"\nad_set = [5]")
         .against("b", &format!("{IDLE}\nad_set = [1]"))
@@ -547,7 +550,7 @@ fn the_shield_of_a_block_that_works_counts_against_a_grasp() {
             let after = if apart { begun } else { close(begun) }.step(faces);
             after.body("b").held.is_some() || (apart && after.body("b").close != 0)
         };
-        // The first die is that of the Block. The shield stops one success, but not two.
+        // The first die is that of the Block. If the Block works, the shield stops one success, but not two.
         assert!(!touched([5, 5, 2]), "{act}");
         assert!(touched([5, 5, 5]), "{act}");
         assert!(touched([2, 5, 2]), "{act}");

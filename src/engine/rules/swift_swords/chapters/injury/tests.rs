@@ -8,7 +8,8 @@ use crate::rules::testing::Heard;
 /// The stat block of a creature that is struck and does nothing.
 const VICTIM: &str = "physical = 2\nmental = 5";
 
-/// `a` strikes at `b` with three dice. Three successes are a Trauma, because `b` has rank 2.
+/// Returns a setup of `a`, which strikes with three dice, and `b`. Three successes are a Trauma, because `b`
+/// has rank 2.
 fn traumatic(stats: &str) -> Setup {
     let policy = if stats.contains("policy") { "" } else { IDLE };
     fighters("a", "attack = 3\nad_set = [5, 5, 5, 5]")
@@ -18,14 +19,16 @@ fn traumatic(stats: &str) -> Setup {
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// The fight after a Trauma. The first four faces are for the location, the next ones for the effects.
+/// Returns the fight after a Trauma of `b`. The first four faces are for the location, the next ones for the
+/// effects.
 fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let struck = [5, 5, 5].into_iter().chain(faces);
     traumatic(stats).begun([]).step(struck)
 }
 
-/// The fight after a Trauma. All four location dice show `number`, which decides whether the legs, the arms,
-/// the chest or the head are hit.
+/// Returns the fight after a Trauma. All four location dice show `number`, which decides whether the legs,
+/// the arms, the chest or the head are hit. `effect` is the roll for the wound, and `more` are the faces
+/// after it.
 fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
     let faces = [number, number, number, number, effect];
     wounded("", faces.into_iter().chain(more.iter().copied()))
@@ -69,8 +72,8 @@ fn odds_of_wounds() {
     );
 }
 
-/// Returns the chance of a wound in the head that makes its victim unconscious. A creature without dice for
-/// WILL is then out.
+/// Returns the chance of a wound in the head that makes its victim unconscious. This creature has no dice for
+/// its WILL roll, so such a wound always puts it out.
 fn unconscious() -> num_rational::BigRational {
     let trial = traumatic("will = -4").begun([]);
     let found = crate::dice::outcomes(|dice| {
@@ -136,7 +139,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(next.round([]).attackers().len(), 0);
 }
 
-/// A fight at the start of round 2. `change` makes `b` bleed.
+/// Returns a fight at the start of round 2, after `change` has made `b` bleed.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
     let mut trial = setup
@@ -229,7 +232,8 @@ fn wounds_of_the_arms_and_chest() {
     );
 }
 
-/// A hero after a Trauma in the leg, where the wound is always `effect`.
+/// Returns the fight after a Trauma in the leg of `b`, a hero. The wound there is `effect`. `faces` are for
+/// its effects.
 fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let row = format!(
         "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"
@@ -289,14 +293,14 @@ fn the_worst_wounds() {
 fn a_hit_counts_the_ranks_that_its_wound_costs() {
     let lost = |trial: &Trial| trial.heard.lost.clone();
     assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
-    // One Rank is that of the Trauma. The wound costs the others.
+    // Of these Ranks, one is that of the Trauma. The wound costs the others.
     for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
         let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
         let trial = dealt(effect, faces.iter().copied());
         assert_eq!(lost(&trial), [ranks], "{effect}");
     }
     assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
-    // A creature that the wound puts out loses no Ranks to the wound itself.
+    // If the wound puts a creature out, the Ranks of the wound are not lost as well.
     assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
 }
 
@@ -307,7 +311,7 @@ fn injuries_take_dice_off_rolls() {
         let trial = setup
             .begun([])
             .given("a", |body| change(&mut body.injuries));
-        // The number of faces is the number of attack dice.
+        // `dice` is the expected number of attack dice. The step fails if it rolls more or fewer.
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
     drop(hurt(|injuries| injuries.all = 2)(3));
@@ -458,7 +462,7 @@ fn every_wound_takes_its_dice_and_ranks() {
     ] {
         let after = dealt(effect, faces.iter().copied());
         let body = after.body("b");
-        // One Rank is that of the Trauma.
+        // One of the lost Physical Ranks is that of the Trauma, not of the wound.
         let lost = [body.losses[0].direct - 1, body.losses[1].direct];
         assert_eq!((body.injuries.burns, lost), (burns, ranks), "{effect}");
     }

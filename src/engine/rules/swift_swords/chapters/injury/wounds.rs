@@ -13,7 +13,8 @@ use crate::rules::swift_swords::nouns::{
 use crate::rules::swift_swords::words::WoundKind;
 
 impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
-    /// Applies a wound to a creature that is in the fight. Returns how many Ranks it costs.
+    /// Applies a wound at the location with the index `at` to a creature that is in the fight. Returns how
+    /// many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
         let (kind, toll) = (wound.kind, self.toll(wound.kind));
         self.burn(who, toll.burn);
@@ -114,7 +115,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.tell("SST-22-7", who, sentence);
     }
 
-    /// Turns dice in hand into ones, and dice in all later deals too [SST-22-5].
+    /// Turns `burns` dice in hand into ones, and as many dice in every later deal [SST-22-5].
     fn burn(&mut self, who: FighterId, burns: u8) {
         if burns == 0 {
             return;
@@ -135,8 +136,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         }
     }
 
-    /// Takes Ranks, unless no damage can hurt the mind of this creature [SST-15-6]. Returns how many were
-    /// lost.
+    /// Takes `lost` Ranks off a track, unless the creature is beyond harm to its mind and the track is Mental
+    /// [SST-15-6]. Returns how many Ranks were lost.
     fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
         // Physical Ranks need no check: only a weapon made against it can wound a creature that is beyond
         // physical harm.

@@ -6,7 +6,8 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 const IDLE: &str = "policy = \"idle\"";
 const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
 
-/// A creature with the stat block lines `stats` that does `act`, against `b` and `c`.
+/// Returns a setup of `a`, which has the stat block lines `stats` and does `act`, and its enemies `b` and
+/// `c`.
 fn does(act: &str, stats: &str) -> Setup {
     let hand = if stats.contains("ad_set") {
         ""
@@ -162,7 +163,8 @@ fn nobody_strikes_back_at_what_it_cannot_reach() {
             .attackers()
             .len()
     };
-    // The Parry has led to two exposure dice.
+    // The Parry gives `a` two exposure dice. With a broadsword, `b` cannot reach `a` for a riposte. With a
+    // spear it can.
     assert_eq!(parries("broadsword", &[5, 5, 2, 2, 5, 5, 2, 2]), 1);
     assert_eq!(parries("spear", &[5, 5, 2, 2, 5, 5, 2, 2, 2, 2]), 2);
 }

@@ -8,8 +8,8 @@ use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 const IDLE: &str = "policy = \"idle\"";
 const ALONE: &str = "at = { zone = 0, alone = true }";
 
-/// A creature that stands alone, with the stat block lines `stats` and the list `act`, against `b` at the
-/// place `at`.
+/// Returns a setup of `a`, which stands alone and has the stat block lines `stats` and the list `act`, and
+/// `b`, which starts at the place `at`.
 fn archer(stats: &str, act: &str, at: &str) -> Setup {
     let hand = if stats.contains("ad_set") {
         ""

@@ -5,7 +5,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
-/// A unit with one attack die against `heroes` heroes.
+/// Returns a setup of `m`, a unit of this kind with one attack die, and `heroes` heroes `h1`, `h2` and so on.
 fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
     let mut setup = fighters(
         "m",
@@ -30,7 +30,7 @@ fn ranks_of_the_many() {
     };
     let all = ["mob", "crowd", "horde", "company", "unit"].map(ranks);
     assert_eq!(all, [(4, 3), (5, 4), (6, 5), (7, 5), (8, 5)]);
-    // A swarm of vermin, whose members have rank 0.
+    // A horde of vermin. Each member has rank 0, so all Ranks are those of the unit.
     assert_eq!(mob("horde", 1, "size = 0").begun([]).left("m"), 3);
 }
 
@@ -222,7 +222,8 @@ fn many_who_are_thrown_out_of_contact_strike_at_nobody_else() {
         .and("h2", HERO)
         .policy("p", "defend = [\"parry\"]\nspecial = [\"knock-back\"]")
         .even();
-    // Two dice come back as hits. A success buys the knock-back that puts the mob out of contact.
+    // The two misses of the mob come back as hits in the riposte. One of these successes buys the knock-back,
+    // which puts the mob out of contact.
     let attack = [5, 5, 5, 2, 2, 5, 5];
     let after = setup
         .begun([])

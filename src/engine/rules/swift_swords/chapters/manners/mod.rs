@@ -85,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a melee attack. A mob also strikes at other enemies in its melee, in listing order from the
-    /// target on, and then from the first.
+    /// Makes a melee attack. A mob also strikes at other enemies in its melee: first at those listed after
+    /// the target, then at those listed before it.
     #[expect(clippy::inline_always, reason = "most creatures are no mobs")]
     #[inline(always)]
     pub(super) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
@@ -124,8 +124,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns whether a mob also strikes at this enemy. It must be in the mob's melee, or in its zone if the
-    /// mob is in the air.
+    /// Returns whether a mob also strikes at this enemy. The enemy must be in the mob's melee, or in its zone
+    /// if the mob is in the air.
     fn is_near(self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         if self.aloft(who) {
             self.body(who).zone == self.body(foe).zone
@@ -134,8 +134,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns the target, and after it the other enemies that the mob can strike at. They are in listing
-    /// order from the target on, and then from the first.
+    /// Returns the target, and after it the other enemies that the mob can strike at: first those listed
+    /// after the target, then those listed before it.
     fn others(
         self,
         who: FighterId,

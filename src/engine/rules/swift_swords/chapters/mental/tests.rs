@@ -5,7 +5,7 @@ use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{Daze, Grip, Hand, Hit, Status, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// `a` attacks the mind of `b` with `dice` dice.
+/// Returns a setup of `a`, which attacks the mind of its enemy with `dice` dice, and the enemy `b`.
 fn daunting(dice: u8, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""
@@ -191,7 +191,7 @@ fn what_can_be_soaked_and_by_whom() {
     assert_eq!(hit(surprised), 2);
 }
 
-/// `b`, which is in panic and in contact with `a`.
+/// Returns a fight between `b`, which is in panic, and `a`. They are in contact.
 fn panicking(field: &str, stats: &str) -> Trial {
     let policy = if stats.contains("policy") {
         ""
@@ -385,7 +385,7 @@ fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
             .policy("shoots", "act = [\"shoot\"]")
             .option("crossover = 0")
     };
-    // No attack up to a Trauma hurts the mind, however hard it hits.
+    // An attack with a weapon costs no Mental Ranks, with any number of successes.
     for faces in [[5, 2, 2, 2], [5, 5, 5, 2], [5, 5, 5, 5]] {
         assert_eq!(left(&setup("", "").begun([]).step(faces)), (2, 3));
     }
@@ -446,7 +446,8 @@ fn a_state_forbids_no_roll_against_panic() {
     assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
 }
 
-/// `b`, which is in panic and Stunned. Its policy prefers a roll to spending a die.
+/// Returns a fight of `b`, which is in panic and Stunned, against `a`. To end the State, `b` rolls rather
+/// than spending a die.
 fn panicking_and_stunned(hand: &[u8], wits: Wits) -> Trial {
     let stats = "stateless = false\npolicy = \"rolls\"\nattack = 1";
     let setup = fighters("b", &format!("{stats}\nad_set = {hand:?}"))
@@ -468,8 +469,8 @@ const LATER: Wits = Wits::Panicked { fresh: false };
 #[test] // SST-19-5, SST-17-3
 fn a_roll_against_a_state_may_let_the_panicked_flee() {
     let begun = || panicking_and_stunned(&[5, 3, 3], FIRST);
-    // The faces: BODY, then the attack of opportunity. The Move is paid first. In the first turn there is no
-    // SPIRIT roll.
+    // The dice are for the BODY roll against the Stun, and for the attack of opportunity. The Move is paid
+    // before them. In the first turn of a panic there is no SPIRIT roll.
     let away = begun().step([5, 2, 2, 2, 3]);
     assert_eq!((away.body("b").zone, away.hand("b").as_str()), (1, "5, 3"));
     assert!(!away.body("b").states.any() && away.body("b").wits == LATER);
@@ -587,7 +588,7 @@ fn what_strikes_at_the_mind_is_told_as_such() {
             told("SST-19-6", "b is crushed."),
         ]
     );
-    // A creature that is no longer Crushed is reported too.
+    // The transcript also says when a creature is no longer Crushed.
     let crushed = trial_of_crushed().step([5, 1, 1, 1, 3]);
     assert!(
         crushed
@@ -659,7 +660,8 @@ fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
     let begun = setup
         .begun([])
         .given("a", |body| body.wits = Wits::Panicked { fresh: false });
-    // Five dice fail. One of them is from Effort. Another 1 buys a new roll of four dice.
+    // All five dice of the first roll fail. One of them is from Effort. Another 1 buys a second roll, which
+    // has only four dice.
     let after = begun.step([2, 2, 2, 2, 2, 5, 2, 2, 2, 2]);
     assert_eq!(after.body("a").wits, Wits::Calm);
     assert_eq!(after.attackers(), ["a"]);

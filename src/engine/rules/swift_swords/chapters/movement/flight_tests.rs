@@ -3,8 +3,8 @@
 use crate::rules::swift_swords::nouns::{Daze, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A bird that flies for `turns` turns in an action and whose list is `act`. A watcher on the ground has the
-/// list `watcher`. The number of turns decides whether the bird can circle.
+/// Returns a setup of a bird and a man on the ground. The bird flies for `turns` turns in an action, which
+/// decides whether it can circle. `act` is its only action, and `watcher` is the list of the man.
 fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
     let stats = format!(
         "flies = {{ speed = 2, turns = {turns}, dive = 3 }}\nattack = 1\nad_set = [5, 4, 4]\npolicy = \"f\""
@@ -109,7 +109,7 @@ fn whoever_holds_its_blow_meets_the_flyer_as_it_attacks() {
     let after = setup.begun([]).step([3, 3]);
     assert_eq!(after.attackers(), ["man", "bird"]);
     assert_eq!(bird(&after), (true, 0));
-    // A move of the flyer cannot be interrupted like an attack.
+    // The man cannot strike at a flyer that moves instead of attacking.
     let moves = fighters("man", "attack = 1\nad_set = [4, 4, 4, 4]\npolicy = \"w\"")
         .against(
             "bird",
@@ -216,7 +216,7 @@ fn those_whom_a_flyer_passes_strike_at_it_unless_it_attacks_in_a_fly_by() {
         attackers(", fly_by = false", "opportunity = [\"nothing\"]"),
         1
     );
-    // The man is out, and his friend has the opportunity to strike.
+    // The bird puts the man out. His friend then has an attack of opportunity.
     let stats =
         "flies = { speed = 2, fly_by = false }\nattack = 1\nad_set = [4]\ncarries = [\"claw\"]";
     let setup = fighters("bird", stats)

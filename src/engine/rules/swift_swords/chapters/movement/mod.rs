@@ -147,4 +147,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 #[cfg(test)]
 mod flight_tests;
 #[cfg(test)]
+mod goal_tests;
+#[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature that does `act` in its turn, against `b`, on a field with three zones.
+/// Returns a setup of `a`, which does `act` in its turn, and `b`, on a field with three zones.
 fn does(act: &str, stats: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 3, 2]\n{stats}"))
         .against("b", IDLE)
@@ -250,7 +250,7 @@ fn whoever_is_unsteady_may_fall_as_it_goes() {
         after.body("a").prone
     };
     let alone = "{ zone = 0, alone = true }";
-    // After the move, DEX is rolled with two dice fewer.
+    // After the move, the creature rolls DEX against stumbling, with two dice fewer.
     for (act, at) in [
         ("move to 1", alone),
         ("withdraw to 1", "0"),

@@ -4,12 +4,12 @@ use crate::fight::{Arena as _, Fight, FighterSet, Silent, Stream};
 use crate::rules::swift_swords::nouns::{Aim, Body, Defence, DefenceKind, Grip, Ward, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` waits and attacks before `b` does `act`.
+/// Returns a setup of `a`, which waits and attacks before its enemy acts, and `b`, which does `act`.
 fn waits(stats: &str, act: &str) -> Setup {
     answers("interrupt = [\"attack\"]", stats, act)
 }
 
-/// `a` has the policy lists `lists` and waits. `b` does `act`.
+/// Returns a setup of `a`, which waits and has the policy lists `lists`, and `b`, which does `act`.
 fn answers(lists: &str, stats: &str, act: &str) -> Setup {
     fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
         .against("b", &format!("policy = \"q\"\nad_set = [5, 3]\n{stats}"))
@@ -206,8 +206,8 @@ fn nobody_comes_before_an_enemy_around_whom_there_is_no_room() {
     assert_eq!(full.step([2; 4]).attackers(), ["b"]);
 }
 
-/// Gives `a` a Block of two dice as its pool, an exposure die, the Fumbled mark, and a spell that it gathers
-/// for.
+/// Gives `a` a Block of two dice as its defence pool, an exposure die, the Fumbled mark, and a spell for
+/// which it has gathered one die.
 fn marked(trial: Trial) -> Trial {
     trial.given("a", |body| {
         body.pool = Defence {
@@ -232,8 +232,8 @@ fn paying_for_a_held_attack_ends_marks_and_pools() {
         (Defence::NONE, 0, false)
     );
     assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
-    // A creature that keeps waiting keeps its marks. The attack that follows uses the exposure die and meets
-    // the Block.
+    // A creature that goes on waiting keeps its marks and pools. The attack of `b` takes its exposure die and
+    // meets its Block, which then loses a die.
     let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
     let after = marked(waits_on.begun([])).step([2; 5]);
     let body = after.body("a");
@@ -258,8 +258,8 @@ fn who_has_come_before_pays_for_a_new_block() {
         };
         body.exposures = 1;
     });
-    // The faces: the attack of `a`, the new Block of two dice, and one attack die of `b`, because no exposure
-    // die is left.
+    // The dice in order: the attack of `a`, the new Block of two dice, and one attack die of `b`. `b` has no
+    // exposure die to add, because paying for the attack has ended the mark of `a`.
     let after = begun.step([2, 2, 2, 2, 5, 5, 3]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!(

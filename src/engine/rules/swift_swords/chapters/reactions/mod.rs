@@ -103,8 +103,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Lets enemies in a moving creature's zone intercept it, except those in `except`. `from` is the zone
-    /// that it comes from. Returns whether an enemy has, which brings the two into contact [SST-8-7,
-    /// SST-31-3].
+    /// that it comes from, or `None` if it stays in its zone. Returns whether an enemy has intercepted it.
+    /// The two are then in contact [SST-8-7, SST-31-3].
     pub(crate) fn is_stopped(
         &mut self,
         who: FighterId,

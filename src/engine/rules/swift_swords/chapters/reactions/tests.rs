@@ -5,7 +5,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A creature that moves from contact into the next zone.
+/// Returns a setup of `a`, which moves from its zone into the next one. It has no enemy yet.
 fn leaves(stats: &str) -> Setup {
     fighters("a", &format!("policy = \"p\"\nad_set = [5, 3, 2]\n{stats}"))
         .policy("p", "act = [\"move to 1\"]")
@@ -71,7 +71,7 @@ fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
     );
 }
 
-/// A creature that moves from zone 0, where it is alone. An enemy in the next zone intercepts it.
+/// Returns a setup of `a`, which is alone in zone 0 and moves to zone 1, and `b`, which intercepts it there.
 fn passes() -> Setup {
     leaves("at = { zone = 0, alone = true }")
         .against("b", "policy = \"q\"\nat = 1")

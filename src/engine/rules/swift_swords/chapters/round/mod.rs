@@ -1,7 +1,7 @@
 //! A round: dice are dealt, creatures spend them by countdown, and a refresh ends the round.
 //!
-//! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
-//! SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
+//! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11,
+//! SST-22-5, SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
@@ -144,7 +144,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rolls
     }
 
-    /// Lets the next creature act [SST-6-1]. Returns whether an action was completed.
+    /// Lets the next creature act [SST-6-1]. Returns whether this was a step: an action was completed, or a
+    /// creature that could not pay called a refresh.
     fn count_down(&mut self) -> bool {
         let Some(who) = self.next_up() else {
             // All creatures wait, or cannot act [SST-7-9].
@@ -184,7 +185,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the next creature use its last option [SST-7-7]. Returns false if no creature has one left.
     #[inline(never)]
     fn give_last_option(&mut self) -> bool {
-        // Surprising creatures may have several options, in a row [SST-29-2].
+        // A creature that surprises others may have several options in a row [SST-29-2].
         let midst = self.state.turns.again.take();
         let left = self.state.fighting.without(self.state.turns.done);
         let able = |who| left.has(who) && self.body(who).hand.is_usable();
@@ -229,8 +230,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Returns the next creature to act: the one with the most dice. Of equal ones, players come first, then
-    /// the listing order decides [SST-6-1, SST-6-2].
+    /// Returns the next creature to act, the one with the most dice. Of equal ones, creatures of players come
+    /// first. Then the policies decide, or else the listing order [SST-6-1, SST-6-2].
     fn next_up(&mut self) -> Option<FighterId> {
         let state = &*self.state;
         let idle = state.turns.waiting.0 | state.turns.done.0;
@@ -299,8 +300,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns how the fight has ended, or `None`. It ends when at most one side has members that fight or
-    /// will join [SST-0-7].
+    /// Returns how the fight has ended, or `None`. A fight ends when at most one side has members that fight
+    /// or will join [SST-0-7].
     #[inline]
     fn over(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
@@ -314,8 +315,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.turns.acted = FighterSet::NONE;
     }
 
-    /// Returns the creatures that have spent their last usable die on the action just completed. They keep no
-    /// dice [SST-7-5].
+    /// Returns the creatures that have spent their last usable die on the action just completed. Their ones
+    /// are taken away [SST-7-5].
     fn callers(&mut self) -> FighterSet {
         let spent = std::mem::take(&mut self.state.turns.spent).and(self.state.fighting);
         let callers = spent.filter(|who| !self.body(who).hand.is_usable());
@@ -343,8 +344,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 impl View<'_> {
     /// Returns how far a fight has progressed. Every step increases this.
     ///
-    /// Within a round, the number of dice only falls. Starting to gather costs dice. A creature that pays no
-    /// die for its action ends the gathering [SST-7-4].
+    /// Within a round, steps lower the number of dice in hand. An action that costs no dice ends the
+    /// gathering for a shot or a spell, which also counts as progress [SST-7-4]. To begin such a gathering
+    /// costs dice.
     pub(crate) fn moment(self) -> Moment {
         const MANY: u32 = 100_000;
         let part = match self.state.phase {
@@ -365,8 +367,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether surprising creatures act until all their dice are used up. Nobody calls a refresh
-    /// before that [SST-29-2].
+    /// Returns whether the creatures that surprise others act until all their dice are used up. Nobody calls
+    /// a refresh before that [SST-29-2].
     fn is_overwhelming(self) -> bool {
         self.arena.options.surprise_actions.is_none() && !self.state.turns.surprised.is_empty()
     }

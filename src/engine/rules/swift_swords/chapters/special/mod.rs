@@ -168,8 +168,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls `which` for both creatures, with `more` as modifiers in dice. Returns whether the special result
-    /// succeeds.
+    /// Rolls the characteristic `which` for both creatures, with `more` as modifiers in dice. Returns whether
+    /// the special result succeeds.
     fn gets_through(
         &mut self,
         result: u8,
@@ -181,8 +181,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.contest(which, both, more) >= margin
     }
 
-    /// Rolls BODY for both creatures. The larger one has more dice for every point of size. Returns whether
-    /// the special result succeeds.
+    /// Rolls BODY for both creatures. The larger one has more dice for every point of the difference in size.
+    /// Returns whether the special result succeeds.
     fn outweighs(&mut self, result: u8, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
         let larger = self.view().larger(who, target) * self.view().special(result).size;
@@ -228,8 +228,8 @@ impl View<'_> {
         self.arena.options.special_price + self.arena.tables.least_extra
     }
 
-    /// Returns the special results that leave at least one of `successes`, as bits. The bit of `nothing` is
-    /// always set.
+    /// Returns the special results that cost fewer than `successes` successes, as bits. The bit of `nothing`
+    /// is always set.
     fn payable_specials(self, successes: u8) -> u16 {
         let results = 0..const { special("nothing") };
         let costly = results.filter(|&result| self.price(result) >= successes);

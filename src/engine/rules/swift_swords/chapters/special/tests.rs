@@ -5,7 +5,8 @@ use crate::rules::swift_swords::events::{EXPOSURE, STATE, WEAPON_BROKEN};
 use crate::rules::swift_swords::nouns::{Body, Defence, DefenceKind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// `a` strikes with two dice and buys `result` as often as it may. `b` has rank 5.
+/// Returns a setup of `a`, which attacks with two dice and buys the special result `result` if it can, and
+/// `b`, which has rank 5.
 fn buying(result: &str, stats: &str) -> Setup {
     let policy = if stats.contains("policy") {
         ""
@@ -187,7 +188,7 @@ fn size_tells_when_throwing_down() {
             .step([5, 5].into_iter().chain(faces.iter().copied()))
     };
     assert!(sized(3, &[5, 1, 1, 1, 1, 1, 1, 1]).body("b").prone);
-    // The larger creature has one more die for each point of size.
+    // The larger creature has one more die for each point of the difference in size.
     assert!(sized(2, &[1, 1, 1, 1, 5, 1, 1, 1, 1]).body("b").prone);
     assert!(!sized(4, &[5, 1, 1, 1, 1, 1, 1, 1, 5]).body("b").prone);
 }
@@ -347,7 +348,8 @@ fn nothing_is_bought_that_would_change_nothing() {
     keeps("drain", "ad_set = [1, 1]", |_| {});
     keeps("wear-down", "", |_| {});
     keeps("hamstring", "", |body| body.hamstrung = true);
-    // A shot from outside contact: leaving contact would change nothing, but drawing in a spearman would.
+    // `a` shoots and is not in contact. The results that end contact would change nothing, so they are not
+    // bought. `draw-in` brings a spearman in the same zone into contact, so it is bought.
     let shoots = |result: &str, weapon: &str, zone: u8| {
         let stats = "attack = 3\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"buys\"";
         let b = format!("physical = 5\ncarries = [\"{weapon}\"]\npolicy = \"idle\"\nat = {zone}");

@@ -1,6 +1,7 @@
 //! One creature's turn: it ends a State, chooses an action, pays, and acts.
 //!
-//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
+//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5,
+//! SST-19-5.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -13,8 +14,8 @@ use crate::rules::swift_swords::nouns::{
 /// How a State, a state of mind or close combat restricts a creature's turn.
 #[derive(Debug, Clone, Copy, Default)]
 struct Troubles {
-    /// Whether the creature is in a State and wants to act in this turn. It may if a roll ends the State
-    /// [SST-17-5].
+    /// Whether the creature is in a State but wants to act in this turn. After paying, it acts only if a roll
+    /// ends the State [SST-17-5].
     by_roll: bool,
     /// Whether a roll against panic has failed in this turn.
     panics: bool,
@@ -55,7 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // A held creature rolls against panic here, because it acts in its panic without getting away.
+            // A held creature in panic cannot get away, so it struggles. It rolls against panic here, before
+            // it pays.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {

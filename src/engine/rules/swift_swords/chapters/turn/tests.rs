@@ -3,7 +3,8 @@
 use crate::rules::swift_swords::nouns::{Act, Cost, Daze, Deed};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
-/// A Stunned hero that has the hand `hand` and the policy lists `lists`, against an idle enemy.
+/// Returns a fight between `a`, a Stunned hero with the hand `hand` and the policy lists `lists`, and an idle
+/// enemy.
 fn stunned(hand: &[u8], lists: &str) -> Trial {
     let setup: Setup = fighters("a", "heroic = true\nattack = 1\npolicy = \"p\"")
         .policy("p", lists)
@@ -110,8 +111,8 @@ fn no_effort_goes_into_a_roll_bought_with_a_one() {
     assert_eq!(fight.hand("a"), "5, 1");
 }
 
-/// Returns the die that a creature keeps, and the number of policy lines used. The creature has the list
-/// `last` and takes no action.
+/// Returns the die that `a` keeps for the next round, and the number of its policy lines that were used.
+/// `act` has the lines of its list `act`, and `last` defines its list `last`.
 fn kept(act: &str, last: &str) -> (u8, usize) {
     let lists = format!("act = [{act}]\n{last}");
     let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")

@@ -29,7 +29,7 @@ pub(crate) fn need(face: u8, sl: i8) -> u8 {
 
 /// A kind of dice, whose odds depend only on its own parameters.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// The outcome of a roll. The default is the outcome of no dice.
+    /// The outcome of a roll. Its default value is the outcome of a roll of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
     /// Rolls one die of this kind.
@@ -38,8 +38,8 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     /// Rolls `count` dice of this kind, at least one, without recording their faces.
     fn several<D: Dice>(self, count: u8, dice: &mut D) -> Self::Outcome;
 
-    /// Returns the precomputed odds of such dice, by number of dice from 1. Larger numbers are not
-    /// precomputed.
+    /// Returns the precomputed odds of such dice, one entry for each number of dice from 1. Larger numbers of
+    /// dice than the last entry have no precomputed odds.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
 
     /// Returns a pool of `dice` dice of this kind.
@@ -215,8 +215,8 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice that count only as successes or failures: defences and characteristic rolls. The number is the lowest
-/// face that is a success [SST-0-2, SST-13-1].
+/// Dice that count only as successes or failures, as in defences and characteristic rolls. The number is the
+/// lowest face that is a success [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Successes(pub u8);
 
@@ -294,7 +294,8 @@ impl Luck for Deal {
             Self::Plain => (u32::MAX, 0),
         };
         let mut hand = Hand::NONE;
-        // The number of additional dice still to be rolled for the last die. They do not add further dice.
+        // The number of additional dice still to be rolled for the last die. Additional dice do not add
+        // further dice.
         let mut more = 0;
         dice.faces_while(D6, |face| {
             hand.add(u8::try_from(face).expect("a die shows 6 at most"));
@@ -380,8 +381,9 @@ pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     chances(fumble)[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
-/// Returns the chances where `fumble` more ones than successes are a fumble. The tables are computed when
-/// they are first needed. No roll has more ones than dice, so larger values of `fumble` share the last table.
+/// Returns the table of chances for rolls that are fumbles if they have `fumble` more ones than successes.
+/// Each table is computed when it is first needed. No roll has more ones than dice, so larger values of
+/// `fumble` share the last table.
 pub(crate) fn chances(fumble: u8) -> &'static Chances {
     static TABLES: [OnceLock<Chances>; TABLED_DICE as usize + 1] =
         [const { OnceLock::new() }; TABLED_DICE as usize + 1];

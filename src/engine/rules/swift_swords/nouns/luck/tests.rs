@@ -75,7 +75,7 @@ fn sixes_give_one_die_more_and_no_further_one() {
     for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
         assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
     }
-    // Each die rolled brings 7/6 dice on average.
+    // Each die that is not an additional die brings 7/6 dice on average.
     for dice in 1..=4u8 {
         let odds = outcomes(|d| Deal::PRINTED.times(dice).settle(None, d, None));
         let mean: BigRational = (1..=8u8)
@@ -159,12 +159,12 @@ fn tables_have_the_odds_of_the_rolls() {
 
 #[test] // SST-10-5
 fn chances_of_damage_are_known() {
-    // The chances are 20 in 27, 17 in 81, and 0.
+    // The chances are 20 in 27 and 17 in 81, rounded down to thousandths.
     assert_eq!(chance(4, 5, 1, 1), 740);
     assert_eq!(chance(5, 5, 3, 1), 209);
     assert_eq!((chance(0, 5, 1, 1), chance(2, 5, 3, 1)), (0, 0));
-    // At least one success with two dice has a chance of 5 in 9. Two ones would be a fumble, but leave no
-    // success anyway.
+    // Two dice have at least one success with a chance of 5 in 9. Only two ones would be a fumble here, and
+    // they have no success anyway.
     assert_eq!((chance(1, 5, 1, 1), chance(2, 5, 1, 2)), (333, 555));
     assert_eq!(chance(4, 5, 1, 200), 802);
 }

@@ -48,17 +48,18 @@ fn a_triple_is_shifted_by_one_and_a_quadruple_by_two() {
             .chain(more.iter().copied());
         setup.option("injuries = \"full\"").begun([]).step(struck)
     };
-    // The wound is shifted from the right arm to the chest. A 3 is a bleeder there.
+    // The three 4s are the right arm. The wound is shifted to the chest, where a 3 is a bleeder.
     let after = shifts("shift to chest", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     assert!(after.says("the chest, shifted from the right arm"));
-    // Towards the head, one step leads to the chest and two steps to the head. A 6 bleeds there.
+    // On the way to the head, one step leads to the chest and two steps to the head. The wounds there are
+    // bleeders.
     let after = shifts("shift to head", [4, 4, 4, 6, 3], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 4);
     let after = shifts("shift to head", [4, 4, 4, 4, 6], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 5);
-    // The next three wounds are not shifted: one with only a pair, one whose line has a false condition, and
-    // one towards the neck without the house rule.
+    // The next three wounds are not shifted. The first has only a pair, the line for the second has a false
+    // condition, and the third would go to the neck, which the house rule forbids.
     assert_eq!(
         shifts("shift to chest", [4, 4, 6, 5, 3], &[])
             .body("b")

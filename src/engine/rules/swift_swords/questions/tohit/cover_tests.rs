@@ -4,7 +4,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 
-/// A bowman with five dice, and a target that starts at `at`.
+/// Returns a setup of `a`, a bowman with five dice, and `b`, the target, which starts at `at`.
 fn shot(at: &str) -> Setup {
     fighters(
         "a",
@@ -55,7 +55,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
 fn linear_cover_works_both_ways_across_its_boundary() {
     let wall = "[field.walls.\"0|1\"]\ncover = \"soft-medium\"";
     let far = |at: &str| shot(at).field("zones = 3").with(wall);
-    // The five dice are reduced by one for each zone and by two for the wall on the way.
+    // One of the five dice is lost for each zone, and two for the wall, if it is on the way.
     far("{ zone = 1, alone = true }").begun([]).step([2; 2]);
     far("{ zone = 2, alone = true }").begun([]).step([2; 1]);
     far("{ zone = 0, alone = true }").begun([]).step([2; 5]);
@@ -110,8 +110,8 @@ fn of_two_covers_the_one_that_takes_more_dice_counts_with_what_both_forbid_and_p
     .policy("q", "act = [\"shoot\"]\neffort = [\"effort\"]")
     .field("zones = 2")
     .with("[field.walls.\"0|1\"]\ncover = \"hard-heavy\"");
-    // The five dice are reduced by one for the zone and by three for the soft cover. The hard wall counts as
-    // armour and allows no Effort.
+    // One of the five dice is lost for the zone, and three for the soft cover. The hard wall counts as armour
+    // and allows no Effort.
     let after = setup.begun([]).step([5]);
     assert_eq!((after.hand("a"), after.left("b")), ("5, 1".to_owned(), 3));
 }
@@ -147,6 +147,6 @@ fn soft_cover_is_no_armour() {
 fn every_wall_on_the_way_of_a_shot_is_met() {
     let far = shot("{ zone = 2, alone = true }").field("zones = 3");
     let far = far.with("[field.walls.\"1|2\"]\ncover = \"soft-medium\"");
-    // The five dice are reduced by two for the zones and by two for the wall.
+    // Two of the five dice are lost for the zones, and two for the wall.
     far.begun([]).step([2]);
 }

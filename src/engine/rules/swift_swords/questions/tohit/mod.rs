@@ -151,7 +151,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the bonus dice for outnumbering the enemies in the melee [SST-11-2].
+    /// Returns the bonus dice of a creature for outnumbering the enemies in its melee [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId, me: &Body) -> i32 {
         let friends = (self.state.fighting).and(self.arena.lineup.allies(who));

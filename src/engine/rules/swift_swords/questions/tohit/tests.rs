@@ -55,7 +55,7 @@ fn those_who_are_out_or_elsewhere_give_no_advantage() {
     let away = fighters("a", IDLE).and("x", &[IDLE, "\nat = 1"].concat());
     let trial = away.against("b", IDLE).field("zones = 2").ready();
     assert_eq!(blow(&trial).0, 4);
-    // A creature that strikes from outside does not count as a member of the melee.
+    // A creature that strikes from outside a melee does not outnumber the enemies in it.
     let spear = "carries = [\"spear\"]\npolicy = \"idle\"\nat = { zone = 0, alone = true }";
     let reach = fighters("a", spear)
         .and("x", IDLE)
@@ -79,7 +79,8 @@ fn nothing_is_changed_between_those_in_close_combat() {
         |trial: Trial, name: &str| trial.given(name, |body| (body.prone, body.close) = (true, 1));
     let trial = close(close(many(1, 1).ready(), "a"), "b");
     assert_eq!(blow(&trial).0, 4);
-    // A creature outside the knot has an advantage over the creatures that lie there.
+    // A creature that is not in close combat has bonus dice against creatures that are, because they lie on
+    // the ground and are outnumbered.
     let trial = close(close(many(2, 1).ready(), "a 2"), "b");
     assert_eq!(blow(&trial).0, 4 + 2 + 1);
 }

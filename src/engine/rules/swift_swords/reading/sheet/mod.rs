@@ -1,9 +1,9 @@
 //! Reads a stat block and checks it: names are resolved, numbers are in range, every key is known.
 //!
-//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
-//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are total numbers of dice. Levels are dice above or below level 0. Not read are the crew and the
-//! pace of light and heavy chariots [SST-36-4].
+//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3,
+//! SST-12-4, SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1,
+//! SST-36-2, SST-36-3, SST-37-1. Pools are total numbers of dice. Levels are dice above or below level 0. The
+//! crew and the pace of light and heavy chariots are not read [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
@@ -58,15 +58,15 @@ impl Track {
 }
 
 keyed! {
-    /// A checked stat block. Ranks are real Ranks, including the heroic level but not the Ranks that a unit
-    /// adds.
+    /// A checked stat block. Its Ranks are real Ranks. They include those of the heroic level, but not those
+    /// that a unit adds.
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
         pub ad_mod: i8,
         pub attack: u8,
         pub sl: i8,
         pub parry_missiles: bool,
-        /// Whether the bonus Ranks depend on the creature's position. Then they end when it leaves the
+        /// Whether the creature has its bonus Ranks only in its position. They end when it leaves the
         /// position or an enemy reaches it [SST-15-4].
         pub bonus_by_place: bool,
         pub heroic: bool,
@@ -93,7 +93,7 @@ keyed! {
         pub shield: u8,
         /// Dice of Dodge, Block and Parry, in this order.
         pub defences: [u8; 3],
-        /// Real Ranks, by [`Track`].
+        /// The real Ranks, without bonus Ranks: first Physical, then Mental.
         pub ranks: [u8; 2],
         pub bonus: [u8; 2],
         /// Ranks lost to fatigue before the fight, by track.

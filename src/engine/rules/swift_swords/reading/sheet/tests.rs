@@ -4,7 +4,7 @@ use crate::rules::swift_swords::nouns::{Track::Mental, Track::Physical};
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
-/// A creature with the lines `stats` in its stat block, and a plain one.
+/// Returns a setup of `a`, which has the lines `stats` in its stat block, and `b`, which has default values.
 fn one(stats: &str) -> Setup {
     let idle = "policy = \"idle\"";
     fighters("a", &format!("{stats}\n{idle}")).against("b", &format!("ad_set = [2]\n{idle}"))
@@ -18,7 +18,8 @@ fn dealt(stats: &str) -> String {
     hand.expect("everybody is dealt to").to_owned()
 }
 
-/// Returns whether a creature with this stat block rolls exactly `dice` dice. No die shows a 6.
+/// Returns whether a creature with this stat block rolls exactly `dice` dice. All of them show a 2, which
+/// adds no die.
 fn rolls(dice: u8, stats: &str) -> bool {
     let dealt = one(stats).begun(std::iter::repeat_n(2, dice.into()));
     dealt.body("a").hand.total() == dice
@@ -29,7 +30,7 @@ fn heroes_have_four_dice_soldiers_three_and_the_untrained_two() {
     assert!(rolls(4, "heroic = true"));
     assert_eq!(dealt(""), "5, 3, 2");
     assert_eq!(dealt("ad = 2"), "5, 3");
-    // A veteran is no hero, but has as many dice as one.
+    // A veteran is not heroic, but also has four dice.
     assert_eq!(dealt("ad = 4"), "5, 4, 3, 2");
     assert_eq!(dealt("heroic = true\nad_rolled = false"), "5, 4, 3, 2");
     assert!(rolls(3, "ad_rolled = true"));
@@ -37,7 +38,8 @@ fn heroes_have_four_dice_soldiers_three_and_the_untrained_two() {
 
 #[test] // SST-5-8
 fn situations_change_the_number_of_dice() {
-    // A hero in heavy armour has one die fewer. Further modifiers follow: encumbered, and fast as a cat.
+    // A hero in heavy armour has one die fewer. The next two are an encumbered hero, and one that is fast as
+    // a cat.
     assert!(rolls(3, "heroic = true\nad_mod = -1"));
     assert!(rolls(2, "heroic = true\nad_mod = -2"));
     assert!(rolls(5, "heroic = true\nad_mod = 1"));
@@ -90,7 +92,8 @@ fn size_gives_ranks_and_a_weapon() {
     for (size, weapon) in (0..).zip(weapons) {
         assert_eq!(by_size(size), (size, weapon.to_owned()));
     }
-    // The default size is that of people. Values in the stat block take precedence over those for the size.
+    // By default, a creature has the size of people. Values in the stat block take precedence over those for
+    // the size.
     assert_eq!(one("").ready().left("a"), 3);
     let small = one("size = 2\nphysical = 4").ready();
     assert_eq!(small.left("a"), 4);
@@ -120,7 +123,7 @@ fn minds_go_from_vermin_to_dragons() {
     ] {
         assert_eq!(endures(&format!("mental = {mental}")), mental);
     }
-    // For every size, the default Mental Ranks are those of people.
+    // The default is 3 Mental Ranks, as for people, at any size.
     assert_eq!((endures(""), endures("size = 6")), (3, 3));
     let mindless: Trial = one("mental = 9").ready();
     assert_eq!(mindless.hurt("a", (Mental, 99), []).mind("a"), 9);

@@ -5,8 +5,8 @@ use num_rational::BigRational;
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
-/// Returns a fight of a knight whose hits do exactly `damage` against a goblin of 12 hit points that has no
-/// armour and does nothing.
+/// Returns a fight of a knight against a goblin. Each hit of the knight does exactly `damage`. The goblin has
+/// 12 hit points and no armour, and does nothing.
 fn knight(damage: i32) -> Setup {
     fighters(
         "knight",
@@ -95,10 +95,10 @@ fn whoever_sleeps_neither_acts_nor_defends_nor_draws_attacks() {
             ready
         }
     };
-    // When awake, the goblin strikes first and dodges the knight's attack.
+    // An awake goblin strikes first and later dodges the knight's attack.
     let awake = asleep(false).round([100, 50, 60]);
     assert_eq!(awake.attackers(), ["goblin", "knight"]);
-    // When asleep, the goblin does neither. The knight attacks the orc, and the ogre hits the goblin, which
+    // A sleeping goblin does neither. The knight attacks the orc instead. The ogre hits the goblin, which
     // makes no defence.
     let after = asleep(true).round([50, 50]);
     assert_eq!(after.attackers(), ["knight", "ogre"]);

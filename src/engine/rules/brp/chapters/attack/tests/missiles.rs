@@ -1,4 +1,4 @@
-//! Tests of missiles: range bands, shots into melee, and what armour and cover stop.
+//! Tests of missiles: range bands, shots into melee, and the damage that armour and cover stop.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
@@ -104,7 +104,8 @@ fn missiles_are_free_in_and_into_melee_by_custom() {
     assert_eq!(split(&named.ready(), 9), [12, 53, 35]);
 }
 
-/// Returns a fight of an archer and a friend against a target, the latter two at these places.
+/// Returns a fight of an archer at 0 m and a friend of the archer against a target. `friend` and `target` are
+/// the places of the other two, in metres.
 fn melee_at(friend: &str, target: &str) -> Setup {
     fighters(
         "archer",
@@ -124,9 +125,10 @@ fn a_shot_into_melee_may_cost_points() {
     let melee = |friend: &str, target: &str| melee_at(friend, target).option(penalty).ready();
     assert_eq!(split(&melee("90", "90"), 9), [8, 37, 55]);
     assert_eq!(split(&melee("88", "90"), 9), [8, 37, 55]);
-    // The points are subtracted before the chance is halved.
+    // At this distance the chance is halved. The 20 points are subtracted first.
     assert_eq!(split(&melee("180", "180"), 9), [4, 19, 77]);
-    // The penalty applies only if an able enemy of the target is within reach of the target.
+    // The penalty applies only if an able enemy of the target stands within reach of it. Here the friend is
+    // 2.01 m away, and then it is unconscious.
     assert_eq!(split(&melee("87.99", "90"), 9), [12, 53, 35]);
     assert_eq!(
         split(&melee("90", "90").felled("friend", 1, 0), 9),
@@ -136,7 +138,8 @@ fn a_shot_into_melee_may_cost_points() {
         .and("other", "policy = \"idle\"\nat = 90")
         .option(penalty);
     assert_eq!(split(&crowd.ready(), 9), [12, 53, 35]);
-    // The shooter does not count as such an enemy, but its friend beside it does.
+    // The shooter itself is no reason for the penalty, even 1 m from the target. A friend beside the shooter
+    // is.
     let close = archery("1").option(penalty);
     assert_eq!(split(&close.ready(), 9), [12, 53, 35]);
     assert_eq!(split(&melee("1", "1"), 9), [8, 37, 55]);
@@ -236,13 +239,13 @@ fn armour_comes_off_the_hit_and_the_rest_off_the_hit_points() {
         }]
     );
     assert_eq!(once.hp("target"), 8);
-    // Armour stops the same number of points again.
+    // A second hit of 6 points: the armour stops 2 points once more.
     let twice = once.round([50, 5]);
     assert_eq!(twice.hp("target"), 4);
     let plate = wearing("full-plate").ready();
     let lost = plate.round_odds(|after| 12 - after.hp("target"));
-    // Of 100 attacks, 49 are ordinary hits, and one in eight of these does 1 point after armour. 11 are
-    // special hits and do 11 to 18 points before armour.
+    // Of 100 attacks, 49 are ordinary hits. One in eight of these does 1 point after armour. Another 11
+    // attacks are special hits and do 11 to 18 points before armour.
     assert_eq!(lost.of(|&lost| lost == 1), fraction(49, 800));
     assert_eq!(
         lost.of(|&lost| lost == 0),

@@ -10,8 +10,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 const WALL: &str = "[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]";
 const PREY: &str = "[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 
-/// Returns a fight of a knight with a broad sword of skill `attack` against a goblin of 100 hit points, which
-/// only parries, with a sword of skill `parry`.
+/// Returns a fight of a knight against a goblin. The knight has a broad sword of skill `attack`. The goblin
+/// has 100 hit points and only parries, with a sword of skill `parry`.
 fn duel(attack: u32, parry: u32) -> Setup {
     fighters(
         "knight",
@@ -321,7 +321,8 @@ fn neither_missiles_nor_bare_hands_lose_points() {
     assert_eq!(shield.item("knight", "round-shield").lost, 1);
 }
 
-/// A witness that records events but no transcript. Plain blows are therefore computed in one go.
+/// A witness that records the book's events but no transcript. Without a transcript, a plain blow is rolled
+/// in one go and not step by step.
 #[derive(Default)]
 struct Notes(Vec<(FighterId, EventId)>);
 

@@ -1,4 +1,4 @@
-//! Tests of the end of a fight, and of who wins.
+//! Tests of the end of a fight and of its winner.
 
 use crate::fight::{Ending, Outcome, SideId};
 use crate::rules::brp::nouns::state::Condition;
@@ -16,7 +16,8 @@ fn mirror() -> Setup {
         .with(SIMPLE)
 }
 
-/// Returns a duel of fighters with these lines. Their blows hit on rolls up to 90, and each hit fells.
+/// Returns a duel of two fighters. `left` and `right` are lines of their stat blocks. Their blows hit on
+/// rolls up to 90, and each hit fells the other.
 fn duel(left: &str, right: &str) -> Setup {
     let fallible = |more: &str| format!("{BOLD}\nskills = {{ blow-20 = 90 }}\n{more}");
     fighters("left", &fallible(left))
@@ -102,7 +103,8 @@ fn of_three_sides_the_one_that_watched_wins_when_the_others_fell_each_other() {
         "third",
         &format!("{BOLD}\n[policies.third]\nact = [\"attack nearest\"]\nreact = []"),
     );
-    // Everybody strikes the first enemy of the list: `left` strikes `right`, and the others strike `left`.
+    // Everybody strikes the first enemy in listing order: `left` strikes `right`, and the others strike
+    // `left`.
     let after = all.round([HIT, HIT, HIT]);
     assert_eq!(outcome(&after).ending, Ending::Won(SideId(2)));
     assert_eq!(after.names(&after.heard.downed), ["right", "left"]);

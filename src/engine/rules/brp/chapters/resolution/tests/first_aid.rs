@@ -12,8 +12,8 @@ const POLICIES: &str = "[policies.medic]\nact = [\"attack nearest\"]\nturn = [\"
     [policies.selfish]\nact = [\"first-aid at self\", \"attack nearest\"]\nreact = []\n\
     [policies.stated]\nact = [\"first-aid at fallen\", \"wait\"]\nreact = []";
 
-/// Returns a fight of a healer of rating 60, with these lines, and a patient against a giant that does
-/// nothing.
+/// Returns a fight of a healer and a patient against a giant that does nothing. The healer has a First Aid
+/// rating of 60. `healer` and `patient` are further lines of their stat blocks.
 fn pair(healer: &str, patient: &str) -> Setup {
     fighters(
         "healer",
@@ -277,8 +277,8 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     assert_eq!((near.at("healer"), near.hp("patient")), (500, 3));
     let far = stated("7.01", vec![]);
     assert_eq!((far.at("healer"), far.hp("patient")), (0, 2));
-    // The healer has stated First Aid and then moves past the patient. It is within reach, but after 6 m it
-    // has moved too far.
+    // The healer states First Aid and then moves past the patient. The patient is still within reach, but a
+    // healer that moves 6 m has no time left for First Aid.
     let past = |metres: u8, faces: Vec<u32>| {
         fighters("healer", "first_aid = 60\npolicy = \"strays\"\nat = 0")
             .and("patient", "policy = \"idle\"\nat = 5")
@@ -293,8 +293,8 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     };
     assert_eq!(past(5, vec![TREATS, 1]).hp("patient"), 3);
     assert_eq!(past(6, vec![]).hp("patient"), 2);
-    // The healer moves up to an enemy and passes the patient. After five metres it has time for First Aid,
-    // after six metres it has not.
+    // The healer moves up to an enemy and passes the patient on the way. It has time for First Aid after a
+    // move of 5 m, but not after 6 m.
     let on_the_way = |metres: u8, faces: Vec<u32>| {
         fighters(
             "healer",
@@ -330,7 +330,8 @@ fn several_healers_treat_different_injuries_in_listing_order() {
             .with(SIMPLE)
             .with(POLICIES)
     };
-    // The leech is listed first and treats the larger injury, although the healer acts first.
+    // The fighter called `leech` is listed first and treats the larger injury, although `healer` acts before
+    // it.
     let two = many()
         .ready()
         .felled("patient", -3, 8)
@@ -341,7 +342,8 @@ fn several_healers_treat_different_injuries_in_listing_order() {
         (1, Condition::Unconscious)
     );
     assert_eq!(two.body("patient").injuries, [0; 8]);
-    // Two healers cannot treat the same injury. So the leech, which acts later, attacks as stated.
+    // There is only one injury, and two healers cannot treat the same one. The leech acts later and has to
+    // attack instead.
     let one = many().ready().felled("patient", -3, 8).round([100, 61]);
     assert_eq!(one.condition("patient"), Condition::Dead);
     assert_eq!(one.attackers(), ["leech"]);

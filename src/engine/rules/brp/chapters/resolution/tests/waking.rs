@@ -7,7 +7,8 @@ use crate::rules::brp::testing::{SIMPLE, Setup, blow, fighters};
 const HIT: u32 = 50;
 const WAKES: &str = "[policies.wakes]\nact = [\"wake\", \"attack nearest\"]\nreact = []";
 
-/// Returns a fight of a waker and a sleeper, which strikes when awake, against a giant that does nothing.
+/// Returns a fight of a waker and a sleeper against a giant that does nothing. The sleeper strikes when it is
+/// awake.
 fn pair(waker: &str, sleeper: &str) -> Setup {
     fighters(
         "waker",
@@ -38,7 +39,7 @@ fn waking_takes_the_whole_action_and_no_roll_and_helps_from_the_next_round_on() 
 
 #[test] // BRP-5.12-5
 fn the_dying_and_the_dead_are_not_woken() {
-    // Without statements, the waker chooses its action after the ogre's blow.
+    // With `intent = "skip"`, the waker chooses its action only after the ogre's blow.
     let struck = |damage: u8| {
         pair("", "")
             .against(
@@ -132,7 +133,7 @@ fn an_injury_in_the_very_round_of_waking_spoils_it() {
 
 #[test] // BRP-5.12-5
 fn who_comes_too_late_to_wake_a_sleeper_loses_the_action() {
-    // Both wakers state that they wake the nearest ally, which is the first sleeper of the list.
+    // Both wakers state that they wake the nearest ally. For both this is the first of the two sleepers.
     let after = fighters("waker", "policy = \"wakes\"")
         .and("late", "dex = 11\npolicy = \"wakes\"")
         .and("sleeper", "policy = \"idle\"\ncount = 2")

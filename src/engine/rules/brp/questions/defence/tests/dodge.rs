@@ -1,4 +1,4 @@
-//! Tests of dodges: against which attacks they are allowed, and their chances.
+//! Tests of dodges: the attacks that may be dodged, and the chances.
 
 use super::{SWORD_50, WAITING, attacked_by, lost, shot_at_with};
 use crate::fight::Blow;

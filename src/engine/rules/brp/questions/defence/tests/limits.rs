@@ -46,7 +46,7 @@ fn parry_limit_leaves_so_many_parries_a_round() {
         2
     );
     assert_eq!(lost(&limited("0", "wall").round([60, 1, 60, 1, 60, 1])), 6);
-    // Dodges are not counted. The next round allows new parries.
+    // The limit is for parries, so dodges are not counted. The next round allows new parries.
     assert_eq!(
         lost(&limited("0", "eel").round([60, 40, 60, 40, 60, 40])),
         0
@@ -71,7 +71,8 @@ fn successive_defences_cost_points_each() {
         // A failed defence counts as a defence. An attack that misses causes none.
         assert_eq!(costly(policy, &[60, 51, 1, 61, 60, 30]), 2);
     }
-    // At a chance of 10, a roll of 2 is an ordinary success. At a chance of 30, a roll of 5 is special.
+    // The chances of the three parries are 50, 30 and 10. The 5 is a special success at 30, but the 2 is only
+    // an ordinary success at 10.
     assert_eq!(costly("wall", &[60, 50, 11, 5, 11, 2, 1]), 2);
     let free = attacked_by(2, &format!("{SWORD_50}\npolicy = \"wall\""));
     assert_eq!(
@@ -90,13 +91,14 @@ fn double_defence_lets_the_better_level_count() {
     let double = attacked_by(1, &goblin)
         .option("double_defence = \"yes\"")
         .with("[policies.both]\nact = [\"wait\"]\nreact = [\"parry-then-dodge\"]");
-    // In the first fight the parry fails and the dodge succeeds. In the second both fail, and in the third
-    // the parry succeeds.
+    // In the first fight the parry fails and the dodge succeeds. In the second fight both fail. In the third
+    // fight the parry succeeds.
     assert_eq!(lost(&double.round([60, 51, 40])), 0);
     assert_eq!(lost(&double.round([60, 51, 41, 1])), 2);
     assert_eq!(lost(&double.round([60, 50])), 0);
-    // The attack is special. In the first fight an ordinary parry is followed by a special dodge, and in the
-    // second by an ordinary dodge. In the third the parry fails and the dodge is an ordinary success.
+    // The attack is special. In the first fight an ordinary parry is followed by a special dodge. In the
+    // second fight it is followed by an ordinary dodge. In the third fight the parry fails and the dodge is
+    // an ordinary success.
     let after = double.round([11, 50, 7]);
     assert_eq!(
         (lost(&after), after.item("goblin", "broad-sword").lost),
@@ -132,7 +134,7 @@ fn with_one_use_a_round_a_weapon_that_parried_does_not_attack() {
         .with("[policies.default]\nact = [\"attack\"]\nreact = [\"nothing\"]");
     let once = setup.clone().option("same_weapon = \"no\"").round([60, 50]);
     assert_eq!(once.attackers(), ["knight"]);
-    // In the next round the goblin's sword attacks, because it has not parried before.
+    // In the next round the goblin's sword may attack, because it has not parried before its turn.
     assert_eq!(once.round([61, 50, 1]).hp("knight"), 11);
     assert_eq!(
         setup

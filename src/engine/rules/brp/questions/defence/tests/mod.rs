@@ -22,8 +22,9 @@ act = ["wait"]
 react = ["nothing"]
 "#;
 
-/// Returns a fight of a goblin with these lines and 100 hit points against knights with broad swords. Their
-/// attacks are special up to a roll of 11 and hit up to 60. A landed blow does 1D8+1.
+/// Returns a fight of a goblin against this number of knights. The goblin has 100 hit points and these lines
+/// in its stat block. The knights have broad swords. Their attacks are special up to a roll of 11 and hit up
+/// to 60. A landed blow does 1D8+1.
 fn attacked_by(knights: usize, goblin: &str) -> Setup {
     fighters(
         "knight",
@@ -33,8 +34,8 @@ fn attacked_by(knights: usize, goblin: &str) -> Setup {
     .with(WAITING)
 }
 
-/// Returns a fight of a goblin that strikes back and parries, against a knight of DEX 13 and a page of DEX 5,
-/// both of skill 60.
+/// Returns a fight of a goblin against a knight of DEX 13 and a page of DEX 5. The goblin strikes back and
+/// parries. Knight and page have a skill of 60.
 fn pack(goblin: &str) -> Setup {
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"never\"";
     fighters("knight", &format!("dex = 13\n{sword}"))
@@ -64,7 +65,8 @@ fn lost(trial: &Trial) -> i32 {
 
 const SWORD_50: &str = "carries = [\"broad-sword\"]\nskills = { broad-sword = 50 }";
 
-/// Returns for each of two blows whether a goblin with a parry and a dodge of 50 evades it.
+/// Returns for each of two blows whether the goblin evades it. The goblin parries and dodges at 50, as its
+/// policy says.
 fn answers(policy: &str, carries: &str, faces: &[u32]) -> Vec<bool> {
     let after = attacked_by(2, &format!(
         "dex = 1\ndodge = 50\ncarries = [{carries}]\nskills = {{ broad-sword = 50 }}\npolicy = \"{policy}\""
@@ -90,7 +92,7 @@ fn the_standard_defences() {
         answers("dodge-once", sword, &[60, 50, 60, 1, 99]),
         [true, false]
     );
-    // A failed defence counts as the one defence, too.
+    // This policy allows one defence a round. A failed defence counts, too.
     assert_eq!(
         answers("parry-once", sword, &[60, 51, 1, 60, 1, 99]),
         [false, false]
@@ -146,8 +148,8 @@ fn a_once_only_defence_is_there_again_next_round() {
 
 #[test] // BRP-5.6-2
 fn a_reaction_may_depend_on_the_weapon_that_attacks() {
-    // Returns whether the goblin ever dodges. It dodges attacks that are not made with `thing`, and the
-    // knight's policy is `act`.
+    // Returns whether the goblin evades the knight's attack with any dice. It dodges only attacks that are
+    // not made with `thing`. `act` is the line of the knight's policy.
     let dodges = |act: &str, thing: &str| {
         let knight = "dex = 13\nbrawl = 60\nshield_skill = 60\npolicy = \"knight\"
             skills = { dagger = 60, thrown-dagger = 60, great-axe = 60 }

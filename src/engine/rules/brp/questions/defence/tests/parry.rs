@@ -1,4 +1,4 @@
-//! Tests of parries: the tools and the attacks that they are allowed with and against, and their chances.
+//! Tests of parries: the tools that may parry, the attacks that may be parried, and the chances.
 
 use super::{SWORD_50, WAITING, attacked_by, lost, pack, shot_at_with};
 use crate::fight::Blow;
@@ -100,7 +100,7 @@ fn a_missile_weapon_parries_only_with_a_parry_skill() {
     let setup = |goblin: &str| {
         attacked_by(1, goblin).with("[policies.bowman]\nact = [\"shoot\"]\nreact = [\"parry\"]")
     };
-    // A fighter that holds a bow has no sword in hand to parry with.
+    // The goblin holds the bow, so it has no sword in hand to parry with.
     assert_eq!(lost(&setup(bow).round([60, 1, 99])), 2);
     let staff_like = format!("{bow}\nparry_skill = {{ long-bow = 40 }}");
     assert_eq!(lost(&setup(&staff_like).round([60, 40, 99])), 0);
@@ -214,8 +214,8 @@ fn whoever_is_unaware_of_a_side_is_so_of_everybody_on_it_and_of_nobody_else() {
             .with("[policies.raider]\nact = [\"attack at goblin\"]\nreact = [\"nothing\"]")
             .with("[policies.never]\nact = [\"attack at goblin\"]")
     };
-    // Knight and page are one side, and the raider is another. Each attack hits with a 60 and does 2 points,
-    // unless it is parried with a 50.
+    // Knight and page are side 1, and the raider is side 3. An attack hits with a roll of 60 and does 2
+    // points, unless a roll of 50 parries it.
     let of_two = goblin("side 1").round([60, 1, 60, 1, 60, 50, 99]);
     assert_eq!(lost(&of_two), 4);
     let of_one = goblin("side 3").round([60, 50, 60, 50, 60, 1, 99]);

@@ -8,8 +8,8 @@ const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nre
 [policies.kneeler]\nstance = [\"kneel\"]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]
 [policies.shooter]\nact = [\"shoot\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";
 
-/// Returns a fight of a knight with a sword of rating 65 against a guard with these lines, which waits and
-/// parries.
+/// Returns a fight of a knight against a guard. The knight has a sword of rating 65. The guard has these
+/// lines in its stat block, waits and parries.
 fn blow(guard: &str) -> Setup {
     fighters(
         "knight",
@@ -77,10 +77,10 @@ fn a_shield_wears_and_breaks_and_is_gone() {
         .with("[shields.kite-shield]\npoints = 2")
         .round([12, 40, 1]);
     assert!(thin.item("guard", "kite-shield").broken);
-    // A roll of 80 succeeds with the sword, but would not with the shield.
+    // The guard now parries with its sword, at 90. A roll of 80 would fail with the shield.
     let next = thin.round([65, 80]);
     assert_eq!(next.blows(), [Blow::Evaded]);
-    // Without the shield, the guard has no defence against an arrow.
+    // A guard whose shield is broken has no defence against an arrow.
     let bowed = arrow(guard)
         .ready()
         .given("guard", |body| body.items[1].broken = true);
@@ -195,8 +195,8 @@ fn thrown_things_are_stopped_bullets_are_not_and_nobody_stops_what_is_not_seen()
     assert_eq!(arrow(&unaware).round([50, 8]).hp("guard"), 91);
 }
 
-/// Returns a fight of a guard with these lines, which kneels if it can, and an enemy at this distance that
-/// does nothing.
+/// Returns a fight of a guard against an enemy that does nothing, `metres` away. The guard has the lines
+/// `stats` in its stat block and kneels if it can.
 fn kneeler(stats: &str, act: &str, metres: &str) -> Setup {
     fighters("guard", &format!("policy = \"behind\"\n{stats}"))
         .against("enemy", &format!("policy = \"idle\"\nat = {metres}"))

@@ -1,4 +1,4 @@
-//! Tests of the hands that weapons need, of loading, and of thrown weapons.
+//! Tests of the hands that weapons need, of reloading, and of thrown weapons.
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters};
@@ -6,8 +6,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot\", \"reload\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]";
 
-/// Returns a fight of a knight with a sword of rating 65, which strikes first, against a guard with these
-/// lines and this policy.
+/// Returns a fight of a knight against a guard. The knight has a sword of rating 65 and strikes first.
+/// `guard` has lines of the guard's stat block, and `policy` is its policy.
 fn blow(guard: &str, policy: &str) -> Setup {
     fighters(
         "knight",
@@ -71,8 +71,9 @@ fn a_two_handed_weapon_in_hand_leaves_no_arm_for_a_shield_while_waiting() {
     );
 }
 
-/// Returns a fight of two fighters with swords of rating 65, which strike first, against a guard. The guard
-/// parries with the weapon `first`, or else with a shield. The next loss of parrying points breaks `first`.
+/// Returns a fight of two fighters against a guard. The two have swords of rating 65 and strike first. The
+/// guard carries the weapons `first` and `then` and a shield. It parries with `first`, or else with the
+/// shield. `first` has 2 parrying points, so a parry of a special attack breaks it.
 fn about_to_break(first: &str, then: &str) -> Trial {
     let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 65 }\npolicy = \"bold\"";
     fighters("knight", &format!("dex = 15\n{sword}"))
@@ -226,7 +227,7 @@ fn a_crossbow_shoots_every_other_round() {
     assert_eq!(attacks(slow.ready(), 7), [1, 0, 0, 1, 0, 0, 1]);
 }
 
-/// Returns a fight of a crossbowman with an idle friend against an adjacent enemy.
+/// Returns a fight of a crossbowman and an idle friend against an enemy next to the crossbowman.
 fn pressed(stats: &str) -> Trial {
     fighters("archer", &format!("dex = 15\npolicy = \"shooter\"\nhit_points = 11\ncarries = [\"dagger\", \"light-crossbow\"]\nskills = {{ dagger = 90 }}\n{stats}"))
         .and("friend", "policy = \"idle\"\nat = 100")
@@ -311,8 +312,8 @@ fn arrows_have_no_end_unless_counted() {
     );
 }
 
-/// Returns a fight of a rogue that throws a dagger in the first round and strikes with what is left
-/// afterwards.
+/// Returns a fight of a rogue that throws a dagger in the first round. From the second round on it strikes
+/// with the items that it has left.
 fn thrower(ammo: &str) -> Trial {
     fighters("rogue", &format!("dex = 15\nhit_points = 100\npolicy = \"thrower\"\ncarries = [\"dagger\"]\nskills = {{ dagger = 70 }}\n{ammo}"))
         .against("brute", "carries = [\"broad-sword\"]\nhit_points = 100\nskills = { broad-sword = 65 }\npolicy = \"bold\"")

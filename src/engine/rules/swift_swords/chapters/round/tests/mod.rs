@@ -30,11 +30,12 @@ fn a_fight_of_many_dice_against_few() {
     let plain = sets("");
     first_wins(&plain, 0.890_395, 1.046_243);
     assert_close(plain.solved().in_round(1), 0.953_782);
-    // The first creature takes a State whenever it can.
+    // Here `a` takes a State instead of losing a Rank whenever it can.
     first_wins(&sets("stateless = false"), 0.986_807, 1.337_764);
 }
 
-/// Two creatures with these hands, which only attack and do no damage. The first belongs to the player.
+/// Returns a setup of two creatures with these hands. They only attack, and do no damage. The first belongs
+/// to a player.
 fn harmless(first: &str, second: &str) -> Setup {
     let stats = |hand: &str| format!("attack = 0\n{hand}");
     fighters("player", &stats(first)).against("gm", &stats(second))
@@ -292,7 +293,7 @@ fn dice_are_dealt_spent_by_countdown_and_dealt_again_until_it_is_over() {
             "gm pays 5 and has 3, 3 left."
         ]
     );
-    // Surprise is decided before the first deal, and ends with its round.
+    // Surprise is decided before the first deal, and ends with the first round.
     let ambush = fight
         .field("surprised = [\"gm\"]")
         .run("round_cap = 2")
@@ -330,7 +331,7 @@ fn a_new_deal_comes_after_the_bleeding_and_before_the_burning() {
         .given("b", kept_up)
         .losing("c", Physical, 3);
     trial.state.round = 2;
-    // In listing order: the bleeding of both creatures, and then their new dice.
+    // The dice in order: BODY of `a` and of `b` against bleeding, and then the new dice of `a`.
     let after = trial.step([1, 2, 3, 4, 1, 2, 3, 5, 4, 3]);
     assert_eq!((after.left("a"), after.left("b")), (2, 3));
     let clauses: Vec<_> = after.heard.said.iter().map(|&(clause, _)| clause).collect();
@@ -553,7 +554,7 @@ fn several_sides_may_be_run_by_players() {
     assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }
 
-/// `a` against `b`, which both do nothing. A helper of `b` arrives in round 2.
+/// Returns a setup of `a` and `b`, which both do nothing. A helper of `b` arrives in round 2.
 fn help() -> Setup {
     fighters("a", "ad_set = [4]\npolicy = 'idle'")
         .against("b", "ad_set = [3]\npolicy = 'idle'")

@@ -87,10 +87,10 @@ fn in_the_worst_surprises_all_who_surprise_use_up_their_dice() {
         assert_eq!(after.state.round, 2);
         after.attackers()
     };
-    // The round continues after one surprising creature has spent its last die.
+    // The round continues after `one` has spent its last die.
     let by_countdown = after("[2, 2, 2, 2]", "countdown = \"dynamic\"", &[2; 5]);
     assert_eq!(by_countdown, ["one", "two", "one", "two", "two"]);
-    // The round also continues if a creature cannot pay for its action.
+    // The round also continues if `one` cannot pay for its action.
     let short = after("[3, 1, 1, 1]", "short_calls_refresh = true", &[2; 3]);
     assert_eq!(short, ["two"; 3]);
 }

@@ -390,8 +390,8 @@ fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> J
 }
 
 /// Returns a policy without its lines about objectives, for a label. Only lists that are the same as in a
-/// policy of the book lose these lines. They have no effect in a fight without such objectives. A list that
-/// has only such lines is left out too.
+/// policy of the book lose these lines. The lines have no effect in a fight without such objectives. A list
+/// that has only such lines is left out too.
 fn without_goals(mut row: Json, of_book: &Json) -> Json {
     let is_goal = |line: &Json| line.as_str().is_some_and(goals::is_about_goals);
     let policies = || of_book.as_object().into_iter().flat_map(Map::values);

@@ -1,4 +1,5 @@
-//! The engine of [skirmish](https://docs.rs/skirmish): it reads scenarios, and plays, counts, compares and solves fights.
+//! The engine of [skirmish](https://docs.rs/skirmish). It reads scenarios, and plays, counts, compares and
+//! solves fights.
 //!
 //! The crate `skirmish` re-exports all of its modules and describes them.
 

@@ -1,8 +1,8 @@
 //! Memory requests that can be refused.
 //!
 //! If the system refuses memory for an ordinary request, the program ends with a message ([`Memory`]). Code
-//! that could also do with less memory makes its request through [`asked`], and gets an error instead.
-//! [`of_container`] returns the limit that a container sets.
+//! that can go on with less memory makes its request through [`asked`], and gets an error instead.
+//! [`of_container`] returns the memory limit of the container that the program runs in.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,7 +13,8 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `ask`, which requests memory in a way that can fail, such as with `try_reserve`. Returns its result.
+/// Calls `ask`, a request for memory that can fail, such as one with `try_reserve`. Returns what `ask`
+/// returns. If the system refuses the memory, the program does not end.
 pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     ASKING.set(true);
     let answer = ask();
@@ -27,9 +28,9 @@ pub fn of_container() -> Option<u64> {
     limit_below(Path::new("/"))
 }
 
-/// Returns the lowest limit of the control groups of this process. The files under `root` are `memory.max` in
-/// version 2, and `memory.limit_in_bytes` in version 1. The limits of a group's ancestors apply to the group
-/// as well.
+/// Returns the lowest memory limit of the control groups of this process and of their ancestors, in bytes.
+/// The limits are in files below `root`: `memory.max` in version 2 of control groups, `memory.limit_in_bytes`
+/// in version 1.
 fn limit_below(root: &Path) -> Option<u64> {
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let limits = groups.lines().filter_map(|line| {
@@ -42,7 +43,8 @@ fn limit_below(root: &Path) -> Option<u64> {
         } else {
             return None;
         };
-        // Within a container the path may not exist, but then the root group is that of the container.
+        // Within a container, the file of this path may not exist. The root group is then the group of the
+        // container.
         let groups = Path::new(path.trim_start_matches('/')).ancestors();
         let limit = |group: &Path| {
             let text = fs::read_to_string(root.join(folder).join(group).join(file)).ok()?;
@@ -53,8 +55,9 @@ fn limit_below(root: &Path) -> Option<u64> {
     limits.min()
 }
 
-/// A global allocator that uses the system's allocator. If no memory is left, it calls the given function,
-/// which ends the program and must not allocate. Requests within [`asked`] are excepted.
+/// A global allocator that uses the system's allocator. If the system refuses memory, the allocator calls the
+/// given function, which ends the program and must not allocate. This does not apply to requests within
+/// [`asked`].
 #[derive(Debug)]
 pub struct Memory(pub fn() -> !);
 
@@ -62,31 +65,32 @@ pub struct Memory(pub fn() -> !);
     unsafe_code,
     reason = "whoever hands out memory says so; all is left to the system's"
 )]
-// SAFETY: every request goes to `System` unchanged.
+// SAFETY: every request is passed on to `System` unchanged.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller promises the same as for `System`.
+        // SAFETY: the caller of this function meets the conditions that `System` requires.
         self.given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller promises the same as for `System`.
+        // SAFETY: the caller of this function meets the conditions that `System` requires.
         self.given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller promises the same as for `System`.
+        // SAFETY: the caller of this function meets the conditions that `System` requires.
         self.given(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller promises the same as for `System`.
+        // SAFETY: the caller of this function meets the conditions that `System` requires.
         unsafe { System.dealloc(memory, layout) }
     }
 }
 
 impl Memory {
-    /// Returns memory that the system has given. Ends the program if the system has refused it.
+    /// Returns `memory`, which the system has returned. If it is null, ends the program, except within
+    /// [`asked`].
     #[inline]
     fn given(&self, memory: *mut u8) -> *mut u8 {
         if memory.is_null() && !ASKING.get() {
@@ -100,7 +104,8 @@ impl Memory {
 mod tests {
     use super::*;
 
-    /// Returns the limit for a process in these groups, given the contents of the files with limits.
+    /// Returns the limit that [`limit_below`] finds. `groups` is the content of `proc/self/cgroup`. `files`
+    /// are the paths and contents of the files with limits.
     fn limit(groups: &str, files: &[(&str, &str)]) -> Option<u64> {
         let root = tempfile::tempdir().expect("a directory for temporary files");
         for (file, text) in [("proc/self/cgroup", groups)].iter().chain(files) {

@@ -1,16 +1,17 @@
-//! Suggestions for an unknown name: the most similar known name, or a list of all.
+//! Suggestions for an unknown name: the most similar known name, or else a list of known names.
 
 use indexmap::IndexSet;
 
-/// The greatest number of names that are listed if none is similar.
+/// The greatest number of known names that [`help_for`] lists in full if none is similar to the unknown name.
 const FEW: usize = 12;
 
-/// The greatest number of keys of a table that are listed if none is similar.
+/// The greatest number of names that [`all_of`] lists. It gives only the number of all further names.
 const MANY_KEYS: usize = 24;
 
-/// Returns the candidate that was most likely meant, if one is similar enough. It must be within a few typing
-/// errors, or the only candidate that starts with the name. Case does not matter, and `-`, `_` and blank are
-/// the same. Among equally similar candidates, one of the same length is preferred, then the first.
+/// Returns the candidate that was most likely meant, if one is similar enough. A candidate is similar enough
+/// if it differs from the name by a few typing errors, or if it is the only candidate that starts with the
+/// name. Case does not matter, and `-`, `_` and blank are the same. Among equally similar candidates, one of
+/// the same length is preferred, then the first.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = plain(name);
     let letters = name.chars().count();
@@ -22,7 +23,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let known = plain(candidate);
         let distance = strsim::damerau_levenshtein(&name, &known);
         let far = (distance, known.chars().count().abs_diff(letters));
-        // If every letter of a short word would have to change, it is no typing error.
+        // If every letter of a short word would have to change, the candidate was not meant.
         if distance <= slips && distance < letters && best.is_none_or(|(nearest, _)| far < nearest)
         {
             best = Some((far, candidate));
@@ -36,9 +37,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .or(longer.filter(|_| !several_longer))
 }
 
-/// Returns help on an unknown name. This is the most similar name, or else all names if they are few. If they
-/// are many, it is the few names that contain the unknown name or a part of it, such as `bow` of `self-bow`,
-/// or else the first names.
+/// Returns help on an unknown name. If a known name is similar, the help suggests it. If not, and at most
+/// 12 names are known, the help lists them all. If more are known, the help lists those that contain the
+/// unknown name or a part of it, such as `bow` of `self-bow`. If there are no such names, or too many,
+/// it lists the first known names.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known = once(known);
     let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);
@@ -49,13 +51,15 @@ pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .or_else(|| all_of(&known))
 }
 
-/// Returns help on an unknown key of a table, or an unknown action of a list. This is the most similar one,
-/// or else a list of all, or the first few of a long list.
+/// Returns help on an unknown key of a table, or on an unknown action of a decision list. The help suggests
+/// the most similar known one. If none is similar, it lists all known ones, or the first [`MANY_KEYS`] if
+/// there are more.
 pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
     meant(key, known).or_else(|| all_of(known))
 }
 
-/// Returns a list of all names, or of the first few if there are many. Returns `None` without names.
+/// Returns a list of all these names, or of the first [`MANY_KEYS`] if there are more. Returns `None` if
+/// there are no names.
 pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     let known = &once(known.iter().copied())[..];
     match known.get(..MANY_KEYS) {
@@ -70,14 +74,15 @@ pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     }
 }
 
-/// Returns the names without duplicates. A side and a combatant, for example, may have the same name.
+/// Returns the names without duplicates. Names can occur twice because, for example, a side and a combatant
+/// may have the same name.
 fn once<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let names: IndexSet<&str> = names.into_iter().collect();
     names.into_iter().collect()
 }
 
-/// Returns the names that contain one of these parts. For example, `sword` is a part of `broad-sword` and
-/// `short-sword`.
+/// Returns the names that contain one of these parts. For example, `broad-sword` and `short-sword` contain
+/// the part `sword`. Parts of fewer than three letters are ignored.
 fn having<'a>(parts: &[&str], names: &[&'a str]) -> Vec<&'a str> {
     let is_in = |part: &str, name: &str| part.chars().count() >= 3 && plain(name).contains(part);
     let has = |name: &&&str| parts.iter().any(|part| is_in(part, name));

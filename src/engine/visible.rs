@@ -1,16 +1,17 @@
-//! Makes texts from files safe to display: no character in them acts as a command, and none is invisible.
+//! Makes texts from files safe to display: escapes invisible characters, and those that a terminal or a log
+//! would obey as commands.
 //!
-//! A terminal obeys control characters, and a log of GitHub Actions obeys lines that begin with `::`. Both
-//! can be made to show the characters of a line in another order. The names in somebody else's scenario may
-//! contain all of that. Every text from a file therefore goes through [`visible`] before it is shown, and
-//! every printed line through [`harmless`].
+//! A terminal obeys control characters, and a log of GitHub Actions obeys lines that begin with `::`. Some
+//! control characters make a line show its characters in another order. The names in somebody else's scenario
+//! may contain all of these. Every text from a file therefore goes through [`visible`] before it is shown,
+//! and every printed line through [`harmless`].
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Returns the text with every control or invisible character escaped as in TOML, such as `\u001B`.
 ///
-/// Line ends count as such characters, so the result is one line.
+/// Line ends are also escaped, so the result is one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
@@ -48,8 +49,8 @@ pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     Cow::Owned(page)
 }
 
-/// Returns the length of a colour code without its beginning `ESC [`. Returns `None` if `code` is no colour
-/// code.
+/// Returns the length of the colour code at the start of `code`, without its first characters `ESC [`.
+/// Returns `None` if no colour code is there.
 fn colour(code: &str) -> Option<usize> {
     let end = code.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     code[end..].starts_with('m').then_some(end + 1)
@@ -98,15 +99,16 @@ fn is_unseen(c: char) -> bool {
         || u32::from(c) & 0xfffe == 0xfffe
 }
 
-/// Returns the text without workflow commands of GitHub Actions. These begin with `::` at the start of a
-/// line, or with `##[` anywhere. A backslash is inserted to make them ordinary text.
+/// Returns the text with workflow commands of GitHub Actions made ineffective. Such a command begins with
+/// `::` at the start of a line, or with `##[` anywhere. A backslash is inserted into it, so that it is
+/// ordinary text.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##[") {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for line in text.split_inclusive(['\n', '\r']) {
-        // GitHub removes colours before it looks for commands, so this code does the same.
+        // GitHub removes colour codes before it looks for commands. They are therefore removed here as well.
         let start = line.len() - without_colours(line).trim_start().len();
         let (blank, rest) = line.split_at(start.min(line.len()));
         let rest = rest.replace("##[", "##\\[");
@@ -119,7 +121,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Returns a line without the blanks and colours at its start.
+/// Returns the line without the blanks and colour codes at its start.
 fn without_colours(line: &str) -> &str {
     let mut rest = line.trim_start();
     while let Some(behind) = rest.strip_prefix("\u{1b}[") {

@@ -1,21 +1,23 @@
 //! Plays many fights on all threads and counts them.
 //!
-//! The work is divided into fixed blocks. The number of a block determines its fights, and the number of a
-//! fight determines its random numbers. Counts are integers, so it does not matter which thread plays a block
-//! or when the block is added. The result is the same, byte for byte, on any number of threads. Block 0 of
-//! every matchup is played first, then block 1 of every matchup, and so on. A run that is stopped early has
-//! therefore played all matchups about equally. If a block is interrupted, the fights that every seat has
-//! played are counted.
+//! The fights of a matchup are divided into blocks of [`BLOCK`] fights. The number of a block determines its
+//! fights, and the number of a fight determines its random numbers. Counts are integers, so it does not
+//! matter which thread plays a block or when the block is added. The result is the same, byte for byte, on
+//! any number of threads. Block 0 of every matchup is played first, then block 1 of every matchup, and so on.
+//! A run that is stopped early has therefore played all matchups about equally. A seat is a matchup in one
+//! order of its sides. If a run is stopped within a block, the fights of the block that were played in every
+//! seat are counted.
 //!
-//! A task may end at the first of several [`Looks`] if every side's win rate is then precise enough. A look
-//! considers exactly the fights up to it, so its result is also the same on any number of threads.
+//! A task may end early at one of several numbers of fights, called [`Looks`]. It ends at the first look at
+//! which every side's win rate is precise enough. A look considers exactly the fights before it, so its
+//! result is also the same on any number of threads.
 //!
 //! A run may be one of several equal parts of a larger run ([`Shard`]), and may resume from earlier counts
 //! ([`go_on`]). Counts depend only on which fights were played, so the parts add up to the larger run.
 //!
-//! The memory is one tally per seat and one per block in progress. It does not depend on the number of
-//! fights. If there are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use.
-//! Matchups also release their tables for faster play ([`Bout::forget`]) while others are played.
+//! The run needs memory for one tally per seat and one per block in progress, however many fights it has. If
+//! there are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use. A matchup also
+//! releases its tables for faster play ([`Bout::forget`]) while other matchups are played.
 
 mod pace;
 mod progress;
@@ -41,42 +43,44 @@ use schedule::Deal;
 /// The number of fights in a block: enough to make the cost of distributing the blocks negligible.
 pub const BLOCK: u64 = 4096;
 
-/// The longest time that a thread plays before it adds its counts, even within a block. If a run is killed,
-/// the saved counts are hardly older than this.
+/// The longest time that a thread plays before it adds its counts to the totals, even within a block. If the
+/// program is killed, the last saved counts are therefore hardly older than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A run with at least this many matchups saves memory.
+/// A run with at least this many matchups packs tallies and releases tables to save memory.
 const MANY: usize = 64;
 
-/// How much of a matchup is to be played.
+/// The seed and the number of fights of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// The seed of the run.
     pub seed: u64,
-    /// The number of fights in each seat, unless [`Task::looks`] ends the task earlier.
+    /// The number of fights in each seat, that is, in each order of the sides. The task may end earlier
+    /// ([`Task::looks`]).
     pub fights: u64,
 }
 
-/// A matchup to play.
+/// A matchup to play, in one or several orders of its sides.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
-    /// The matchup in each order of its sides that is to be played. Each of these seats plays all fights of
-    /// the plan.
+    /// The seats: the matchup in each order of its sides that is to be played. Each seat plays all fights of
+    /// `plan`.
     pub seats: &'a [Box<dyn Bout>],
-    /// How much is to be played.
+    /// The seed, and the number of fights in each seat.
     pub plan: Plan,
-    /// The task may end at each of these numbers of fights in each seat, if it has the required precision.
-    /// `None` if all planned fights are played. The precision is that of all seats together.
+    /// The looks: numbers of fights in each seat after which the task may end. It ends after the first look
+    /// with the required precision, that of all seats together. `None` if all planned fights are played.
     pub looks: Option<&'a Looks>,
 }
 
 impl Task<'_> {
-    /// Returns the greatest number of fights in each seat.
+    /// Returns the greatest number of fights that the task may play in each seat.
     pub fn cap(&self) -> u64 {
         self.looks.map_or(self.plan.fights, Looks::cap)
     }
 
-    /// Returns an empty tally for each seat. The tally knows what will end the run.
+    /// Returns an empty tally for each seat. Each tally records what ends the run: a planned number of
+    /// fights, or the required precision.
     pub fn empty(&self) -> Vec<Tally> {
         self.seats.iter().map(|bout| empty(self, &**bout)).collect()
     }
@@ -85,14 +89,14 @@ impl Task<'_> {
 /// The result of a [`Task`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// A tally for each seat, in the order of the task.
+    /// A tally for each seat, in the order of [`Task::seats`].
     pub seats: Vec<Tally>,
-    /// The number of fights that each seat has played. Fewer than planned if the run was stopped, or ended
-    /// because it was precise.
+    /// The number of fights that have been played in each seat. It is lower than planned if the run was
+    /// stopped, or if the task had the required precision earlier.
     pub fights: u64,
-    /// The fights played, by their numbers within the shard.
+    /// The numbers of the fights played. They are numbers within the shard.
     pub played: Spans,
-    /// Whether the task is over. False if the run was stopped before.
+    /// Whether the task is over. False if the run was stopped before the end of the task.
     pub complete: bool,
     /// Whether every side's win rate has the required precision; true if no precision is required.
     pub precise: bool,
@@ -117,8 +121,8 @@ impl Done {
         self.seats.iter_mut().for_each(Tally::pack);
     }
 
-    /// Adds counts from elsewhere. `own` are the fights, by their numbers within the shard, and `seats` has a
-    /// tally for each seat.
+    /// Adds counts of fights that were played elsewhere. `own` are the numbers of the fights within the
+    /// shard, and `seats` has the tally of these fights for each seat.
     ///
     /// # Panics
     /// When a tally belongs to another cast.
@@ -130,7 +134,7 @@ impl Done {
         self.played.add(own);
     }
 
-    /// Works out from the counts whether this shard of the task is complete, and whether it is precise.
+    /// Sets `precise` and `complete` for this shard of the task, as the counts require.
     pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
         self.precise = is_precise(task, self);
         let looks = schedule::looks(task, shard);
@@ -144,20 +148,21 @@ impl Done {
 
 /// Observes a run in progress.
 pub trait Watch: Sync {
-    /// Called after a block has been counted. The call may come from any thread, thousands of times a second.
+    /// Called after the fights of a block have been counted. Any thread may call it, thousands of times a
+    /// second.
     fn progressed(&self, standing: &RunProgress);
 
-    /// Called like [`Watch::progressed`], with the counts of all tasks.
+    /// Called at the same times as [`Watch::progressed`], with the counts of all tasks.
     fn counted(&self, _totals: Totals<'_>) {}
 }
 
-/// The empty watch, which observes nothing.
+/// A watch that ignores all reports.
 impl Watch for () {
     fn progressed(&self, _: &RunProgress) {}
 }
 
-/// Plays the tasks on the current rayon pool. Once `stop` is true, no thread begins another piece of a block
-/// (see [`Pace`]).
+/// Plays the tasks on the current rayon thread pool. Once `stop` is true, no thread begins another piece of a
+/// block ([`Pace`] splits blocks into pieces).
 ///
 /// Returns the results in the order of the tasks.
 ///
@@ -168,8 +173,8 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
     go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
 }
 
-/// Plays the rest of a shard of the tasks, like [`run`]. `before` is the shard, with the earlier counts of
-/// each task.
+/// Plays the fights of a shard that have not been counted yet, like [`run`]. `before` is the shard, with the
+/// earlier counts of each task.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules, or if the earlier counts belong to other tasks.
@@ -225,7 +230,8 @@ pub fn go_on(
         .collect()
 }
 
-/// Returns the greatest number of fights of these tasks, in all seats.
+/// Returns the greatest number of fights that these tasks may play. All seats, that is, orders of sides,
+/// count.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
     let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
     tasks.iter().map(fights).fold(0, u64::saturating_add)
@@ -235,7 +241,8 @@ pub fn planned(tasks: &[Task<'_>]) -> u64 {
 /// lock ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
-/// Returns an empty tally that knows what will end the run.
+/// Returns an empty tally for `bout`. It records whether the run ends at a planned number of fights or at the
+/// required precision.
 fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
     let mut tally = Tally::new(bout.cast());
     tally.stopped(match task.looks {
@@ -253,8 +260,8 @@ fn is_precise(task: &Task<'_>, total: &Done) -> bool {
         .is_none_or(|looks| (0..sides).all(|side| looks.is_narrow(wins(task, total, side), fights)))
 }
 
-/// Returns the wins of a side in all seats together. `side` is the side's position in the first seat; other
-/// seats may list it elsewhere.
+/// Returns the number of fights that a side has won, in all seats together. `side` is its position in the
+/// first seat. It may have another position in other seats, which have the sides in another order.
 fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
     let name = &task.seats[0].cast().sides[side];
     task.seats
@@ -267,8 +274,9 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays a block. Plays only a part of it if the run is stopped or the block takes too long. Returns the
-/// tally of each seat, and the number after the last fight played, which is the same in every seat.
+/// Plays the fights of a block. Plays only the first of them if `stop` becomes true or they take longer than
+/// [`LONGEST`]. Returns the tally of each seat, and the number after that of the last fight played. This
+/// number is the same in every seat.
 fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();
     let mut seats: Vec<_> = seats

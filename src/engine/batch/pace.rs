@@ -1,4 +1,4 @@
-//! Splits fights into pieces, to check often enough whether the run has to stop.
+//! Splits fights into pieces, so that a run notices soon that it has to stop.
 //!
 //! The stop flag is checked between two pieces. A piece has as many fights as take about a fiftieth of a
 //! second, judged by earlier pieces: thousands of duels, or two battles. The size of pieces does not affect
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const FIRST: u64 = 8;
 /// The greatest number of fights in a piece.
 const MOST: u64 = 1 << 16;
-/// The longest time that a piece should take.
+/// The time that a piece should take at most.
 const LONG: Duration = Duration::from_millis(20);
 
 /// The present size of a matchup's pieces, in fights. All threads that play the matchup share it.
@@ -57,7 +57,8 @@ impl Pace {
         at
     }
 
-    /// Adjusts the size of pieces after `fights` fights took `time`. `piece` is the size before.
+    /// Adjusts the size of pieces for the next piece. The piece before had the size `piece`, and `fights`
+    /// fights of it took `time`.
     fn took(&self, piece: u64, fights: u64, time: Duration) {
         let next = if time > LONG {
             fights.min(piece) / 2
@@ -113,7 +114,7 @@ mod tests {
             pace.took(piece(), piece(), Duration::from_micros(10));
         }
         assert_eq!(piece(), MOST);
-        // A short piece at the end of a block is no reason to make pieces larger.
+        // A short piece at the end of a block takes little time, but that must not make later pieces larger.
         pace.0.store(64, Ordering::Relaxed);
         pace.took(64, 3, Duration::from_micros(10));
         assert_eq!(piece(), 64);

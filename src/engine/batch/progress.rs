@@ -11,7 +11,7 @@ use crate::tally::{Interval, Stop};
 pub struct RunProgress {
     fights: AtomicU64,
     of: AtomicU64,
-    /// For each task, the width of the widest interval of a win rate, as the bits of a float.
+    /// For each task, the width of the widest interval of a side's win rate, as the bits of an `f64`.
     widths: Vec<AtomicU64>,
 }
 
@@ -45,26 +45,26 @@ impl RunProgress {
         self.fights.fetch_add(fights, Ordering::Relaxed);
     }
 
-    /// Returns the number of fights played, in all matchups and seats.
+    /// Returns the number of fights played by now, in all matchups and seats together.
     pub fn fights(&self) -> u64 {
         self.fights.load(Ordering::Relaxed)
     }
 
-    /// Records that a task is over after `fights` fights in each seat, so that its remaining fights will not
-    /// be played.
+    /// Records that a task has ended after `fights` fights in each seat, that is, in each order of the sides.
+    /// Its remaining fights no longer count in [`RunProgress::of`].
     pub(super) fn over(&self, task: &Task<'_>, shard: Shard, fights: u64) {
         let saved = (shard.own(task.cap()) - fights) * task.seats.len() as u64;
         self.of.fetch_sub(saved, Ordering::Relaxed);
     }
 
-    /// Returns the greatest number of fights that the whole run may still have, in all matchups and seats,
-    /// including those played.
+    /// Returns the greatest number of fights that the whole run can have at its end: in all matchups, and in
+    /// all orders of their sides.
     pub fn of(&self) -> u64 {
         self.of.load(Ordering::Relaxed)
     }
 
-    /// Returns half the width of the widest 95 % interval of any side's present win rate, from 0 to 0.5. A
-    /// matchup without fights counts as 0.5.
+    /// Returns half the width of the widest 95 % interval of all win rates, from 0 to 0.5. Each side of each
+    /// matchup has a win rate. The result is 0.5 as long as a matchup has no fights.
     pub fn widest(&self) -> f64 {
         let width = |bits: &AtomicU64| f64::from_bits(bits.load(Ordering::Relaxed));
         self.widths.iter().map(width).fold(0.0, f64::max) / 2.0
@@ -80,8 +80,8 @@ impl<'t> Totals<'t> {
         Self(totals)
     }
 
-    /// Calls `look` with the counts of a task. The tallies match the set of fights played. Threads that want
-    /// to count for this task wait in the meantime.
+    /// Calls `look` with the counts of a task. The tallies contain exactly the fights in [`Done::played`].
+    /// Threads that want to add counts to this task wait until `look` returns.
     ///
     /// # Panics
     /// If there is no such task.
@@ -90,7 +90,8 @@ impl<'t> Totals<'t> {
     }
 }
 
-/// Returns the width of the widest interval of a side's win rate, with all seats of the matchup together.
+/// Returns the width of the widest 95 % interval of a side's win rate. The fights in all orders of the sides
+/// count together.
 fn width(task: &Task<'_>, total: &Done) -> f64 {
     let fights = total.fights * total.seats.len() as u64;
     let stop = task.looks.map_or(Stop::Planned, |_| Stop::Narrow);

@@ -2,11 +2,11 @@
 //!
 //! Block 0 of every task comes first, then block 1 of every task that has one, and so on. If a task may end
 //! at several looks, no block after a look begins before all blocks up to it are counted. The decision at the
-//! look therefore depends on the same counts for any number of threads. A thread that finds no block in the
-//! meantime waits. Fights that were counted before the run are not played again.
+//! look therefore depends on the same counts for any number of threads. If no block may begin at present, a
+//! thread waits. Fights that were counted before the run are not played again.
 //!
-//! If there are many tasks, each gets several consecutive blocks after its first one. Its tables for faster
-//! play can then be used for a while before they are released.
+//! If there are many tasks, each task gets several blocks in a row after its first one. Its tables for faster
+//! play are then used for a while before they are released.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -15,11 +15,11 @@ use std::sync::{Condvar, Mutex};
 
 use super::{BLOCK, Done, Shard, Spans, Task, UNPOISONED};
 
-/// The number of consecutive blocks that a task gets if there are many tasks. The number is large, so that it
-/// costs little to work out released tables again.
+/// The number of blocks in a row that a task gets if there are many tasks. The released tables of a task are
+/// worked out again once for all these blocks, so that this costs little time.
 const ROW: u32 = 64;
 
-/// A block of a task, or the rest of one. The numbers of the fights are those within the shard.
+/// Fights of a task for one thread: a block, or what is left of it. `own` are the numbers within the shard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Job {
     pub task: usize,
@@ -37,28 +37,30 @@ pub(super) struct Deal<'s> {
 #[derive(Debug)]
 struct Table {
     hands: Vec<Hand>,
-    /// The tasks that have a block to be handed out, each once.
+    /// The tasks with a block that a thread may begin. Each task is in the queue once at most.
     waiting: VecDeque<usize>,
-    /// The number of blocks that are being played.
+    /// The number of blocks that threads are playing.
     out: usize,
-    /// The number of consecutive blocks that a task gets after its first one.
+    /// The number of blocks in a row that a task gets after its first one.
     row: u32,
-    /// Whether a thread has panicked. Other threads must then not wait for its results.
+    /// Whether a thread has panicked. The other threads must then not wait for its counts.
     broken: bool,
 }
 
 /// The progress of a task.
 #[derive(Debug)]
 struct Hand {
-    /// The looks, as numbers of fights within the shard. `look` is the index of the next one.
+    /// The numbers of fights within the shard after which the task may end. `look` is the index of the next
+    /// one.
     looks: Vec<u64>,
     look: usize,
     /// The fights that were counted before the run.
     before: Spans,
-    /// The ranges up to the next look that are still to be handed out, in ascending order.
+    /// The ranges of fights before the next look ([`Task::looks`]) that no thread has begun, in ascending
+    /// order.
     rest: VecDeque<Range<u64>>,
     out: usize,
-    /// The number of consecutive blocks that the task has got by now.
+    /// The number of blocks in a row that the task has got by now.
     got: u32,
 }
 
@@ -74,7 +76,8 @@ impl Hand {
             got: 0,
         };
         if !done.complete {
-            // If a task was counted up to a look and is not over, it has passed that look.
+            // The task was counted up to a look and is not complete, so it was not precise enough at that
+            // look. It continues to the next one.
             let passed = |&&look: &&u64| look <= done.played.prefix();
             let passed = hand.looks.iter().take_while(passed).count();
             hand.look = passed.min(hand.looks.len() - 1);
@@ -84,7 +87,7 @@ impl Hand {
     }
 }
 
-/// Returns the looks of a task, as numbers of fights within the shard.
+/// Returns the numbers of fights after which a task may end, counted within the shard.
 pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
     match task.looks {
         None => vec![shard.own(task.plan.fights)],
@@ -93,7 +96,7 @@ pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
 }
 
 impl<'s> Deal<'s> {
-    /// Creates a schedule for the fights that are not in `done`, which has one entry per task.
+    /// Creates a schedule for all fights that have not been counted in `done`. `done` has one entry per task.
     pub(super) fn new(
         tasks: &[Task<'_>],
         (shard, done): (Shard, &[Done]),
@@ -121,8 +124,8 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// Returns the next block, and waits for one if necessary. Returns `None` once all blocks are played, or
-    /// if the run has to stop.
+    /// Returns the next block for a thread. Waits until a block may begin. Returns `None` once all blocks are
+    /// played, or if the run has to stop.
     pub(super) fn next(&self) -> Option<Job> {
         let mut table = self.table.lock().expect(UNPOISONED);
         loop {
@@ -161,9 +164,9 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// Records that a block has been counted up to `end`. The rest of the block is handed out again. If no
-    /// block is left before a look, `goes_on` decides whether the task continues. Returns whether the task is
-    /// over.
+    /// Records that the fights of `job` before number `end` have been counted. The others are handed out
+    /// again. If all fights before a look ([`Task::looks`]) have been counted, `goes_on` says whether the
+    /// task continues. Returns whether the task is over.
     pub(super) fn counted(&self, job: &Job, end: u64, goes_on: impl Fn() -> bool) -> bool {
         let mut table = self.table.lock().expect(UNPOISONED);
         table.out -= 1;
@@ -193,16 +196,16 @@ impl<'s> Deal<'s> {
         over
     }
 
-    /// Returns whether no thread plays a task at present, and none will before other tasks have had their
-    /// turn.
+    /// Returns whether no thread plays the task at present, and no thread will do so before other tasks have
+    /// had their turn.
     pub(super) fn rests(&self, task: usize) -> bool {
         let table = self.table.lock().expect(UNPOISONED);
         let hand = &table.hands[task];
         hand.out == 0 && (hand.got == 0 || hand.rest.is_empty())
     }
 
-    /// Returns a guard for a thread that counts. If the thread panics, the guard makes sure that no other
-    /// thread waits for it.
+    /// Returns a guard for a thread that plays and counts blocks. If the thread panics, the guard makes the
+    /// other threads stop instead of waiting for its counts.
     pub(super) fn watched(&self) -> Watched<'_, 's> {
         Watched(self)
     }

@@ -1,9 +1,9 @@
 //! A shard: one of several equal parts of a run.
 //!
-//! A shard has every *n*th block of every matchup, so that all shards take equally long. The fights of a
-//! shard have consecutive numbers within the shard, block after block. Which fights of the run these are
-//! depends only on the shard, and not on the number of fights in the run. The run can therefore be extended
-//! later.
+//! If a run has *n* shards, a shard has every *n*th block of every matchup, so that all shards take equally
+//! long. The fights of a shard also have consecutive numbers within the shard, block after block. Which
+//! fights of the run belong to a shard does not depend on the number of fights in the run. The run can
+//! therefore be extended later.
 
 use std::fmt;
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub struct Shard {
     index: u64,
 }
 
-/// The error that a text names no shard.
+/// The error for a text that does not name a shard, or for numbers without such a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write which part of how many it is, as 3/16: from 1/16 to 16/16, of 1,000,000 parts at most"
@@ -70,8 +70,8 @@ impl Shard {
         self.of == 1
     }
 
-    /// Returns how many of the run's first `fights` fights belong to the shard. They are the first fights of
-    /// the shard.
+    /// Returns how many of the run's first `fights` fights belong to the shard. Within the shard, these
+    /// fights have the numbers from 0.
     pub fn own(self, fights: u64) -> u64 {
         let (full, rest) = (fights / BLOCK, fights % BLOCK);
         let blocks = full.saturating_sub(self.index).div_ceil(self.of);
@@ -83,13 +83,13 @@ impl Shard {
         blocks * BLOCK + last
     }
 
-    /// Returns the first part of a range that can be played together, because it lies within one block. `own`
-    /// has the numbers within the shard.
+    /// Returns the start of the range `own`, up to the end of the block that it begins in. `own` has the
+    /// numbers of fights within the shard.
     pub(super) fn piece(own: &Range<u64>) -> Range<u64> {
         own.start..own.end.min(own.start - own.start % BLOCK + BLOCK)
     }
 
-    /// Returns the number within the run for a fight with the number `own` within the shard.
+    /// Returns the number within the run of the fight that has the number `own` within the shard.
     pub fn fight(self, own: u64) -> u64 {
         (own / BLOCK * self.of + self.index) * BLOCK + own % BLOCK
     }

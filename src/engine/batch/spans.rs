@@ -28,7 +28,7 @@ impl Spans {
     /// Creates the set of these ranges.
     ///
     /// # Errors
-    /// If they are not in the form that [`Spans::stretches`] returns.
+    /// If the ranges are not in the form that [`Spans::stretches`] returns.
     pub fn new(stretches: Vec<Range<u64>>) -> Result<Self, Untidy> {
         let empty = stretches.iter().any(Range::is_empty);
         let meet = |pair: &[Range<u64>]| pair[1].start <= pair[0].end;

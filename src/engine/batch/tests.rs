@@ -13,8 +13,8 @@ use crate::fight::{
 };
 use crate::tally::Interval;
 
-/// A fight of two players who toss in turn until one wins. A coin wins with heads, and a larger die with
-/// anything but a 1.
+/// A fight of two players who throw a coin or a die in turn until one wins. A coin wins with heads, and a
+/// larger die with any face but 1.
 #[derive(Debug, Clone)]
 struct Coins(Cast, Die);
 
@@ -113,7 +113,8 @@ fn plan(fights: u64) -> Plan {
     Plan { seed: 5, fights }
 }
 
-/// Returns some matchups with different numbers of fights, one of them in both seats.
+/// Returns several matchups, each with its number of fights. One of them is played in two orders of its
+/// sides.
 fn seats() -> Vec<(Vec<Box<dyn Bout>>, u64)> {
     vec![
         (vec![Coins::bout(["a", "b"], "a b")], 3 * BLOCK + 17),
@@ -215,7 +216,7 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
 }
 
-/// Returns the tally of these fights, without any division into blocks.
+/// Returns the tally of these fights, played in one go instead of in blocks.
 fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
     let mut tally = Tally::new(bout.cast());
     let stream = Stream::new(5, bout.label());
@@ -232,7 +233,8 @@ fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// The test includes the sums of batches, although most batches are split between pieces.
+    /// The test also compares the sums of batches ([`Tally::sums`]), although most batches are split between
+    /// pieces.
     #[test]
     fn pieces_cut_anywhere_add_up_in_any_order(
         cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
@@ -258,7 +260,7 @@ proptest! {
     }
 }
 
-/// A watch that stops the run after this number of blocks.
+/// A watch that stops the run after this number of reports.
 struct StopAfter<'a> {
     blocks: AtomicU64,
     stop: &'a AtomicBool,
@@ -296,7 +298,7 @@ fn a_stopped_run_has_whole_blocks_in_every_seat() {
     );
 }
 
-/// A matchup that stops the run while it is played, if it has a stop flag.
+/// A matchup that sets the stop flag while it is played, if it has such a flag.
 #[derive(Debug)]
 struct Stopping<'s>(Box<dyn Bout>, Option<&'s AtomicBool>);
 
@@ -367,7 +369,7 @@ fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
     assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
     assert!(!done.complete);
     assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
-    // The counts are those of a run with exactly this number of fights.
+    // The counts must be those of a run with exactly this number of planned fights.
     let plain = [
         Coins::bout(["a", "c"], "a c"),
         Coins::bout(["c", "a"], "c a"),
@@ -410,7 +412,7 @@ fn the_watch_sees_all_fights_and_a_narrowing_interval() {
     run(&[task], &watch, &never());
     let seen = watch.0.into_inner().expect("nobody panics");
     let fights = seen.iter().map(|seen| seen.0).max();
-    // A block that takes longer than a second is reported in parts.
+    // There are more than four reports if a block takes longer than a second, because its parts are reported.
     assert!(seen.len() >= 4, "{seen:?}");
     assert_eq!(fights, Some(4 * BLOCK));
     assert!(seen.iter().all(|seen| seen.1 == 4 * BLOCK));
@@ -423,7 +425,7 @@ fn nothing_to_do_is_done_at_once() {
     assert_eq!(run(&[], &(), &never()), []);
 }
 
-/// Returns the results of tasks that may end at one of these looks.
+/// Returns the results of tasks that may end after each number of fights in `looks`.
 fn looked_at(seats: &[Vec<Box<dyn Bout>>], looks: &[Looks]) -> Vec<Done> {
     let tasks: Vec<_> = seats
         .iter()
@@ -470,16 +472,17 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
         let wide = Interval::wilson_after(Stop::Narrow, done.seats[0].wins(SideId(0)), done.fights);
         assert_eq!(Some(rate), wide);
     }
-    // A win rate of 90 % is precise sooner than one of 50 %. The matchup in both seats has a rate of 50 %.
+    // A win rate of 90 % is precise after fewer fights than one of 50 %. The matchup with two seats has a
+    // rate of 50 %.
     assert!(done[0].precise && done[0].fights < looks[0].cap());
     assert!(done[1].precise && done[1].fights == looks[1].cap());
     assert!(!done[2].precise && done[2].fights == 5000);
-    // A matchup has the same counts without the other tasks.
+    // The counts of a matchup must not depend on the other tasks of the run.
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
 }
 
-/// Adds up the results of several parts of a run. The set of fights played is only a range of the right size,
-/// because parts number their fights differently.
+/// Adds up the results of several shards of a run. The set of fights played gets the right size only, because
+/// each shard numbers its own fights.
 fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
     let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
     for part in parts {
@@ -532,8 +535,8 @@ fn a_run_that_goes_on_again_and_again_is_the_run() {
             done = stopped(&tasks, (shard, done), 1);
         }
         assert_eq!(done, whole);
-        // Fights may have been counted in any order before. Here it is a part of the second block of the
-        // first task, and three fights of the first block.
+        // The earlier counts may be those of any fights. Here they are a part of the second block of the
+        // first task, and three fights of its first block.
         let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
         for own in [BLOCK..2 * BLOCK - 9, 5..8] {
             let first = shard.fight(own.start);
@@ -582,7 +585,7 @@ fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
         done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
     }
     assert_eq!(done, whole);
-    // The first cap is itself a look, and the second is not.
+    // The first cap is a number of fights after which the task may end. The second cap is not.
     for cap in [looks.fights()[2], looks.fights()[1] + 7] {
         let capped = Looks::new(0.004, 1, cap);
         let few = run(&[precise(&seats[0], &capped)], &(), &never());

@@ -1,10 +1,10 @@
-//! Fresh fights that continue a reported fight from one of its moments, to find the chance to win at that
-//! moment.
+//! Fresh fights that start in the middle of a reported fight, at one of its moments. They show the chance to
+//! win at that moment.
 //!
-//! Only states between two steps can be continued, because during a step some choices are in the code and not
-//! in the state. The moments of a [`Story`] are such states. The stream, the number of the reported fight,
-//! the moment and the number of the fresh fight determine its random numbers. The order of play therefore
-//! does not change a count.
+//! A fight can be continued only from a state between two steps, because during a step some choices exist
+//! only in local variables. The moments of a [`Story`] are such states. The random numbers of a fresh fight
+//! depend only on the stream, the number of the reported fight, the moment and the number of the fresh fight.
+//! The order of play therefore does not change a count.
 
 use std::fmt;
 use std::ops::{AddAssign, Range};
@@ -19,27 +19,27 @@ pub trait Onward: fmt::Debug + Send + Sync {
     /// Returns the story of the reported fight.
     fn story(&self) -> &Story;
 
-    /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is
-    /// over, so all fresh fights end as the reported one did.
+    /// Plays fresh fights with these numbers from a moment of the story to their ends. At the last moment the
+    /// fight is already over, so all fresh fights end like the reported fight.
     ///
     /// # Panics
     /// If the story has no such moment.
     fn play(&self, moment: usize, fights: Range<u64>) -> Endings;
 }
 
-/// The number of fresh fights, and how many of them each side has won.
+/// The number of fresh fights from one moment, and how many of them each side has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endings {
     /// For each side, the number of fights that it has won.
     wins: Vec<u64>,
     /// The number of all fights, with and without a winner.
     fights: u64,
-    /// Whether the fight was over at that moment, so that its ending is certain.
+    /// Whether the reported fight was over at that moment, so that all fresh fights end alike.
     over: bool,
 }
 
 impl Endings {
-    /// Returns the counts before the first fight. `sides` is the number of sides.
+    /// Returns counts of 0. `sides` is the number of sides.
     pub fn none(sides: usize) -> Self {
         Self {
             wins: vec![0; sides],
@@ -48,18 +48,18 @@ impl Endings {
         }
     }
 
-    /// Returns the number of fights.
+    /// Returns the number of fresh fights.
     pub fn fights(&self) -> u64 {
         self.fights
     }
 
-    /// Returns the number of fights that a side has won.
+    /// Returns the number of fresh fights that a side has won.
     pub fn wins(&self, side: SideId) -> u64 {
         self.wins[side.index()]
     }
 
-    /// Returns the share of fights that each side has won, from 0 to 1, in the order of the sides. The
-    /// interval has no width if the fight was over. Empty before the first fight.
+    /// Returns the share of fresh fights that each side has won, from 0 to 1, in the order of the sides. The
+    /// intervals have no width if the reported fight was over. The list is empty if there were no fights.
     pub fn chances(&self) -> Vec<Interval> {
         let all = self.fights();
         let chance = |&wins: &u64| {
@@ -78,7 +78,7 @@ impl Endings {
         self.wins.iter().filter_map(chance).collect()
     }
 
-    /// Counts fights with this ending. A win counts for each side of the alliance.
+    /// Counts `fights` fights with this ending. A win counts for each side of the winning alliance.
     fn add(&mut self, ending: Ending, fights: u64, alliances: &Alliances) {
         self.fights += fights;
         if let Ending::Won(side) = ending {
@@ -107,7 +107,7 @@ pub(super) struct Branches<'b, F: Fight> {
     /// The number of the reported fight.
     pub(super) number: u64,
     pub(super) story: Story,
-    /// The states at the moments of the story, in the same order.
+    /// The states at the moments of `story`, in the same order.
     pub(super) states: Vec<F::State>,
 }
 
@@ -136,7 +136,8 @@ impl<F: Fight> Onward for Branches<'_, F> {
         }
         let stream = self.stream.onward(self.number, moment as u64);
         let mut state = start.clone();
-        // The counts of this tally are not used: statistics contain only fights from their start.
+        // The counts of this tally are not used, because statistics contain only fights that are played from
+        // their start.
         let mut tally = Tally::new(fight.cast());
         let mut listener = Listener::new(&mut tally);
         for n in fights {

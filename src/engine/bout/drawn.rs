@@ -1,9 +1,10 @@
-//! The transcript of a fight whose steps were drawn.
+//! The transcript of a fight whose steps were drawn on a chain.
 //!
-//! A draw determines the result of a step, but not its dice. Other dice therefore roll the step until it has
-//! the drawn result. Their faces then have their exact distribution given the result, and the transcript
-//! shows the fight that was counted. If the result is too rare for that, all paths of the step are
-//! enumerated, and one with that result is chosen by weight.
+//! A draw determines the result of a step, but not its dice. The step is therefore rolled again and again,
+//! with dice from another stream, until it has the drawn result. The faces of the dice then have exactly the
+//! distribution that they have given this result, and the transcript shows the same fight that was counted.
+//! If the result is too rare to be rolled, all paths of the step are enumerated, and one with that result is
+//! chosen by weight.
 
 use super::{Listener, RecordedStory, Story};
 use crate::chain::Drawing;
@@ -12,9 +13,10 @@ use crate::exact::{self, Recorder};
 use crate::fight::{Fight, FighterSet, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
-/// The number of attempts to roll a result. After that, the result counts as rare, and paths are enumerated.
+/// The number of times that a step is rolled to get a drawn result. After that, the paths of the step are
+/// enumerated.
 const FEW_ROLLS: u32 = 1 << 16;
-/// The greatest number of paths that are enumerated. A step of a chain has fewer.
+/// The greatest number of paths that are enumerated. A step of a chain always has fewer.
 const MOST_PATHS: u64 = 1 << 22;
 
 /// Returns the story of fight `n` of the stream, and the state at each moment of the story.
@@ -30,8 +32,8 @@ pub(super) fn tell<F: Fight>(
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
     told.look(fight, &rolled);
-    // The fighters whose fates the chain has reported during the fight. The rules report fates only at the
-    // end.
+    // The fighters whose fates the chain has already reported. The rules report all fates at the end of the
+    // fight only.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
@@ -41,7 +43,8 @@ pub(super) fn tell<F: Fight>(
             .as_mut()
             .and_then(|here| from.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
-            // A drawn step reports only the mean of the book's own events, so these cannot be compared.
+            // A drawn step reports only a mean number of the events that the book defines. These numbers
+            // cannot be compared with those of a rolled step.
             tally.forget_deeds(fight.cast());
             let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
                 heard.forget_deeds(fight.cast());
@@ -57,7 +60,7 @@ pub(super) fn tell<F: Fight>(
         } else {
             let luck = dice.clone();
             let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
-            // If the fight is over, it has no position on the chain.
+            // A fight that is over has no position on the chain.
             if progress == Progress::Goes {
                 on_it = from.find(fight, &state);
             }
@@ -72,7 +75,8 @@ pub(super) fn tell<F: Fight>(
     }
 }
 
-/// Returns dice that give the step from state `from` the required result.
+/// Returns dice that give the step from state `from` the required result: `leads_there` is true for this
+/// result.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -95,7 +99,7 @@ fn find<F: Fight>(
 }
 
 /// Returns dice for a step whose result is too rare to be rolled by chance. They follow one of the paths with
-/// that result, chosen by weight.
+/// that result, chosen by weight. Returns `None` if no path has the result.
 fn rare<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -124,8 +128,9 @@ fn rare<F: Fight>(
     found
 }
 
-/// Plays one step by the rules and counts it, including the end of the fight. Then counts the fates of the
-/// fighters that are in `fallen` but not in `before`. If the fight ends, also counts the fates of all others.
+/// Plays one step by the rules and counts it, including the end of the fight. Also counts the fates of the
+/// fighters that are in `fallen` but not in `before`. If the fight ends, counts the fates of all other
+/// fighters as well.
 fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,

@@ -7,12 +7,12 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The content of a matchup in canonical form. Equal contents have equal labels.
+/// The content of a matchup as bytes. Equal contents have equal bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label(Box<[Arc<[u8]>]>);
 
 impl Label {
-    /// Returns the complete label.
+    /// Returns the label with its pieces joined.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.concat()
     }
@@ -29,12 +29,13 @@ impl From<Vec<u8>> for Label {
 pub struct Labels(RefCell<HashSet<Arc<[u8]>>>);
 
 impl Labels {
-    /// Returns this label, cut at the end of each of these parts. The parts must occur in it in this order.
+    /// Returns this label in pieces. A piece ends at the end of each of `parts`, which must occur in the
+    /// label in this order.
     pub fn cut<'p>(&self, label: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> Label {
         let mut pieces = Vec::new();
         let mut rest = label;
         for part in parts {
-            // If a part occurs twice in the label, it does not matter which place is cut.
+            // If a part occurs twice in the label, either place may be cut.
             let at = rest
                 .windows(part.len().max(1))
                 .position(|here| here == part);

@@ -1,5 +1,5 @@
-//! A common interface to the fights of all rulesets. The dynamic call costs little, because it is made only
-//! once for each block of fights.
+//! A common interface to the fights of all rulesets. Its methods are called dynamically, which costs little
+//! time, because a block of fights needs only one call.
 
 mod continuations;
 mod drawn;
@@ -28,37 +28,39 @@ pub trait Bout: fmt::Debug + Send + Sync {
     /// Returns the cast of the matchup.
     fn cast(&self) -> &Cast;
 
-    /// Returns the label: the content of the matchup in canonical form. Equal contents have equal labels. The
-    /// label is part of the key to the stream of random numbers.
+    /// Returns the label: the content of the matchup, written so that equal contents have equal bytes. The
+    /// label is part of the key that determines the random numbers.
     fn label(&self) -> Vec<u8>;
 
-    /// Plays these fights of the stream and counts them in `tally`.
+    /// Plays the fights with these numbers of the stream and counts them in `tally`.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
 
-    /// Plays these fights with paired luck, and keeps the result of each in `singles`. If two bouts play the
-    /// fight with the same number on the same stream, questions that occur in both get the same luck.
+    /// Plays these fights with paired luck, and keeps the result of each in `singles`. Two bouts can be
+    /// compared in this way: if a roll occurs in fight `n` of both, with the same stream, both get the same
+    /// luck for it.
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles);
 
     /// Returns the outcome of fight `n` of the stream.
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
 
-    /// Returns the exact odds of the fight, worked out with at most `states` states stored at once.
+    /// Returns the exact probabilities of the fight's endings. At most `states` states are stored at once.
     ///
     /// # Errors
-    /// When more states than that are possible at once.
+    /// If the fight needs more states at once.
     fn solve(&self, states: usize) -> Result<Odds, TooLarge>;
 
-    /// Works out everything about the fight that the budget allows.
+    /// Works out exact probabilities and means of the fight, as far as `budget` allows.
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
-    /// Works out the fight by following every history separately, along at most `most_paths` paths of its
-    /// steps. Tests compare [`Bout::work_out`] with it. Returns `None` if there are more paths.
+    /// Works out the fight without merging equal states: follows every history separately, along at most
+    /// `most_paths` paths. Returns `None` if there are more. Tests compare the result with that of
+    /// [`Bout::work_out`].
     fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved>;
 
     /// Releases the tables for faster play. They are worked out again when they are needed.
     fn forget(&self) {}
 
-    /// Returns the story of fight `n` of the stream: the same fight that [`Bout::play`] counts.
+    /// Returns the story of fight `n` of the stream. [`Bout::play`] counts the same fight.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
 
     /// Returns the story of fight `n` of the stream together with its states, so that fresh fights can
@@ -66,23 +68,23 @@ pub trait Bout: fmt::Debug + Send + Sync {
     fn onward(&self, stream: &Stream, n: u64) -> Box<dyn Onward + '_>;
 }
 
-/// The transcript of a fight, with the facts behind it.
+/// The transcript of a fight, with the events and the states of the fighters that belong to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     /// The sentences of the transcript, in order.
     pub lines: Vec<StoryLine>,
-    /// The attacks and departures, in order.
+    /// The events of the fight, in order.
     pub events: Vec<StoryEvent>,
-    /// The fighters at the start and after each step that added a sentence, in order.
+    /// The fighters at the start of the fight, and after each step that added a sentence, in order.
     pub moments: Vec<Moment>,
     /// The outcome of the fight.
     pub outcome: Outcome,
 }
 
-/// An attack, a departure or a return.
+/// An event of a story: an attack, or a fighter that goes down, leaves or comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoryEvent {
-    /// The number of sentences before the event.
+    /// The number of sentences of the story before the event.
     pub lines: usize,
     /// The round of the event; 0 before the first round.
     pub round: u32,
@@ -90,7 +92,7 @@ pub struct StoryEvent {
     pub what: Happened,
 }
 
-/// An attack, or a fighter that goes down, leaves or comes back.
+/// The kind of a [`StoryEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happened {
     /// An attack was made, and its result is known.
@@ -115,9 +117,9 @@ pub enum Happened {
 /// The fighters at a moment of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// The number of sentences before the moment.
+    /// The number of sentences of the story before the moment.
     pub lines: usize,
-    /// The fighters that stand at the moment.
+    /// The fighters that are in the fight and not down at the moment.
     pub standing: FighterSet,
     /// The health of each fighter, in the unit of
     /// [`CastCombatant::health`](crate::fight::CastCombatant::health). All values are 0 if the book does not
@@ -134,9 +136,9 @@ pub struct StoryLine {
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
-    /// The policy lines that were used since the sentence before, in order. Commonly this is the line that
-    /// decided the events of this sentence. A line that calls another list comes after the line used in that
-    /// list.
+    /// The policy lines that were used since the sentence before, in order. This is commonly the one line
+    /// that decided the events of this sentence. If a line calls another decision list, it comes after the
+    /// line used there.
     pub decided: Vec<(FighterId, LineId)>,
 }
 
@@ -145,23 +147,24 @@ pub struct StoryLine {
 pub struct Compiled<F: Fight> {
     fight: F,
     label: Label,
-    /// Whether steps may be drawn from the probabilities of their results. If not, every die is rolled.
+    /// Whether steps may be drawn from the probabilities of their results. If not, every die of a step is
+    /// rolled.
     drawn: bool,
-    /// The tables for faster play; `None` until they are needed.
+    /// The tables for faster play, once they have been made.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// Whether the fight is known to have no chain. [`Bout::forget`] keeps this flag, because finding out
-    /// takes long.
+    /// Whether a survey has shown that the fight has no chain. [`Bout::forget`] keeps this flag, because a
+    /// survey takes long.
     unchained: AtomicBool,
 }
 
 /// A fight with its tables for faster play.
 #[derive(Debug)]
 struct Ready<F: Fight> {
-    /// The fight with additional tables, if the book has such tables.
+    /// The fight with the additional tables of its book, if the book makes such tables.
     prepared: Option<F>,
-    /// The chain for drawing steps, once it has been looked for. `None` inside if the fight has no chain.
+    /// The chain for drawing steps. Not set before the survey, and `None` if the survey found no chain.
     chain: OnceLock<Option<Chain<F::State>>>,
-    /// States with memos from earlier fights that no thread uses at present.
+    /// States that no thread uses at present. They keep their caches from earlier fights.
     states: Mutex<Vec<F::State>>,
 }
 
@@ -181,14 +184,15 @@ impl<F: Fight> Compiled<F> {
         }
     }
 
-    /// Sets whether steps may be drawn from the probabilities of their results. If not, every die is rolled.
+    /// Sets whether steps may be drawn from the probabilities of their results. If not, every die of a step
+    /// is rolled.
     #[must_use]
     pub fn drawn(self, drawn: bool) -> Self {
         Self { drawn, ..self }
     }
 
-    /// Returns the tables for faster play, which are kept until [`Bout::forget`]. If several threads need
-    /// them at the same time, one makes them and the others wait.
+    /// Returns the tables for faster play, and makes them if they do not exist yet. If several threads need
+    /// them at the same time, one thread makes them and the others wait.
     fn ready(&self) -> Arc<Ready<F>> {
         let mut ready = self.ready.lock().expect(UNPOISONED);
         Arc::clone(ready.get_or_insert_with(|| {
@@ -226,7 +230,7 @@ impl<F: Fight> Compiled<F> {
 }
 
 impl<F: Fight> Compiled<F> {
-    /// Returns the story of fight `n`, and the state at each of its moments.
+    /// Returns the story of fight `n` of the stream, and the state at each of its moments.
     fn told(&self, ready: &Ready<F>, stream: &Stream, n: u64) -> (Story, Vec<F::State>) {
         let fight = ready.fight(self);
         if let Some(chain) = ready.chain(self, n) {
@@ -252,20 +256,20 @@ impl<F: Fight> Compiled<F> {
 }
 
 impl<F: Fight> Ready<F> {
-    /// Returns a state to play in. It is one from an earlier part of the run, if there is one that no other
-    /// thread uses.
+    /// Returns a state to play in: one with the caches of earlier fights if no other thread uses it, or else
+    /// a new one.
     fn state(&self, fight: &F) -> F::State {
         let spare = self.states.lock().expect(UNPOISONED).pop();
         spare.unwrap_or_else(|| fight.start().clone())
     }
 
-    /// Returns the fight to play: the one with additional tables, if there is one.
+    /// Returns the fight with additional tables if there is one, or else the fight of `bout`.
     fn fight<'r>(&'r self, bout: &'r Compiled<F>) -> &'r F {
         self.prepared.as_ref().unwrap_or(&bout.fight)
     }
 
-    /// Returns the chain for drawing the steps of fight `n`. Returns `None` if the dice of that fight are
-    /// rolled.
+    /// Returns the chain for drawing the steps of fight `n`. Returns `None` if that fight is rolled: it is
+    /// one of the first, or there is no chain.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let cast = bout.fight.cast();
         let surveyed = cast.fighters.len() == 2 && cast.is_plain();
@@ -282,7 +286,7 @@ impl<F: Fight> Ready<F> {
     }
 }
 
-/// Returns a function that plays a step by the rules and ignores all reports.
+/// Returns a function that plays a step by the rules. Reports of the step go to a tally that nobody reads.
 fn scouted<F: Fight>(fight: &F) -> impl FnMut(&mut F::State, &mut Sampled) -> Progress {
     let mut tally = Tally::new(fight.cast());
     move |state, dice| {
@@ -361,7 +365,7 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 }
 
-/// A witness that counts fights and keeps the last outcome. One type serves both purposes, so that the code
+/// A witness that counts fights in a tally and keeps the last outcome. One type does both, so that the code
 /// for playing a counted fight is compiled only once.
 struct Listener<'t> {
     tally: &'t mut Tally,
@@ -497,7 +501,7 @@ impl Witness for Listener<'_> {
     }
 }
 
-/// A story while it is recorded, with the state at each of its moments.
+/// A story in the making, with the state at each of its moments.
 #[derive(Debug)]
 struct RecordedStory<S> {
     teller: Teller,
@@ -514,7 +518,8 @@ impl<S> Default for RecordedStory<S> {
 }
 
 impl<S: State> RecordedStory<S> {
-    /// Records the state after a step as a moment of the story.
+    /// Records the state after a step as a moment of the story. If the step added no sentence, it replaces
+    /// the last moment.
     fn look<F: Fight<State = S>>(&mut self, fight: &F, state: &S) {
         if self.teller.look(fight, state) {
             self.states.pop();
@@ -527,7 +532,7 @@ impl<S: State> RecordedStory<S> {
     }
 }
 
-/// A witness that records the sentences of the rules.
+/// A witness that makes a story of the reports that it gets.
 #[derive(Debug, Default)]
 struct Teller {
     round: u32,
@@ -538,13 +543,13 @@ struct Teller {
 }
 
 impl Teller {
-    /// Records the fighters at the present moment. Returns whether this replaces the last moment, because no
-    /// sentence was added in between.
+    /// Records the fighters after a step as a moment. If no sentence was added since the last moment, the new
+    /// moment replaces it, and the result is true.
     fn look<F: Fight>(&mut self, fight: &F, state: &F::State) -> bool {
         let lines = self.lines.len();
         let replaces = self.moments.last().is_some_and(|last| last.lines == lines);
         if replaces {
-            // The later state replaces the earlier one, because the step between them added no sentence.
+            // No sentence was added since the last moment, so the new moment replaces it.
             self.moments.pop();
         }
         let everybody = fight.cast().everybody();

@@ -46,7 +46,7 @@ fn a_chain_that_was_dropped_is_built_again() {
 #[test]
 fn that_there_is_no_chain_is_not_forgotten() {
     let stream = Stream::new(3, b"boxing");
-    // A fight of so few rounds gets no chain, because a chain would save no time.
+    // A fight of so few rounds has no chain, because a chain would save no time.
     let bout = Compiled::new(counting_down(9, 4), Vec::new());
     let mut tally = Tally::new(bout.cast());
     assert!(!bout.unchained.load(Ordering::Relaxed));
@@ -62,7 +62,8 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
         counting_down(9, 40),
         at_once(4, 40, true),
         boxing(6, 40, true),
-        // Here many fights reach the last rounds before the cap, which are rolled and not drawn.
+        // Many of these fights reach the last rounds before the cap. Steps in these rounds are rolled, not
+        // drawn.
         counting_down(9, 7),
     ] {
         let bout = Compiled::new(fight, Vec::new());
@@ -137,7 +138,7 @@ fn fights() -> [Boxing; 5] {
     .map(Boxing::hard)
 }
 
-/// The end that a drawn fight reports must be the one that follows from its blows by the rules.
+/// A drawn fight must report the end that follows by the rules from the blows that it reports.
 #[test]
 fn a_drawn_fight_ends_as_its_blows_have_it() {
     let stream = Stream::new(6, b"boxing");
@@ -179,7 +180,7 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// The test includes events that no blow shows. A drawn fight reports their mean.
+/// The test includes the events that the book defines. A drawn fight reports their mean.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;
@@ -198,7 +199,7 @@ fn drawn_fights_have_the_events_of_all_their_rolls() {
         let near = |what: String, sampled: Option<PerFight>, exact: Option<PerFight>| {
             let mean = exact.map_or(0.0, |exact| exact.mean);
             let found = sampled.map_or(0.0, |sampled| sampled.mean);
-            // The variance of such a figure in one fight is at most a few times its mean.
+            // The variance of such a count in one fight is at most a few times its mean.
             #[expect(clippy::cast_precision_loss, reason = "few fights")]
             let error = (mean.max(1e-4) * 10.0 / (ROLLED + FIGHTS) as f64).sqrt();
             assert!(

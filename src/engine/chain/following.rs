@@ -6,8 +6,9 @@ use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
 impl<S: State> Chain<S> {
-    /// Follows a branch that [`settled`](Self::settled) returned. If counters run out, draws the replacement
-    /// of the branch and follows that. Returns the outcome if the fight is over.
+    /// Follows `drawn`, a branch that [`settled`](Self::settled) has returned. If a counter runs out on this
+    /// branch, draws one of the branches that replace it in this case, and follows that. Returns the outcome
+    /// if the fight is over.
     #[inline]
     pub(super) fn follow<F: Fight<State = S>, W: Witness>(
         &self,
@@ -51,8 +52,8 @@ impl<S: State> Chain<S> {
         self.take(fight, (drawn, known), (here, told), sums, witness)
     }
 
-    /// Returns the next branch, from an earlier draw of several steps or from a new draw. Returns `None` if
-    /// the rules have to play the step.
+    /// Returns the next branch of the fight. If an earlier draw decided several steps, this is the next of
+    /// its branches. Otherwise the branch is drawn. Returns `None` if the rules have to play the step.
     #[inline]
     pub(super) fn draw_branch(&self, here: &mut Position, dice: &mut Sampled) -> Option<usize> {
         if here.drawn.is_empty() {
@@ -72,7 +73,8 @@ impl<S: State> Chain<S> {
         Some(self.settled(branch, dice))
     }
 
-    /// Returns `branch`, or the branch that a further draw chooses if `branch` stands for several.
+    /// Returns `branch`. If `branch` stands for a draw between several branches, makes that draw and returns
+    /// the result.
     #[inline]
     pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
         while let BranchTarget::OneOf(draw) = self.branches[branch].to {
@@ -81,7 +83,7 @@ impl<S: State> Chain<S> {
         branch
     }
 
-    /// Returns the counters that run out on a branch, as a bit set.
+    /// Returns a bit set of the counters that fall below 0 by the losses of a branch.
     #[inline]
     fn exhausted(&self, branch: &Branch, here: &Position) -> u32 {
         let mut exhausted = 0;
@@ -95,9 +97,9 @@ impl<S: State> Chain<S> {
         exhausted
     }
 
-    /// Follows a branch without regard to counters that run out, and records its events. Returns the outcome
-    /// if the fight is over. Then the fates of all fighters, except those already reported in `told`, are
-    /// counted or reported as well.
+    /// Follows a branch to its target, applies its changes and records its events. Does not replace the
+    /// branch if counters run out. Returns the outcome if the fight is over. In this case, the fates of all
+    /// fighters are also counted or reported, except those that `told` has already.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
@@ -151,7 +153,7 @@ impl<S: State> Chain<S> {
     }
 
     /// Counts or reports the fates of all fighters in a fight that has ended. `at` is the number of the final
-    /// state.
+    /// state in [`Chain::ends`].
     #[inline]
     pub(super) fn end<F: Fight<State = S>, W: Witness>(
         &self,
@@ -161,7 +163,8 @@ impl<S: State> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        // Without counters, branches report these fates, as totals over all fights.
+        // In a fight without counters, the fates are events of the branches, and are reported with their
+        // totals.
         if !self.kind.counts {
             return;
         }

@@ -1,7 +1,8 @@
-//! Joint draws: one draw for several steps, from the most frequent states ([`sequences`]).
+//! Joint draws: draws that decide several steps at once ([`sequences`]). Only the most frequent states have
+//! them.
 //!
-//! States are treated in the order of the [`survey`](super::survey()), which begins with the most frequent
-//! ones.
+//! States are processed in the same order as by the [`survey`](super::survey()), which begins with the most
+//! frequent ones.
 
 use super::recurrent::{self, Draws, Recurrent};
 use super::sequences::{self, Sequence};
@@ -9,25 +10,26 @@ use super::{Chain, KnownStep, Span, Step, short};
 use crate::dice::{Alias, Column};
 use crate::fight::Fight;
 
-/// The draws that decide several steps at once, from the most frequent states of a chain.
+/// The joint draws of a chain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Joint {
-    /// For each state, the draw of one of its sequences, if it has any. The branches of the draw are
-    /// positions in `spans`.
+    /// For each state, the draw of one of its sequences, or `None` if the state has no joint draw. The
+    /// branches of this draw are positions in `spans`.
     steps: Vec<Option<Step>>,
-    /// The branches of all sequences. `spans` has the range of each sequence.
+    /// The branches of all sequences, one sequence after another. `spans` has the range of each sequence.
     branches: Vec<u32>,
     spans: Vec<Span>,
-    /// The columns of the alias tables, to be appended to the chain's other columns.
+    /// The columns of the alias tables for the joint draws. They are appended to [`Chain::columns`].
     pub columns: Vec<Column>,
     /// The greatest number of rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
-    /// The states whose sequences nearly all lead back to them.
+    /// The recurrent states, and those that lead to them. Nearly all sequences from a recurrent state lead
+    /// back to it.
     pub recurrent: Vec<Recurrent>,
 }
 
 impl Joint {
-    /// Creates the joint draws of a chain. `start` is the number of the state where fights begin.
+    /// Creates the joint draws of a chain. `start` is the number of the state that fights start in.
     pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
         let mut joint = Self {
             steps: vec![None; chain.steps.len()],
@@ -49,8 +51,8 @@ impl Joint {
         joint
     }
 
-    /// Adds the sequences of a state. Returns the draw between them, and the alias table of the draw if there
-    /// are several.
+    /// Adds the sequences of a state to the lists. Returns the draw between them. If there are several,
+    /// returns also the alias table of the draw.
     fn step_of_sequences<S>(
         &mut self,
         sequences: &[Sequence],
@@ -78,8 +80,8 @@ impl Joint {
         (step, alias)
     }
 
-    /// Returns the data for drawing the step of state `number`. Returns `None` if an outcome of the draw has
-    /// several branches.
+    /// Returns the data for the draw from state `number`. Returns `None` if nothing is drawn, or if an
+    /// outcome of the draw has several branches.
     fn draws<S>(&self, number: u32, chain: &Chain<S>) -> Option<Draws> {
         let joint = self.step(number);
         let step = match joint {
@@ -107,13 +109,14 @@ impl Joint {
         })
     }
 
-    /// Returns the draw between the sequences of state `number`, if it has any.
+    /// Returns the draw between the sequences of state `number`. Returns `None` if the state has no joint
+    /// draw.
     #[inline]
     pub(super) fn step(&self, number: u32) -> Option<Step> {
         self.steps[number as usize]
     }
 
-    /// Returns the range of the branches of a sequence.
+    /// Returns the range of a sequence in the list of branches.
     #[inline]
     pub(super) fn span(&self, sequence: usize) -> Span {
         self.spans[sequence]
@@ -124,7 +127,7 @@ impl Joint {
         self.spans[sequence].of(&self.branches)
     }
 
-    /// Returns the branches of each sequence.
+    /// Returns the branches of every sequence, in the order of the sequences.
     pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
         self.spans.iter().map(|span| span.of(&self.branches))
     }
@@ -139,14 +142,16 @@ impl Joint {
         (self.branches[branches.start as usize] as usize, after)
     }
 
-    /// Returns the index of a state among the recurrent ones, if it is one of them.
+    /// Returns the index in `recurrent` of the state with this number. Returns `None` if the state is not
+    /// recurrent.
     #[inline]
     pub(super) fn recurrent_at(&self, number: u32) -> Option<usize> {
         self.recurrent.iter().position(|one| one.number == number)
     }
 }
 
-/// Returns the numbers of all states, in the order of the survey.
+/// Returns the numbers of all states, in the order in which the survey worked out their steps. States whose
+/// step was not worked out come last.
 fn by_working_out(steps: &[Option<KnownStep>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));

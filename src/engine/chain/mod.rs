@@ -1,29 +1,30 @@
-//! A fight as a Markov chain. The chain holds the most frequent states of the fight, and for each of them the
-//! probability of every result of its next step.
+//! A fight as a Markov chain. The chain holds the most frequent states of the fight. For most of them, it
+//! also has the next step: the probability of every result that the step can have.
 //!
-//! To play a step by the rules, a book evaluates policies, adds up modifiers and rolls dice. From one state
-//! this always goes the same way, so all results of the step are worked out once ([`survey`]): the next
-//! state, the losses of counters, the events. A fight then needs only one draw for such a step, however long
-//! the rules would take. The rules still play states that are rare, or whose step has too many outcomes. A
-//! fight switches between the chain and the rules wherever it can.
+//! To play a step by the rules, a book evaluates policies, adds up modifiers and rolls dice. The same state
+//! always has the same possible results. They are therefore worked out once ([`survey`]): the next state, the
+//! losses of counters, the events. A fight then needs only one draw for such a step, however long the rules
+//! would take. The rules still play the steps of rare states, and steps with too many results. A fight may
+//! change from the rules to the chain and back after every step.
 //!
-//! Counters ([`Counting::take`](crate::fight::Counting::take)), such as hit points, are not part of a state:
-//! a result subtracts its losses from them. The fight takes another course only if a counter runs out, so
-//! that case has results of its own.
+//! Counters ([`Counting::take`](crate::fight::Counting::take)), such as hit points, are not part of a state.
+//! A result contains the losses to subtract from them. The counters change the course of the fight only when
+//! one of them runs out, so this case has separate results.
 //!
-//! Results do not differ in events that only the book counts ([`EventSpec`](crate::fight::EventSpec)). A
-//! drawn step reports the mean number of such events, given the next state. The fates at the end and the
-//! remaining health, however, are those of a single fight: if one result has several possible ends, another
-//! draw chooses one of them.
+//! Events that the book defines ([`EventSpec`](crate::fight::EventSpec)) do not make separate results. A
+//! drawn step reports the mean number of such events, given the next state. The fates of the fighters and
+//! their health at the end, however, are those of a single fight. If one result has several possible ends,
+//! another draw chooses one of them.
 //!
-//! If the next step is known as well and has few outcomes, both steps are one draw ([`sequences`]).
+//! If a step has few results and the chain also has the step after it, one draw may decide both steps
+//! ([`sequences`]).
 //!
 //! Many steps differ only in the states that they lead to. Such steps share all other data, so that large
 //! chains also take little memory.
 //!
-//! Whether a fight is drawn depends only on the matchup and on the number of the fight. The rules play the
-//! first [`ROLLED`] fights of each stream, and the chain plays all later ones, if the fight has a chain. The
-//! survey takes place once. It takes at most about three times as long as the fights before it.
+//! Whether steps of a fight are drawn depends only on the matchup and on the number of the fight. The rules
+//! play the first [`ROLLED`] fights of each stream. If the fight has a chain, it is used for all later
+//! fights. The survey takes place once, and takes at most about three times as long as the first fights.
 
 mod following;
 mod joint;
@@ -51,85 +52,91 @@ pub(crate) const ROLLED: u64 = 8192;
 /// The most frequent states of a fight, with the probabilities of the results of their steps.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
-    /// The states whose step is known, and the states that a known step leads to. States are without their
-    /// counters. The first of the equivalent rounds stands for all of these rounds.
+    /// The states whose steps were worked out, and the states that these steps lead to. Counters are removed
+    /// from them. In all equivalent rounds, a state has the number of the first of these rounds.
     situations: Situations<S>,
-    /// The known steps, by the number of their state.
+    /// For each state, by its number, the step that was worked out; `None` if there is none.
     steps: Vec<Option<KnownStep>>,
-    /// The targets of all steps: numbers of states or of ends.
+    /// The targets of all steps: numbers in `situations` or in `ends`.
     targets: Vec<u32>,
-    /// The columns of the alias tables for drawing branches. Steps, cases and draws with equal probabilities
-    /// share a table.
+    /// The columns of the alias tables for drawing branches. Draws with equal probabilities share a table.
     columns: Vec<Column>,
     branches: Vec<Branch>,
     joint: Joint,
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    /// `ends` has the final states of fights, without counters and with the first equivalent round. `draws`
-    /// has the draws that choose one of several branches.
+    /// `ends` has the final states of fights, in the same form as `situations`. `draws` has the draws between
+    /// the branches that a [`BranchTarget::OneOf`] stands for.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
-    /// The records of fighters that go down together, with the ending of the fight if it ends.
+    /// The records of fighters that go down in the same step, and of the ending if the fight ends with that
+    /// step.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
-    /// The events that must be reported in their order.
+    /// The events that must be reported one by one in their order, for all branches.
     timed: Vec<Event>,
-    /// The events whose order does not matter, and that are reported as totals over many fights.
+    /// The events that may be reported as totals over many fights, for all branches.
     untimed: Vec<Event>,
     kind: Reduction,
-    /// The position where a fight starts, if its first step is known.
+    /// The position where a fight starts. `None` if its first step was not worked out.
     start: Option<Position>,
 }
 
-/// The differences between states that the chain ignores: counters, and equivalent rounds.
+/// The differences between states that the chain ignores: counters, and the round number if rounds are
+/// equivalent. Rounds are equivalent if equal states in them have the same future
+/// ([`Cast::alike_from`](crate::fight::Cast::alike_from)).
 #[derive(Debug, Clone, Copy)]
 struct Reduction {
-    /// The first of the equivalent rounds, and the first round whose next round may not be equivalent.
+    /// The first of the equivalent rounds, and the first round that may be followed by one that is not
+    /// equivalent. `None` if no rounds are equivalent.
     alike: Option<(u32, u32)>,
     /// Whether the states have counters.
     counts: bool,
-    /// The bit set of the counters that report the fate of their fighter when they run out
+    /// The bit set of the counters that decide the fate of their fighter when they run out
     /// ([`Counting::fell_by`](crate::fight::Counting::fell_by)).
     fatal: u32,
 }
 
 impl Reduction {
-    /// Returns the round that stands for `round` in the chain, if `round` is one of the equivalent rounds.
+    /// Returns the first of the equivalent rounds if `round` is one of them. States of all these rounds are
+    /// stored with this round number.
     fn alike(self, round: u32) -> Option<u32> {
         let (first, _) = self.alike?;
         (round >= first).then_some(first)
     }
 
-    /// Returns the first round whose next round may not be equivalent.
+    /// Returns the first round that may be followed by one that is not equivalent.
     fn near_the_cap(self) -> u32 {
         self.alike.map_or(u32::MAX, |(_, until)| until)
     }
 
-    /// Returns whether the fates at the end depend on so few counters that fights with equal ends can be
-    /// counted.
+    /// Returns whether fights with equal ends can be counted together. The fates at the end must depend on at
+    /// least one counter, and on no more than [`End::COUNTERS`].
     fn counts_ends(self) -> bool {
         (1..=End::COUNTERS).contains(&self.fatal.count_ones())
     }
 }
 
-/// The step of a state. Steps that differ only in their targets share the branches.
+/// The step of a state, as worked out by the survey. Steps that differ only in their targets share the same
+/// branches.
 #[derive(Debug, Clone, Copy)]
 struct KnownStep {
     step: Step,
-    /// The position in [`Chain::targets`] of the step's first target. The branches of the step count targets
-    /// from there.
+    /// The position in [`Chain::targets`] of the step's first target. Targets of its branches are relative to
+    /// this position.
     targets: u32,
 }
 
-/// A draw between branches, by the alias method.
+/// A draw that chooses one of several branches by the alias method.
 #[derive(Debug, Clone, Copy)]
 struct Step {
-    /// The first of the branches. The others follow it.
+    /// The position in [`Chain::branches`] of the first branch. The other branches follow it.
     branch: u32,
-    /// The first column of the alias table, which steps with the same probabilities share.
+    /// The position of the first column of the alias table. Draws with the same probabilities share the
+    /// table.
     first: u32,
-    /// The shift that turns random bits into the number of a column; 0 if there is only one branch, and
-    /// nothing to draw.
+    /// The shift that turns random bits into the number of a column. It is 0 if there is only one branch,
+    /// which needs no draw.
     shift: u32,
 }
 
@@ -139,7 +146,7 @@ impl Step {
         self.pick_by(columns, || dice.bits())
     }
 
-    /// Draws a branch like `pick`, from random bits that the caller provides.
+    /// Draws a branch like `pick`, with random bits that `bits` returns.
     #[inline]
     fn pick_by(self, columns: &[Column], bits: impl FnOnce() -> u64) -> usize {
         if self.shift == 0 {
@@ -150,7 +157,7 @@ impl Step {
         (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
     }
 
-    /// Returns the branches that a draw can choose.
+    /// Returns the branches that the draw can choose.
     fn branches(self, columns: &[Column]) -> impl Iterator<Item = usize> {
         let (branch, first) = (self.branch as usize, self.first as usize);
         let (alone, columns) = if self.shift == 0 {
@@ -168,23 +175,24 @@ impl Step {
     }
 }
 
-/// A result of a step, or of several results with the same effects.
+/// A result of a step. Results with the same effects are one branch.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     to: BranchTarget,
     changes: Span,
-    /// `timed` are the events that must be reported in order, and `untimed` those that are reported as
-    /// totals.
+    /// `timed` are the events that must be reported one by one in their order. `untimed` are those that are
+    /// reported as totals.
     timed: Span,
     untimed: Span,
-    /// The number of a record in [`Chain::falls`] that says the same as `timed`, if there is one.
+    /// The number of a record in [`Chain::falls`] with the same content as the events `timed`, if there is
+    /// one.
     fall: Option<u32>,
-    /// The cases that replace the branch when counters run out.
+    /// The draws that replace the branch if counters run out, one for each set of counters.
     cases: Span,
 }
 
 impl Branch {
-    /// Creates a branch to this target, with no other effects.
+    /// Creates a branch to this target that changes no counter and has no events.
     fn to(to: BranchTarget) -> Self {
         Self {
             to,
@@ -197,27 +205,28 @@ impl Branch {
     }
 }
 
-/// The target of a branch. While a step is worked out, the number is that of a state or an end. In a finished
-/// chain, it is a position among the targets of the step.
+/// The target of a branch. While a step is worked out, this is the number of a state or of an end. In a
+/// finished chain, it is a position among the targets of the step ([`KnownStep::targets`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum BranchTarget {
     Situation(Onward),
-    /// The fight is over. The number is that of its final state.
+    /// The fight is over. The number is that of its final state in [`Chain::ends`].
     End(u32),
-    /// Another draw chooses one of several branches.
+    /// The branch stands for several branches. The draw with this number in [`Chain::draws`] chooses one of
+    /// them.
     OneOf(u32),
 }
 
-/// The next state of a branch, and the number of rounds until then.
+/// The next state after a branch, and the number of rounds until then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Onward {
-    /// The number of the state while the step is worked out, and later its position among the targets of the
-    /// step.
+    /// The number of the state while the step is worked out. In a finished chain, the position of the state
+    /// among the targets of the step.
     at: u32,
     rounds_on: u32,
 }
 
-/// The change of a counter. `place` is the place of the counter.
+/// A change of the counter in `place`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
     place: u8,
@@ -228,13 +237,13 @@ struct Change {
 enum CounterChange {
     Loses(i16),
     Becomes(i16),
-    /// The counter runs out. What remains of it depends on how far below 0 this loss takes it: see
-    /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// The counter runs out, and something may remain of it. This depends on how far below 0 the counter
+    /// falls by this loss: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     RunsOut(i16),
     IsGone,
 }
 
-/// The draw that replaces a branch when the counters in `exhausted`, a bit set, run out.
+/// The draw that replaces a branch if exactly the counters in the bit set `exhausted` run out.
 #[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
@@ -258,14 +267,14 @@ impl Span {
     }
 }
 
-/// The state of a fight that is played on the chain.
+/// The position of a fight on the chain: the number of its state, its round and its counters.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Position {
     /// The number of the present state.
     at: u32,
     round: u32,
     counters: Counters,
-    /// The branches that have been drawn and not yet followed, as a range in [`Joint`].
+    /// The branches of a joint draw that the fight has not followed yet, as a range in [`Joint`].
     drawn: Span,
 }
 
@@ -292,8 +301,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Returns the number of endings in recurrent states that are counted together. The second number is that
-    /// of the draws that decide such endings.
+    /// Returns two numbers for all recurrent states together: that of the endings that are counted, and that
+    /// of the draws that decide between endings.
     #[cfg(test)]
     pub(crate) fn recurrent_ends(&self) -> (usize, usize) {
         let recurrent = self.joint.recurrent.iter();
@@ -302,8 +311,8 @@ impl<S: State> Chain<S> {
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// Returns the chain without special treatment of recurrent states: their steps are drawn like those of
-    /// other states.
+    /// Returns a copy of the chain that draws the steps of recurrent states one by one, like those of other
+    /// states.
     #[cfg(test)]
     pub(crate) fn without_recurrent(&self) -> Self {
         let mut other = self.clone();
@@ -311,13 +320,14 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// Returns the position for a state in this round, if the step of the state is known.
+    /// Returns the position for a state in this round. Returns `None` if the step of the state has not been
+    /// worked out.
     fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         let here = self.standing(reduced, round)?;
         self.steps[here.at as usize].is_some().then_some(here)
     }
 
-    /// Returns the position for a state in this round, if the chain has the state.
+    /// Returns the position for a state in this round. Returns `None` if the chain does not have the state.
     fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         Some(Position {
             at: self.situations.number(&reduced.situation)?,
@@ -327,8 +337,8 @@ impl<S: State> Chain<S> {
         })
     }
 
-    /// Returns the step from the present state. Returns `None` if the step is not known, or too close to the
-    /// last round.
+    /// Returns the step from the present state. Returns `None` if it was not worked out, or if the present
+    /// round is so late that a draw might reach the last rounds.
     #[inline]
     fn step(&self, here: &Position) -> Option<KnownStep> {
         if here.round >= self.until() {
@@ -337,15 +347,15 @@ impl<S: State> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// Returns the first round without draws. Nothing is drawn then, because every draw has to end before the
-    /// last rounds.
+    /// Returns the first round without draws. From that round on, a draw of several steps might reach the
+    /// last rounds, which are not equivalent to the others.
     #[inline]
     fn until(&self) -> u32 {
         let ahead = self.joint.rounds_ahead;
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 
-    /// Returns the step of state `at`, which must be known.
+    /// Returns the step of state `at`. Panics if it was not worked out.
     #[inline]
     fn taken(&self, at: u32) -> KnownStep {
         self.steps[at as usize].expect("only known steps are drawn")
@@ -361,7 +371,7 @@ impl<S: State> Chain<S> {
         self.standing(&reduced(fight, state, round, self.kind)?, round)
     }
 
-    /// Returns the complete state of the fight at this position.
+    /// Returns the state of the fight at this position, with its counters and its round.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Position) -> S {
         let mut state = self.situations.at(here.at).clone();
         counters::put(fight, &mut state, &here.counters);
@@ -376,14 +386,14 @@ impl<S: State> Chain<S> {
 pub(crate) trait Drawing<F: Fight> {
     type Position: Copy;
 
-    /// Returns the position where a fight starts, if its first step is known.
+    /// Returns the position where a fight starts. Returns `None` if its first step was not worked out.
     fn start(&self, fight: &F) -> Option<Self::Position>;
 
-    /// Returns the position for a state, if the step of the state is known.
+    /// Returns the position for a state. Returns `None` if the step of the state cannot be drawn.
     fn find(&self, fight: &F, state: &F::State) -> Option<Self::Position>;
 
-    /// Draws a step and reports its events. Adds to `fallen` the fighters whose fates have been reported.
-    /// Returns `None` if the step is not known, so that the rules have to play it.
+    /// Draws a step and reports its events. Adds to `fallen` the fighters whose fates it has reported.
+    /// Returns `None` if the rules have to play the step.
     fn draw<W: Witness>(
         &self,
         fight: &F,
@@ -393,8 +403,8 @@ pub(crate) trait Drawing<F: Fight> {
         witness: &mut W,
     ) -> Option<Progress>;
 
-    /// Returns whether `state` is the state at that position. Ignores counters that have already reported the
-    /// fate of their fighter.
+    /// Returns whether `state` is the state at the position `here`. Counters that have already decided the
+    /// fate of their fighter are not compared.
     fn stands(&self, fight: &F, state: &F::State, here: &Self::Position) -> bool;
 }
 

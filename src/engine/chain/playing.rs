@@ -8,13 +8,14 @@ use super::{Chain, Drawing, Position, Span};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
-/// The greatest number of fights that are counted together. `STEPS_OF_A_ROUND` is more than the number of
-/// equal steps in any round. Both together keep the counts below 2^32.
+/// The greatest number of fights that are counted together. `STEPS_OF_A_ROUND` is more than a round can have
+/// of any one kind of step. Together, both limits keep the counts below 2^32.
 const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
 impl<S: State> Chain<S> {
-    /// Plays these fights of a stream. Draws the steps that are known, and plays the others by the rules.
+    /// Plays the fights with these numbers of a stream. Steps that the survey has worked out are drawn, and
+    /// all others are played by the rules.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -42,7 +43,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays these fights if they start in a recurrent state. Otherwise plays none of them.
+    /// Plays these fights if they start in a recurrent state. If they do not, plays none of them and takes
+    /// none from `fights`.
     fn play_recurrent<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -70,8 +72,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Returns the position of a fight that has stopped in a recurrent state. `before` is an earlier position
-    /// of the fight.
+    /// Returns the position of a fight after [`recurrent`] has stopped it. `before` is an earlier position of
+    /// the same fight.
     fn stopped(&self, before: Position, stop: &recurrent::Stopped) -> Position {
         let mut here = Position {
             at: self.joint.recurrent[stop.at].number,
@@ -83,8 +85,9 @@ impl<S: State> Chain<S> {
         here
     }
 
-    /// Starts fights one after another until a fight reaches the chain. Returns the position of that fight,
-    /// and its dice.
+    /// Starts fights one after another, and plays each by the rules until the chain has the step of its
+    /// state. Returns the first fight that gets there, as its position on the chain and its dice. Fights that
+    /// end before are complete.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
@@ -107,7 +110,8 @@ impl<S: State> Chain<S> {
         None
     }
 
-    /// Plays a fight to its end from a position on the chain.
+    /// Plays a fight to its end from a position on the chain. Steps that cannot be drawn are played by the
+    /// rules.
     #[inline]
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
@@ -146,7 +150,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays a fight by the rules until it reaches the chain. Returns `None` if the fight ends first.
+    /// Plays a fight by the rules, one step at least, until the chain has the step of its state. Returns the
+    /// position of this state on the chain, or `None` if the fight ends first.
     fn play_off<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -171,7 +176,7 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// Plays a step by the rules. The function is not inlined, because the code of the rules is long.
+/// Plays a step by the rules. Not inlined, because the code of the rules is long.
 #[inline(never)]
 pub(super) fn by_the_rules<F: Fight, W: Witness>(
     fight: &F,

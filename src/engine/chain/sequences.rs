@@ -1,16 +1,17 @@
-//! Sequences: several steps of a chain in one draw.
+//! Sequences: several steps of a chain that one draw decides.
 //!
 //! Most of the time that a step takes is spent on the draw, and on waiting for the next state. If a step and
-//! the one after it have few outcomes, both are therefore drawn at once. Among the sequences from a state,
-//! the likeliest is extended as long as there is room for all continuations. Tunstall codes are built in the
-//! same way.
+//! the step after it have few outcomes, one draw therefore decides both. From each state, the likeliest
+//! sequence is extended by all outcomes of its next step, again and again, as long as the number of sequences
+//! allows. Tunstall codes are built in the same way.
 //!
-//! Melees gain nothing from sequences, because only a few of their thousands of states could have them.
+//! Sequences do not help in melees, because only a few of a melee's thousands of states could have them.
 //!
 //! A duel returns to the same state in every round. If the steps of such a round have few enough outcomes
 //! together, the whole round is one draw.
 //!
-//! If a counter runs out on the way, the rest of the sequence is dropped, and the next steps are drawn again.
+//! If a counter runs out within a sequence, the rest of the sequence is dropped, and the next steps are drawn
+//! again.
 
 use crate::fight::State;
 use std::cmp::Reverse;
@@ -22,53 +23,55 @@ use super::recurrent::Lanes;
 use super::{Branch, BranchTarget, Chain, CounterChange, Step, short};
 use crate::dice::{Column, WHOLE};
 
-/// The greatest number of sequences from one state. `MOST_OF_ALL` is that from all states together. The
-/// tables then fit into the cache.
+/// The greatest number of sequences from one state. `MOST_OF_ALL` is the greatest number from all states
+/// together. Within these limits, the tables fit into the cache of a processor.
 const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
-/// The greatest number of counters that a plain sequence lowers.
+/// The greatest number of different counters that a plain sequence lowers. A sequence is plain if it only
+/// lowers counters.
 const LOSSES: usize = 3;
 /// The greatest number of branches in a sequence.
 const MOST_BRANCHES: usize = 16;
-/// The greatest number of sequences that return to a state. No further cycle is appended if there could be
-/// more than `FEW_AROUND`.
+/// The greatest number of sequences that return to a state. Sequences are extended by one more cycle only if
+/// this gives no more than `FEW_AROUND`.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
 /// The greatest number of steps in one cycle.
 const STEPS_AROUND: usize = 4;
-/// The least expected number of visits per fight for a state to be checked for cycles, in parts of [`WHOLE`].
+/// A state is checked for cycles only if a fight visits it at least this often on average. The unit is a part
+/// of [`WHOLE`].
 const OFTEN: u128 = WHOLE / 2;
-/// The number of equivalent rounds, divided by this number, is the greatest length of a sequence in rounds. A
-/// sequence must not reach the last rounds, which are not equivalent to others.
+/// The greatest length of a sequence in rounds is the number of equivalent rounds divided by this number. A
+/// sequence must not reach the last rounds of a fight, which are not equivalent to others.
 const PART_OF_ROUNDS: u32 = 32;
 
-/// A sequence of branches. Each branch begins in the state that the one before leads to.
+/// Several branches, one after another. Each branch begins in the state that the branch before it leads to.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
     pub branches: Vec<u32>,
     /// The probability of the sequence, in parts of [`WHOLE`].
     pub odds: u128,
-    /// The state before each branch, and the number of rounds from the first state to it.
+    /// For each branch, the number of the state that it begins in, and the number of rounds until then.
     pub from: Vec<(u32, u32)>,
-    /// The combined effect of the branches, if all of them are plain.
+    /// The combined effect of the branches. `None` if one of them does more than lower counters.
     pub plain: Option<Plain>,
 }
 
-/// The combined effect of plain branches. A branch is plain if it only lowers counters and leads to another
-/// state.
+/// The combined effect of several plain branches. A branch is plain if it leads to another state, only lowers
+/// counters, and has no events to report in order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plain {
     /// The number of the state after the last branch. `rounds_on` is the number of rounds until then.
     pub to: u32,
     pub rounds_on: u32,
-    /// The places of the lowered counters, each with its total loss.
+    /// The places of the counters that are lowered, each with its total loss.
     pub losses: Vec<(u8, i16)>,
-    /// The positions of the branches that lower a counter.
+    /// The positions, within the sequence, of the branches that lower a counter.
     pub lowering: Vec<usize>,
 }
 
-/// Returns the sequences from the most frequent states. Fights begin in state `start`. `numbers` are the
-/// states in the order of their frequency.
+/// Returns the sequences of the most frequent states, by the numbers of these states. Fights begin in state
+/// `start`. `numbers` are the states, with the most frequent first.
 pub(super) fn from_situations<S: State>(
     chain: &Chain<S>,
     start: Option<u32>,
@@ -79,7 +82,8 @@ pub(super) fn from_situations<S: State>(
         return sequences;
     };
     let (mut left, mut recurrent) = (MOST_OF_ALL, Vec::new());
-    // The expected visits to each state, at first in the order of `numbers`.
+    // For each state, the expected number of visits per fight, in parts of [`WHOLE`]. States that no sequence
+    // has led to yet have 1 part, in the order of `numbers`.
     let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
     for number in numbers {
         visits.entry(number).or_insert(1);
@@ -119,7 +123,8 @@ pub(super) fn from_situations<S: State>(
         }
         sequences.insert(number, of_it);
     }
-    // Fights may begin outside of any cycle. This loop looks for a state whose sequences lead into one.
+    // A fight may begin in a state outside of any cycle. This loop looks for a state with sequences into a
+    // cycle.
     let mut number = first;
     while !recurrent.contains(&number) {
         let leading = recurrent.iter().find_map(|&to| leading(chain, number, to));
@@ -140,8 +145,9 @@ pub(super) fn from_situations<S: State>(
     sequences
 }
 
-/// Returns the sequences that lead from state `number` back to it, once or several times, and those that are
-/// not plain. Returns `None` if a plain sequence may lead elsewhere, or if there are too many sequences.
+/// Returns the sequences that lead from state `number` back to it, once or several times, and the sequences
+/// that end earlier because they are not plain. Returns `None` if a plain sequence may fail to come back, or
+/// if there are too many sequences.
 fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     let mut all = leading(chain, number, number)?;
     let most_rounds = most_rounds(chain);
@@ -158,9 +164,9 @@ fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     }
 }
 
-/// Returns the sequences that lead from one state to another, and those that are not plain. Returns `None` if
-/// a plain sequence may lead elsewhere, if plain sequences take different numbers of rounds, or if there are
-/// too many.
+/// Returns the sequences that lead from state `from` to state `to`, and the sequences that end earlier
+/// because they are not plain ([`Plain`]). Returns `None` if a plain sequence may fail to reach `to`, if
+/// plain sequences take different numbers of rounds, or if there are too many sequences.
 fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
     let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
     let mut rounds = all
@@ -171,8 +177,8 @@ fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequenc
     rounds.all(|other| other == first).then_some(all)
 }
 
-/// Extends each plain sequence in `before` until it reaches state `number`. Returns `None` if there are too
-/// many, or one becomes too long.
+/// Extends each plain sequence ([`Plain`]) in `before` until it reaches state `number` or is not plain any
+/// more. Returns `None` if there are too many sequences, or if one becomes too long.
 fn once_more<S: State>(
     chain: &Chain<S>,
     number: u32,
@@ -200,13 +206,14 @@ fn once_more<S: State>(
     Some(all)
 }
 
-/// Returns the greatest number of rounds between the first and the last step of a sequence.
+/// Returns the greatest number of rounds that a sequence may take before its last step.
 fn most_rounds<S>(chain: &Chain<S>) -> u32 {
     let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
     rounds / PART_OF_ROUNDS
 }
 
-/// Returns the sequences from state `number`. Empty if the step of that state is not known.
+/// Returns the sequences from state `number`. The list is empty if the step of that state has not been worked
+/// out.
 fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
     let most_rounds = most_rounds(chain);
     let mut all = vec![Some(Sequence::nothing(number))];
@@ -241,7 +248,7 @@ fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
 }
 
 impl Sequence {
-    /// Creates a sequence without branches, in state `number`.
+    /// Creates a sequence without branches that is in state `number`.
     fn nothing(number: u32) -> Self {
         Self {
             branches: Vec::new(),
@@ -254,8 +261,8 @@ impl Sequence {
         }
     }
 
-    /// Returns the sequence with one more branch. `odds` is its probability. The result is plain only if it
-    /// lowers at most `most` counters.
+    /// Returns this plain sequence ([`Plain`]) with branch `at` added. `odds` is the probability of the
+    /// result. The result is plain only if branch `at` is plain and if at most `most` counters are lowered.
     fn with<S: State>(&self, at: usize, odds: u128, chain: &Chain<S>, most: usize) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
         let with = plain.with(&chain.branches[at], self.branches.len(), chain);
@@ -271,7 +278,8 @@ impl Sequence {
 }
 
 impl Plain {
-    /// Returns the combined effect with one more branch, if that branch is plain.
+    /// Returns the combined effect after one more branch. Returns `None` if that branch does more than lower
+    /// counters. `position` is its position in the sequence.
     fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
         let BranchTarget::Situation(onward) = branch.to else {
             return None;
@@ -300,7 +308,7 @@ impl Plain {
     }
 }
 
-/// Returns the branches of a step that can be drawn, each with its probability in parts of [`WHOLE`].
+/// Returns the branches that a step can draw, each with its probability in parts of [`WHOLE`].
 fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     let first = step.branch as usize;
     if step.shift == 0 {
@@ -320,7 +328,7 @@ fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     odds.into_iter().collect()
 }
 
-/// Returns the product of two probabilities, in parts of [`WHOLE`].
+/// Returns the product of two probabilities. All of them are in parts of [`WHOLE`].
 fn times(one: u128, other: u128) -> u128 {
     if other == WHOLE {
         one
@@ -394,7 +402,7 @@ mod tests {
         assert!(lowers_often > 0);
     }
 
-    /// A sequence must not extend beyond the equivalent rounds.
+    /// A sequence must not lead beyond the rounds that are equivalent to each other.
     #[test]
     fn sequences_of_short_fights_go_less_far_ahead() {
         for (rounds, ahead) in [(20, 1), (40, 2), (400, 2)] {

@@ -1,18 +1,18 @@
-//! The set of states that a chain knows, each with a number.
+//! The set of states in a chain, each with a number.
 
 use indexmap::IndexSet;
 
 use super::Reduction;
 use crate::fight::{Counters, Fight, FighterSet, State as _, counters};
 
-/// A state without its counters, and these counters.
+/// A state in the form that the chain uses, and the counters that were removed from it.
 #[derive(Debug)]
 pub(super) struct Reduced<S> {
     pub situation: S,
     pub counters: Counters,
 }
 
-/// A set of states, each with a number and its standing fighters.
+/// A set of states. Each state has a number, and the set of the fighters that are in the fight and not down.
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
@@ -44,18 +44,19 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
         situation.expect("situations are kept")
     }
 
-    /// Returns the standing fighters of the state with this number.
+    /// Returns the fighters that are in the fight and not down in the state with this number.
     #[inline]
     pub(super) fn standing(&self, number: u32) -> FighterSet {
         self.standing[number as usize]
     }
 
-    /// Returns the number of a state, if it is in the set.
+    /// Returns the number of a state. Returns `None` if the state is not in the set.
     pub(super) fn number(&self, situation: &S) -> Option<u32> {
         self.all.get_index_of(situation).map(super::short)
     }
 
-    /// Adds a state with its standing fighters if it is not in the set. Returns its number.
+    /// Adds a state and its standing fighters, unless the state is in the set already. Returns the number of
+    /// the state.
     pub(super) fn insert(&mut self, situation: S, standing: FighterSet) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
@@ -65,7 +66,8 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
     }
 }
 
-/// Returns a state in the form that the chain uses. `round` is the round of the state.
+/// Returns a state in the form that the chain uses, without its counters. `round` is the round of the state.
+/// Returns `None` if the counters do not fit into [`Counters`].
 pub(super) fn reduced<F: Fight>(
     fight: &F,
     state: &F::State,

@@ -1,4 +1,5 @@
-//! Collects reports for many fights at once: results of steps, endings, knockouts and remaining health.
+//! Counts of what happened in many fights, so that it can be reported for all of them at once: results of
+//! steps, endings, knockouts and remaining health.
 
 use indexmap::IndexMap;
 
@@ -10,45 +11,46 @@ use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
-/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
-/// `BELOW` points. Anything beyond is reported at once, fight by fight.
+/// Fights that end before this round are counted together. Counters that end fewer than `BELOW` points below
+/// 0 are also counted together. Other fights are reported at once, one by one.
 pub(super) const ROUNDS: usize = 128;
-/// The number of different endings that are counted. Other endings are reported at once, fight by fight.
+/// The number of different endings that are counted. Fights with other endings are reported at once, one by
+/// one.
 pub(super) const ENDS: usize = 8;
 const BELOW: usize = 64;
-/// The number of slots for counting ends with the same remaining counters. A power of two.
+/// The number of slots for counting fights whose ends are the same. A power of two.
 const SLOTS: usize = 256;
 
-/// The fighters that go down in a step, and the ending of the fight if it ends. If a branch has such a
-/// record, it has no other events that must be reported in order.
+/// The fighters that go down in a step, and the ending of the fight if it ends with the step. A branch has
+/// such a record only if all its events that must be reported in order are in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Fall {
     pub downed: FighterSet,
-    /// The winner, and the fighters that stand at the end; `None` if the fight continues.
+    /// The ending, and the fighters that stand at the end. `None` if the fight continues.
     pub end: Option<(Ending, FighterSet)>,
-    /// The number of rounds from the round before the step to the round of the report.
+    /// The number of rounds from the state before the step to the report of these events.
     pub rounds_on: u32,
-    /// Whether fighters were out of the fight before the step.
+    /// Whether a fighter was already out of the fight before the step.
     pub after_others: bool,
 }
 
-/// Events of one fight, some reported and some not yet.
+/// The events of one fight that have not been reported yet, with some data on those that have.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     /// The fighters whose fates have been reported.
     pub fallen: FighterSet,
-    /// The events not yet reported, in order. Rounds in an event are relative to the number beside it.
+    /// The events not yet reported, in order. The rounds of each event are relative to the number before it.
     noted: Vec<(u32, Event)>,
-    /// The last fighters that went down, and the round, if no fighter was out of the fight before. They come
-    /// after the events in `noted`.
+    /// The fighters that went down last, and the round, if no fighter was out of the fight before. These
+    /// events follow those in `noted`.
     down: FighterSet,
     round: u32,
-    /// The fighters that are out of the fight according to the reports of this fight.
+    /// The fighters that are out of the fight according to the events reported by now.
     out: FighterSet,
 }
 
 impl Pending {
-    /// Creates a record without any events. `fallen` are the fighters whose fates have been reported.
+    /// Creates a record without events. `fallen` are the fighters whose fates have been reported.
     pub(super) fn all_of(fallen: FighterSet) -> Self {
         Self {
             fallen,
@@ -56,7 +58,7 @@ impl Pending {
         }
     }
 
-    /// Creates a record with room for many events.
+    /// Creates a record without events that can store many events without another allocation.
     pub(super) fn roomy() -> Self {
         Self {
             noted: Vec::with_capacity(64),
@@ -64,7 +66,7 @@ impl Pending {
         }
     }
 
-    /// Returns whether the fight has no events, neither reported nor unreported ones.
+    /// Returns whether no event of the fight has been noted and no fate has been reported.
     #[inline]
     pub(super) fn is_clear(&self) -> bool {
         self.noted.is_empty() && self.fallen.is_empty() && self.down.is_empty()
@@ -78,15 +80,15 @@ impl Pending {
         self.noted.clear();
     }
 
-    /// Adds an event to the unreported ones. The round of the event is relative to `round`.
+    /// Adds an event to those not yet reported. The rounds of the event are relative to `round`.
     #[inline]
     pub(super) fn note(&mut self, round: u32, event: Event) {
         self.note_down();
         self.noted.push((round, event));
     }
 
-    /// Adds the event that these fighters go down in this round. `after_others` says whether fighters were
-    /// out before.
+    /// Notes that these fighters go down in this round. `after_others` says whether another fighter was out
+    /// of the fight before.
     #[inline]
     pub(super) fn go_down(&mut self, who: FighterSet, round: u32, after_others: bool) {
         self.note_down();
@@ -103,7 +105,7 @@ impl Pending {
         }
     }
 
-    /// Reports all unreported events. Returns the outcome of the fight if it is among them.
+    /// Reports all events not yet reported. Returns the outcome if one of them is the end of the fight.
     #[inline]
     pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) -> Option<Outcome> {
         self.note_down();
@@ -118,8 +120,7 @@ impl Pending {
         outcome
     }
 
-    /// Reports all unreported events. Then directs the witness to this fight, so that later reports concern
-    /// it.
+    /// Reports all events not yet reported. Then prepares the witness for direct reports from this fight.
     pub(super) fn turn_to<W: Witness>(&mut self, witness: &mut W) {
         self.tell(witness);
         witness.turn_to(self.out);
@@ -130,7 +131,7 @@ impl Pending {
     }
 }
 
-/// The lists of events that branches report as totals. Equal lists are stored once.
+/// For each branch, the list of its events that are reported as totals. Equal lists are stored once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lists {
     all: Vec<Span>,
@@ -138,7 +139,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// Creates the lists. `of_each` yields, for each branch, the range of its events in `untimed`.
+    /// Creates the lists. `of_each` yields the range in `untimed` of each branch's events.
     pub(super) fn new(of_each: impl Iterator<Item = Span>, untimed: &[Event]) -> Self {
         let mut known: IndexMap<&[Event], Span, foldhash::fast::FixedState> = IndexMap::default();
         let of_branch = |told: Span| {
@@ -154,13 +155,13 @@ impl Lists {
         }
     }
 
-    /// Returns counts of zero, one for each list.
+    /// Returns a count of 0 for each list.
     pub(super) fn counts(&self) -> Vec<u64> {
         vec![0; self.all.len()]
     }
 
-    /// Reports each list as often as the branches with this list were taken. `taken` has a count for each
-    /// branch. Resets the counts.
+    /// Reports the events of each list, multiplied by the number of times that a branch with this list was
+    /// taken. `taken` has this number for each branch. Sets all counts to 0.
     pub(super) fn tell<W: Witness>(
         &self,
         taken: &mut [u32],
@@ -185,40 +186,41 @@ impl Lists {
 /// Counts over many fights that have not been reported yet.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// `taken` says how often each branch was taken. `drawn` says how often each sequence was followed as a
-    /// whole.
+    /// `taken` says how often each branch was taken. `drawn` says how often each sequence was followed to its
+    /// end.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
-    /// How often each list of events occurred. In use only while the counts are reported.
+    /// For each list in [`Lists`], how often it must be reported. Used only while the counts are reported.
     listed: Vec<u64>,
-    /// Endings in fights whose fighters went down in the last round only: the ending, the standing fighters,
-    /// and those that went down. `rounds` says how many fights had each of these endings in each round.
+    /// Endings of fights whose only fighters to go down did so in one step, as the last event before the end.
+    /// An entry is the ending, the standing fighters, and those that went down. `rounds` says how many fights
+    /// had each of these endings in each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
-    /// For each counter, the number of fights by how far below 0 the counter ended.
+    /// For each counter, the number of fights by how far below 0 the counter ended when it ran out.
     falls: Vec<[u32; BELOW]>,
     left: Vec<EndCount>,
-    /// The counts of draws in recurrent states.
+    /// The counts of the draws from each recurrent state.
     pub spun: Vec<Spun>,
 }
 
-/// The number of fights with the same end.
+/// The number of fights that have ended in exactly this way.
 #[derive(Debug, Clone, Copy)]
 struct EndCount {
     end: End,
     times: u32,
 }
 
-/// The end of a fight, with all that determines the reports about it.
+/// The end of a fight: everything that the reports about the end depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct End {
-    /// The number of the final state.
+    /// The number of the final state in [`Chain::ends`].
     pub at: u32,
     pub standing: FighterSet,
-    /// The fighters whose fates have been reported.
+    /// The fighters whose fates have already been reported.
     pub told: FighterSet,
-    /// The counters that report the fate of their fighter, in the order of their places, 16 bits each. All
-    /// bits are set for a missing counter.
+    /// The remaining counters that decide the fate of a fighter, in the order of their places, 16 bits each.
+    /// All 16 bits are set for a counter that has run out.
     pub left: u128,
 }
 
@@ -226,7 +228,7 @@ impl End {
     /// The greatest number of counters that `left` can hold.
     pub(super) const COUNTERS: u32 = u128::BITS / i16::BITS;
 
-    /// Creates an end with these remaining counters. Only the counters in `places`, a bit set, matter.
+    /// Creates an end with these remaining counters. Only the counters in the bit set `places` are stored.
     #[inline]
     pub(super) fn new(
         at: u32,
@@ -259,7 +261,7 @@ impl End {
         counters
     }
 
-    /// Returns the slot for counting this end.
+    /// Returns the index of the slot for counting fights with this end.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "two halves, and few slots")]
     fn slot(&self) -> usize {
@@ -273,7 +275,7 @@ impl End {
     }
 }
 
-/// Returns the places in a bit set.
+/// Returns the places of the counters in a bit set.
 #[inline]
 fn bits(mut places: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -313,8 +315,8 @@ impl Sums {
         }
     }
 
-    /// Counts or reports what happens in a step from a state of this round. Returns the outcome if the fight
-    /// is over.
+    /// Counts or notes the events of `fall`, in a step from a state of this round. Returns the outcome if the
+    /// fight ends with the step.
     #[inline]
     pub(super) fn fall<W: Witness>(
         &mut self,
@@ -360,8 +362,8 @@ impl Sums {
         Some(outcome)
     }
 
-    /// Returns the count for fights that ended this way in this round. Returns `None` if there is no room for
-    /// it.
+    /// Returns the count of fights that ended in this way in this round. Returns `None` if such fights cannot
+    /// be counted, because there are already too many different endings or because the round is too late.
     #[inline]
     fn times(&mut self, end: (Ending, FighterSet, FighterSet), round: u32) -> Option<&mut u32> {
         let at = match self.ends.iter().position(|known| *known == end) {
@@ -375,8 +377,8 @@ impl Sums {
         self.rounds[at].get_mut(round as usize)
     }
 
-    /// Counts a knockout: the counter in `place` ended `below` below 0. Reports it at once if there is no
-    /// room for the count.
+    /// Counts a knockout: the counter in `place` ended `below` points below 0. Reports the knockout at once
+    /// if `below` is too large for the counts.
     #[inline]
     pub(super) fn fell<F: Fight, W: Witness>(
         &mut self,
@@ -390,15 +392,16 @@ impl Sums {
         }
     }
 
-    /// Returns the count for knockouts by the counter in `place` that ended this far below 0, if there is
-    /// room for it.
+    /// Returns the count for knockouts by the counter in `place` that ended `below` points below 0. Returns
+    /// `None` if `below` is too large for the counts.
     #[inline]
     pub(super) fn falls(&mut self, place: usize, below: i16) -> Option<&mut u32> {
         let below = usize::try_from(below).ok()?;
         self.falls[place].get_mut(below)
     }
 
-    /// Counts the end of a fight. If the slot holds another end, first reports the fights counted there.
+    /// Counts a fight with this end. If the slot for it has counted another end, reports the fights with that
+    /// end first.
     #[inline]
     pub(super) fn left<F: Fight, W: Witness>(
         &mut self,
@@ -421,7 +424,7 @@ impl Sums {
         }
     }
 
-    /// Reports all counts and resets them.
+    /// Reports everything that was counted, and sets all counts to 0.
     pub(super) fn tell<F: Fight, W: Witness>(
         &mut self,
         fight: &F,
@@ -485,7 +488,7 @@ pub(super) fn tell_fall<F: Fight, W: Witness>(
     }
 }
 
-/// A witness that passes each report on for several fights with the same events.
+/// A witness that multiplies each report by `times`, the number of fights with the same events.
 struct Times<'w, W> {
     witness: &'w mut W,
     times: u64,
@@ -502,7 +505,7 @@ impl<W: Witness> Witness for Times<'_, W> {
 }
 
 impl<S: Clone> Chain<S> {
-    /// Reports the fates and the health of all fighters in `times` fights with this end.
+    /// Reports the fates and the remaining health of all fighters, for `times` fights with this end.
     pub(super) fn tell_left<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -540,7 +543,8 @@ mod tests {
         }
     }
 
-    /// Counts two steps of a fight together, and compares the tally with that of single reports.
+    /// Counts three fights of two steps each together, and checks that the tally is that of reports one by
+    /// one.
     fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
         let fight = counting_down(9, 400);
         let chain = crate::chain::tests::chain(&fight).expect("few situations");
@@ -570,8 +574,8 @@ mod tests {
     #[test]
     fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
         for rounds in [[3, 4], [3, 3], [300, 301]] {
-            // The second step ends the fight in the round of its state, in the next round, or one round
-            // later.
+            // The second step ends the fight. Its end is in the round of its state, in the next round, or one
+            // round later.
             for rounds_on in [0, 1, 2] {
                 let first = fall(OTHER, false, 1, false);
                 is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);

@@ -11,7 +11,7 @@ pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Arena>::State>> {
     survey(fight, step)
 }
 
-/// Returns the tally of many fights that were drawn on the chain.
+/// Returns the tally of many fights whose steps were drawn on the chain.
 pub(super) fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Arena>::State>) -> Tally {
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
@@ -44,7 +44,7 @@ fn has_the_odds_of_all_its_rolls(fight: &Boxing, chain: &Chain<<Boxing as Arena>
     let near = |what: &str, counted: u64, expected: f64| {
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let (counted, fights) = (counted as f64, FIGHTS as f64);
-        // The variance is bounded by an estimate: a fight has at most 40 of each event, usually far fewer.
+        // This bounds the variance of an event: a fight has at most 40 of each event, and usually far fewer.
         let error = (expected.max(1e-4) * 10.0 / fights).sqrt();
         let mean = counted / fights;
         assert!(
@@ -116,7 +116,7 @@ fn a_situation_is_found_again() {
     }
 }
 
-/// Draws a fight step by step, and reports the events of each step at once.
+/// Draws a fight on the chain, one step after another, and reports the events of each step at once.
 fn draw_alone(
     fight: &Boxing,
     chain: &Chain<<Boxing as Arena>::State>,
@@ -149,7 +149,8 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         boxing(9, 40, true),
         counting_down(9, 40),
         counting_down(1, 40),
-        // Here are more rounds than can be counted together, and more different ends than slots.
+        // Fights last more rounds than are counted together, and have more different ends than there are
+        // slots.
         counting_down(150, 400),
         getting_up(9, 100),
         at_once(9, 40, true),

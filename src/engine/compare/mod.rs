@@ -1,11 +1,12 @@
-//! Compares variants of a matchup fight by fight, under equal luck.
+//! Compares variants of a matchup, fight by fight. Fights with the same number have equal luck in all
+//! variants.
 //!
-//! Each question that the rules ask in fight *n* gets the same luck in every variant
-//! ([`Paired`](crate::dice::Paired)). The luck depends on the seed of the run, on *n*, and on the content
-//! that all variants have in common ([`shared_label`]). Two fights with the same number then differ mostly by
-//! the effect of the change. A difference is therefore known from far fewer fights than with two runs with
-//! independent luck. Counts are whole numbers, added up block by block, so the result is the same on any
-//! number of threads.
+//! If the rules roll for the same thing in fight *n* of two variants, the result is the same
+//! ([`Paired`](crate::dice::Paired)). The dice depend on the seed of the run, on *n*, and on the content that
+//! all variants have in common ([`shared_label`]). Two fights with the same number then differ mostly by the
+//! effect of the change. Far fewer fights are therefore needed than for two runs with independent dice.
+//! Counts are whole numbers that are added up block by block, so the result is the same on any number of
+//! threads.
 
 mod verdict;
 
@@ -25,20 +26,21 @@ use crate::tally::{Figure, Pairs, Singles};
 /// The number of fights in a block.
 const BLOCK: u64 = 1024;
 
-/// Several variants of one matchup that are compared.
+/// Several variants of one matchup. Each of them is compared with one, the base.
 #[derive(Debug)]
 pub struct Group<'a> {
-    /// The variants, each with all its seats.
+    /// The variants. Each has all its seats: the matchup in each order of its sides.
     variants: Vec<&'a [Box<dyn Bout>]>,
-    /// The keys to the luck of the fights, one for each seat.
+    /// For each order of the sides, the part of the key to the random numbers that is the same in all
+    /// variants.
     labels: Vec<Vec<u8>>,
-    /// The position of the variant that the others are compared with.
+    /// The position of the base in `variants`.
     base: usize,
-    /// Whether two more sums count draws and fights that were cut off.
+    /// Whether each variant has two more sums, for draws and for fights that were cut off.
     endings: bool,
 }
 
-/// The error that variants cannot be compared, because their sides have different names.
+/// The error for variants that cannot be compared, because their sides have different names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherSides {
     /// The names of the sides of the base.
@@ -48,8 +50,8 @@ pub struct OtherSides {
 }
 
 impl<'a> Group<'a> {
-    /// Creates a group of variants that are compared with the one at position `base`. All must have the same
-    /// number of seats.
+    /// Creates a group of variants. The variant at position `base` is the one that the others are compared
+    /// with. All variants must have the same number of seats.
     ///
     /// # Errors
     /// If the sides of the variants do not have the same names.
@@ -87,8 +89,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Returns this group with two more sums after those of the figures: one for draws, and one for fights
-    /// that were cut off.
+    /// Returns this group with two more sums for each variant, after those of the figures: one for draws, and
+    /// one for fights that were cut off.
     #[must_use]
     pub fn with_endings(self) -> Self {
         Self {
@@ -97,8 +99,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns this group with the base as the only key to the luck. The fights of one variant then do not
-    /// depend on which other variants the group has.
+    /// Returns this group with random numbers that depend on the base and on no other variant. The fights of
+    /// a variant then do not depend on the other variants of the group.
     #[must_use]
     pub fn in_the_luck_of_its_base(self) -> Self {
         let base = self.variants[self.base].iter();
@@ -108,8 +110,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns a group with some of the variants, given by their positions, and the same luck as in the whole
-    /// group. `base` is the position of the new base in the whole group, and must be one of `variants`.
+    /// Returns a group with only the variants at these positions. Its fights have the same luck as in the
+    /// whole group. `base` is the position of the new base in the whole group, and must be one of `variants`.
     ///
     /// # Panics
     /// If `base` is not in `variants`.
@@ -129,7 +131,8 @@ impl<'a> Group<'a> {
         self.variants[self.base][0].cast()
     }
 
-    /// Returns the figures that are compared. Sides are those of [`Group::cast`].
+    /// Returns the figures that are compared, such as the win rate of each side. Sides are in the order of
+    /// [`Group::cast`].
     pub fn figures(&self) -> Vec<Figure> {
         Figure::all(self.cast().sides.len()).collect()
     }
@@ -150,17 +153,19 @@ impl<'a> Group<'a> {
         labels.eq(self.variants[self.base].iter().map(|bout| bout.label()))
     }
 
-    /// Returns how many fights are played for each fight number: one for each variant and seat.
+    /// Returns the number of fights that are played for each fight number. There is one for each variant and
+    /// each order of its sides.
     pub fn width(&self) -> u64 {
         (self.variants.len() * self.labels.len()) as u64
     }
 
-    /// Returns how many sums each variant has.
+    /// Returns the number of sums that each variant has.
     fn sums(&self) -> usize {
         self.figures().len() + if self.endings { 2 } else { 0 }
     }
 
-    /// Plays these fights. Returns the sums for each variant and figure.
+    /// Plays the fights with these numbers. Returns for each variant the sums of its comparison with the
+    /// base, one for each figure.
     fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
         let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
@@ -194,8 +199,9 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// Plays these fights. Returns the sums for each pair of variants, by whether `side` won. The pairs are
-    /// the first and the second variant, the first and the third, and so on.
+    /// Plays the fights with these numbers, and compares every two variants by whether `side` won. Returns
+    /// the sums of each comparison: of the first variant with the second, of the first with the third, and so
+    /// on.
     fn play_each_with_each(&self, side: SideId, seed: u64, fights: &Range<u64>) -> Vec<Pairs> {
         let count = self.variants.len();
         let mut sums = vec![Pairs::default(); count * count.saturating_sub(1) / 2];
@@ -218,7 +224,8 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// Returns the same figure for a cast that lists the sides in another order.
+    /// Returns the same figure for another cast, which may list the sides in another order. Sides are
+    /// identified by their names.
     fn named_alike(&self, figure: Figure, cast: &Cast) -> Figure {
         let there = |side: SideId| {
             let name = &self.cast().sides[side.index()];
@@ -233,11 +240,12 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The sums of a group: for each variant, one for each figure.
+/// The sums of a group. For each variant, they have the comparison with the base in each figure.
 pub type Sums = Vec<Vec<Pairs>>;
 
-/// Plays `fights` fights of each group, in every variant and seat, on the current rayon pool. Calls `counted`
-/// with the number of fights after each piece. Once `stop` is true, no thread begins another piece.
+/// Plays `fights` fights of each group, in every variant and seat, on the current rayon thread pool. After
+/// each piece of a block, calls `counted` with the number of fights played in it. Once `stop` is true, no
+/// thread begins another piece.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.
@@ -258,7 +266,7 @@ pub fn run(
     play(&rounds, counted, stop)
 }
 
-/// The fights of a group that are to be played.
+/// The fights of one group that are to be played.
 #[derive(Debug, Clone)]
 pub struct Assignment<'g> {
     /// The group to play.
@@ -275,7 +283,7 @@ impl Assignment<'_> {
     }
 }
 
-/// Plays these assignments as [`run`] does. Returns the sums for each of them, in the same order.
+/// Plays these assignments as [`run`] does. Returns the sums of each assignment, in the same order.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.
@@ -297,7 +305,8 @@ pub fn play(
         .map(Assignment::blocks)
         .max()
         .unwrap_or_default();
-    // Block 0 of every group comes first, so that all groups have about as many fights if the run is stopped.
+    // Block 0 of every group comes first, then block 1, and so on. If the run is stopped, all groups have
+    // then played about as many fights.
     let jobs = (0..most).flat_map(|block| {
         let unfinished = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
         unfinished.map(move |at| (at, block))
@@ -329,9 +338,9 @@ pub fn play(
         .reduce(nothing, merge)
 }
 
-/// Plays `fights` fights of every variant of each group, as [`run`] does. Returns for each group the sums for
-/// each pair of variants, by whether `side` won. The pairs are the first and the second variant, the first
-/// and the third, and so on.
+/// Plays `fights` fights of every variant of each group, as [`run`] does. Compares every two variants of a
+/// group by whether `side` won. Returns for each group the sums of each comparison: of the first variant with
+/// the second, of the first with the third, and so on.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.

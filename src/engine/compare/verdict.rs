@@ -1,22 +1,23 @@
-//! The verdict on a difference. If the difference is open, also the number of fights that would decide it.
+//! The verdict on a difference between two variants. If the fights do not decide, it has also the number of
+//! fights that would probably do so.
 
 use crate::tally::{Family, Interval, Stop};
 
-/// The verdict on the difference between two variants in a figure.
+/// The verdict on the difference between two variants in one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The variants have the same content.
     Same,
-    /// The difference is at most the margin, in either direction.
+    /// The difference is surely at most the margin, in either direction.
     Within,
-    /// The change increases the figure.
+    /// The changed variant surely has more than the base.
     More,
-    /// The change decreases the figure.
+    /// The changed variant surely has less than the base.
     Less,
-    /// The fights do not decide. If the difference is as estimated, about `pairs` pairs of fights would
-    /// decide in four of five cases.
+    /// The fights do not decide. If the true difference is the estimated one, about `pairs` pairs of fights
+    /// would decide with a probability of four in five.
     Open {
-        /// The number of pairs of fights, rounded up to two significant digits; `None` if nothing can be
+        /// The number of pairs of fights, rounded up to two significant digits. `None` if no number can be
         /// estimated.
         pairs: Option<u64>,
     },
@@ -25,17 +26,17 @@ pub enum Verdict {
 /// The quantile of the normal distribution for a probability of 0.8.
 const POWER: f64 = 0.841_621_233_572_914;
 
-/// Judges a difference by its 95 % interval. The difference is within the margin if the whole interval is.
-/// Otherwise it is more or less if the interval lies on one side of 0. `pairs` is the number of pairs of
-/// fights played.
+/// Judges a difference by its 95 % interval. If the whole interval is within `margin` of 0, the verdict is
+/// [`Verdict::Within`]. If the interval does not contain 0, the verdict is that there is more or less.
+/// `pairs` is the number of pairs of fights that were played.
 pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     let is_one = difference.low > 0.0 || difference.high < 0.0;
     judge_among(Family::ONE, difference, is_one, margin, pairs)
 }
 
-/// Judges one of several differences that are judged together (a family). The interval has the width for that
-/// family. `is_one` says whether the difference is surely not 0, which a test may know more precisely than
-/// the interval.
+/// Judges one of several differences that are judged together (a family). The width of the interval must
+/// allow for this family. `is_one` says whether the difference is surely not 0. A test may show this more
+/// precisely than the interval.
 pub fn judge_among(
     family: Family,
     difference: Interval,
@@ -57,7 +58,8 @@ pub fn judge_among(
     if is_one && estimate < 0.0 {
         return Verdict::Less;
     }
-    // Two things would decide: the interval excludes 0, or it fits into the margin. The easier one counts.
+    // The verdict is clear if the interval excludes 0, or if it fits into the margin. The number of fights is
+    // that for the easier of these.
     let room = estimate.abs().max(margin - estimate.abs());
     let z = match family {
         Family::ONE => Stop::Planned.z(),
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!(judged(0.001, 0.03, 0.06), Verdict::More);
         assert_eq!(judged(-0.04, -0.03, -0.02), Verdict::Less);
         assert_eq!(judged(-0.009, 0.0, 0.009), Verdict::Within);
-        // A difference within the margin does not count, even if it is certain.
+        // A difference within the margin counts as none, even if it is surely not 0.
         assert_eq!(judged(0.004, 0.006, 0.008), Verdict::Within);
         assert!(matches!(judged(-0.01, 0.0, 0.01), Verdict::Open { .. }));
         assert!(matches!(judged(-0.02, 0.02, 0.06), Verdict::Open { .. }));
@@ -119,8 +121,8 @@ mod tests {
 
     #[test]
     fn what_is_open_says_how_many_fights_would_settle_it() {
-        // The interval is ± 4 %, and ± 2 % would suffice, which takes four times as many fights. The luck of
-        // the next run takes about twice as many again.
+        // The interval is ± 4 %, and ± 2 % would suffice, which takes four times as many fights. To decide in
+        // four of five runs, about twice as many fights again are needed.
         assert_eq!(
             judged(-0.02, 0.02, 0.06),
             Verdict::Open { pairs: Some(8200) }

@@ -1,11 +1,11 @@
 //! Draws from a discrete distribution in one step, by Walker's alias method in whole numbers.
 //!
-//! Probabilities are parts of 2^64, so a table is the same on every platform. One draw of 64 random bits
-//! decides: the upper bits choose a column, and the lower bits choose between the two outcomes of the column.
-//! The probability of an outcome is off by at most a few parts in 2^64, far less than any number of fights
-//! could show.
+//! Probabilities are whole numbers, in parts of 2^64, so a table is the same on every platform. A draw needs
+//! 64 random bits: the upper bits choose a column, and the lower bits choose between the two outcomes of the
+//! column. The probability of an outcome is off by at most a few parts in 2^64. No number of fights could
+//! show this.
 
-/// An alias table: the probabilities of a few outcomes, prepared for drawing.
+/// An alias table: a list of probabilities, prepared for fast draws.
 ///
 /// ```
 /// use skirmish_engine::dice::Alias;
@@ -22,17 +22,19 @@ pub struct Alias {
     shift: u32,
 }
 
-/// A column of an alias table. Remaining bits below `cut` choose the first outcome, all others the second.
+/// A column of an alias table. If the remaining random bits are below `cut`, the draw is the first outcome.
+/// Otherwise it is the second outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// The size of the first outcome's part, in parts of 2^64. The whole column has `2^64 / columns` of them.
+    /// The share of the first outcome, in parts of 2^64. The share of the whole column is 2^64 divided by the
+    /// number of columns.
     pub cut: u64,
     /// The two outcomes, as positions in the list of probabilities.
     pub picks: [u32; 2],
 }
 
 impl Column {
-    /// Returns the outcomes that the column can yield.
+    /// Returns the outcomes that a draw from this column can have.
     pub(crate) fn possible(&self) -> impl Iterator<Item = usize> {
         let from = usize::from(self.cut == 0);
         self.picks[from..].iter().map(|&pick| pick as usize)
@@ -43,8 +45,8 @@ impl Column {
 pub(crate) const WHOLE: u128 = 1 << 64;
 
 impl Alias {
-    /// Creates a table for probabilities in parts of 2^64. What they lack to 1 goes to the most likely
-    /// outcome.
+    /// Creates a table for these probabilities, in parts of 2^64. If they add up to less than 1, the rest is
+    /// added to the most likely outcome.
     ///
     /// # Panics
     /// If `odds` is empty, or its sum exceeds 2^64.
@@ -85,7 +87,7 @@ impl Alias {
         }
     }
 
-    /// Returns the outcome for 64 random bits.
+    /// Returns the outcome that 64 random bits choose, as a position in the list of probabilities.
     #[inline]
     pub fn pick(&self, draw: u64) -> usize {
         let (column, rest) = split(draw, self.shift);
@@ -93,12 +95,13 @@ impl Alias {
         column.picks[usize::from(rest >= column.cut)] as usize
     }
 
-    /// Returns the shift that turns random bits into the number of a column: at least 1 and less than 64.
+    /// Returns the shift that turns random bits into the number of a column. It is at least 1 and less than
+    /// 64.
     pub(crate) fn shift(&self) -> u32 {
         self.shift
     }
 
-    /// Returns the columns, whose number is a power of two.
+    /// Returns the columns. Their number is a power of two.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
@@ -117,7 +120,7 @@ pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
 mod tests {
     use super::*;
 
-    /// Returns the probability of each outcome, computed from the columns.
+    /// Returns the probability of each outcome, added up from the columns.
     fn shares(alias: &Alias, outcomes: usize) -> Vec<u128> {
         let width = WHOLE / alias.columns.len() as u128;
         let mut shares = vec![0; alias.columns.len()];

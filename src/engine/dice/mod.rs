@@ -1,9 +1,9 @@
-//! Dice for the rules of all books. A rule asks them no more than it has to know.
+//! Dice for the rules of all books.
 //!
-//! A rule does not ask for a face if a coarser answer is enough, such as whether a roll succeeds. Each such
-//! call of [`Dice`] is called a question. Rules never see a random generator. The same rule can be sampled at
-//! random ([`Sampled`]), played along every path with exact weights ([`Enumerated`]), or given the faces of a
-//! book's worked example ([`Scripted`]). A rule cannot know which of these dice it uses.
+//! A rule does not ask for a face if a coarser answer is enough, such as whether a roll succeeds. Each call
+//! of [`Dice`] is called a question. Rules never see a random generator. The same rule can therefore be
+//! played with random dice ([`Sampled`]), along every path with exact weights ([`Enumerated`]), or with the
+//! faces of a worked example in a book ([`Scripted`]). A rule cannot know which of these dice it uses.
 
 use std::hash::Hash;
 
@@ -37,13 +37,13 @@ pub struct Die(pub u32);
 /// The percentile die.
 pub const D100: Die = Die(100);
 
-/// A source of luck.
+/// A source of answers to the questions of rules about dice.
 ///
-/// Only [`Dice::roll`] is required. The other questions have default answers that roll the dice face by face.
-/// An implementation overrides them if it knows a faster way.
+/// An implementation needs only [`Dice::roll`]. All other methods have a default that rolls dice face by
+/// face. An implementation overrides them if it has a faster way.
 pub trait Dice {
-    /// Whether [`Dice::piece`] merges paths with equal results. If so, it is worthwhile to ask for parts of a
-    /// piece as pieces.
+    /// Whether [`Dice::piece`] merges paths with equal results. If so, parts of a piece should also be
+    /// pieces.
     const TAKES_TOGETHER: bool = false;
 
     /// Rolls one die. The result is uniform on `1..=die.0`.
@@ -66,8 +66,8 @@ pub trait Dice {
         band_of(face, limits)
     }
 
-    /// Rolls dice one after the other and passes each face to `more`, until `more` returns false. The result
-    /// is the same as with single rolls.
+    /// Rolls dice one after another and passes each face to `more`, until `more` returns false. The result is
+    /// the same as with calls of [`Dice::roll`].
     #[inline]
     fn faces_while(&mut self, die: Die, mut more: impl FnMut(u32) -> bool) {
         while more(self.roll(die)) {}
@@ -83,19 +83,20 @@ pub trait Dice {
         throw.read(sum)
     }
 
-    /// Draws the outcome of a whole piece of luck, as an index into its table. Returns `None` if these dice
-    /// have no use for tables. The caller then rolls the piece, with exactly the questions of
-    /// [`Piece::roll`].
+    /// Draws the outcome of a whole piece of luck from its table, and returns its index. Returns `None` if
+    /// these dice do not draw from tables. The caller must then roll the piece, with the same calls in the
+    /// same order as [`Piece::roll`].
     ///
-    /// Rules must call this wherever a piece of luck begins, with `None` for a piece that has no table.
+    /// Rules must call this at the beginning of every piece of luck. For a piece without a table, they pass
+    /// `None`.
     #[inline]
     fn draw<P: Piece>(&mut self, _piece: Option<&P>) -> Option<usize> {
         None
     }
 
-    /// Returns the result of a piece of luck that depends only on `key`, for callers that do not need the
-    /// faces. Equal keys must have equal distributions of results. Dice that enumerate outcomes merge the
-    /// paths with equal results.
+    /// Plays `luck`, a part of a rule that depends only on `key` and on dice, and returns its result. Callers
+    /// must not need the faces. Equal keys must have equal distributions of results. Dice that enumerate
+    /// outcomes merge the paths with equal results.
     #[inline]
     fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
     where
@@ -106,12 +107,12 @@ pub trait Dice {
         luck(self)
     }
 
-    /// Declares the topic of the next questions. Only paired dice use topics.
+    /// Says what the next questions are about. Only paired dice use this.
     #[inline]
     fn about(&mut self, _topic: Topic) {}
 
-    /// Returns the faces that decided the latest question, for a transcript. A whole [`Dice::piece`] counts
-    /// as one question. Empty if the dice do not record faces.
+    /// Returns the faces that the latest question has rolled, for a transcript. A whole [`Dice::piece`]
+    /// counts as one question. The list is empty if the dice do not record faces.
     fn faces(&self) -> &[u32] {
         &[]
     }

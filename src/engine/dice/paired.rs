@@ -1,30 +1,31 @@
-//! Dice that give equal luck to two fights that are compared.
+//! Dice that give two fights equal luck, so that the fights can be compared.
 //!
-//! The effect of a change shows best if both fights have equal luck, because the dice then do not hide it. If
-//! faces were drawn one after the other, the luck would soon differ: the first question that only one of the
-//! fights asks would shift all later ones. Here each draw is therefore computed from the question. The inputs
-//! are the number of the fight, the round, the fighter whose action it is, the topic ([`Topic`]), how often
-//! this fighter has had the topic in this round, and how many draws the topic has used. If two fights get out
-//! of step, they are in step again in the next round. A different die for one fighter's damage shifts nothing
-//! else.
+//! The effect of a change shows best if both fights have equal luck, because differences in luck would hide
+//! it. If faces were drawn one after another, the luck would soon differ: one roll that only one of the
+//! fights makes would shift all later rolls. Here each draw is therefore computed from the question. The
+//! inputs are the number of the fight, the round, the fighter who acts, the topic of the roll ([`Topic`]),
+//! how often this fighter has had the topic in this round, and how many draws the topic has used. If the
+//! fights make different rolls in one round, they have equal luck again in the next round. A different die
+//! for one fighter's damage does not change any other roll.
 //!
 //! Every question uses one draw, and the answer increases with the draw. A d8 and a d10, or a d8 and 2d4, are
-//! therefore high in the same fights. Sums of dice are looked up in their distribution, in whole numbers.
-//! Each single fight has exactly the probabilities of rolled dice.
+//! therefore high in the same fights. For the total of several dice, the draw is looked up in the exact
+//! distribution of totals. Each fight, seen alone, has exactly the probabilities of rolled dice.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Dice, Die, Throw};
 
-/// The topic of the next questions.
+/// A topic: the subject of the next questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A new round begins.
+    /// This round begins.
     Round(u32),
-    /// The next questions belong to the action of this fighter, given by its number in listing order.
+    /// This fighter acts, given by its number in the order of the cast. The next questions belong to its
+    /// action.
     Deed(u8),
-    /// Who acts first.
+    /// The order in which fighters act.
     Initiative,
     /// A random choice in a policy.
     Choice,
@@ -42,10 +43,10 @@ pub enum Topic {
     Healing,
 }
 
-/// The number of topics, including one for questions without a topic.
+/// The number of topics. Topic 0 is for questions without a topic.
 const TOPICS: usize = 9;
 
-/// The number of fighters, plus one for questions that belong to no fighter.
+/// The greatest number of fighters, plus one for questions that belong to no fighter.
 const DEEDS: usize = 65;
 
 impl Topic {
@@ -64,25 +65,27 @@ impl Topic {
     }
 }
 
-/// Dice whose every draw is computed from the question.
+/// Dice that compute every draw from the question, not from the draws before.
 #[derive(Debug, Clone)]
 pub struct Paired {
     key: [u64; 2],
-    /// A code for each fighter. The last one is for questions that belong to no fighter.
+    /// For each fighter, a code that identifies it in all fights compared. The last code is for questions
+    /// that belong to no fighter.
     codes: Box<[u64; DEEDS]>,
     round: u64,
     deed: usize,
     /// How often each fighter has had each topic in this round.
     asked: Box<[[u16; TOPICS]; DEEDS]>,
-    /// The key of the present topic's random numbers. `drawn` is how many of them have been used.
+    /// The key to the random numbers of the present topic. `drawn` is how many of these numbers have been
+    /// used.
     topic: u64,
     drawn: u64,
     totals: HashMap<(u16, u16), Option<Rc<[u64]>>, foldhash::fast::FixedState>,
 }
 
 impl Paired {
-    /// Creates dice for fighters with these codes. Fighters with the same code in two fights have the same
-    /// luck in both.
+    /// Creates dice for fighters with these codes. If two fighters in different fights have the same code,
+    /// they have the same luck.
     ///
     /// # Panics
     /// When there are more than 64 codes.
@@ -104,7 +107,7 @@ impl Paired {
         dice
     }
 
-    /// Sets the dice to the fight with this key.
+    /// Sets the dice to the start of the fight with this key.
     pub fn turn_to(&mut self, key: [u64; 2]) {
         self.key = key;
         self.about(Topic::Round(0));
@@ -116,12 +119,13 @@ impl Paired {
         mix(self.topic.wrapping_add(self.drawn.wrapping_mul(GOLDEN)))
     }
 
-    /// Returns a random number below `of`, uniformly distributed. It increases with the random bits.
+    /// Returns a uniformly distributed random number below `of`. Greater random bits give a greater number.
     fn below(&mut self, of: u64) -> u64 {
         loop {
             let product = u128::from(self.bits()) * u128::from(of);
             let (high, low) = halves(product);
-            // Lemire's rejection of biased results, which almost never happens.
+            // Lemire's method: random bits that would make some numbers more likely are rejected. This almost
+            // never happens.
             if low >= of || low >= of.wrapping_neg() % of {
                 return high;
             }
@@ -142,7 +146,7 @@ impl Paired {
 /// 2^64 divided by the golden ratio.
 pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Scrambles 64 bits one to one: the final step of `SplitMix64`.
+/// Scrambles 64 bits, without a collision. This is the final step of `SplitMix64`.
 #[inline]
 pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -177,7 +181,7 @@ impl Dice for Paired {
         };
         let all = *ways.last().expect("dice can fall in some way");
         let drawn = self.below(all);
-        // If dice are subtracted, low faces give a high total.
+        // The dice are subtracted, so low faces must give a high total.
         let drawn = if throw.negative {
             all - 1 - drawn
         } else {
@@ -201,8 +205,8 @@ impl Dice for Paired {
     }
 }
 
-/// Returns, for each sum of the dice from the lowest, the number of ways to roll at most that sum. Returns
-/// `None` if the numbers do not fit into 64 bits.
+/// Returns, for each sum of the dice from the lowest, the number of ways to roll this sum or a lower one.
+/// Returns `None` if these numbers do not fit into 64 bits.
 fn ways(throw: Throw) -> Option<Rc<[u64]>> {
     throw.ways()?;
     let sides = usize::from(throw.sides);
@@ -234,7 +238,7 @@ mod tests {
         dice
     }
 
-    /// Rolls a die for a question with this round, fighter and topic.
+    /// Rolls a die with this number of sides, in this round, for this fighter and topic.
     fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, sides: u32) -> u32 {
         dice.about(Topic::Round(round));
         dice.about(Topic::Deed(who));
@@ -247,7 +251,7 @@ mod tests {
         const FINE: u32 = 1 << 30;
         let mut one = dice(1);
         let mut other = dice(1);
-        // The first dice are asked more questions before, and other ones.
+        // Before the comparison, `one` makes rolls that `other` does not make.
         one.about(Topic::Round(1));
         one.about(Topic::Deed(0));
         one.about(Topic::Attack);
@@ -260,7 +264,7 @@ mod tests {
                 asked(&mut other, 2, 1, topic, FINE)
             );
         }
-        // The answers differ if the round, the fighter, the topic, the occasion or the fight differs.
+        // The result differs if the round, the fighter, the topic, the number of times or the fight differs.
         let here = asked(&mut one, 3, 1, Topic::Attack, FINE);
         one.about(Topic::Attack);
         let again = one.roll(Die(FINE));

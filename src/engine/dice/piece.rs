@@ -1,5 +1,5 @@
-//! Pieces of luck: parts of a rule with a table of their results, so that one draw can replace all their
-//! rolls.
+//! Pieces of luck with tables: parts of a rule that depend only on dice. One draw from the table of a piece
+//! can replace all its rolls.
 
 use std::hash::Hash;
 
@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::alias::WHOLE;
 use super::{Alias, Dice, Enumerated};
 
-/// A part of a rule whose outcome depends on its dice alone.
+/// A part of a rule whose outcome depends only on dice, with a table of its outcomes.
 pub trait Piece {
     /// Returns the table with the probabilities of the outcomes.
     fn table(&self) -> &Alias;
@@ -17,10 +17,11 @@ pub trait Piece {
     fn roll<D: Dice>(&self, dice: &mut D) -> usize;
 }
 
-/// Returns every outcome of a rule with its probability in parts of 2^64, in the order of first occurrence.
+/// Returns every outcome of a rule with its probability in parts of 2^64. Outcomes are in the order in which
+/// the paths of the dice first reach them.
 ///
-/// Probabilities are rounded down on every path. Together they therefore fall short of 2^64 by at most one
-/// part per path.
+/// The probability of every path is rounded down. The sum is therefore less than 2^64 by at most one part per
+/// path.
 ///
 /// # Panics
 /// When a path has more than 2^64 equally likely ways.

@@ -1,4 +1,4 @@
-//! The beginning of a path of dice: the faces of its first dice.
+//! The faces of the first dice of a path.
 
 use std::sync::Arc;
 
@@ -20,8 +20,7 @@ impl Faces {
 }
 
 /// The faces of the first dice of a path, in the order of rolling. If several combinations of faces lead
-/// along the same path, these are one of them. Rules that roll these faces get the same answers as on the
-/// path.
+/// along the path, this is one of them. A rule that rolls these faces gets the same answers as on the path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Prefix(Arc<[Faces]>);
 

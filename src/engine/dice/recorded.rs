@@ -1,27 +1,29 @@
-//! Dice that remember the faces of the latest question, for transcripts.
+//! Dice that keep the faces of the latest question, so that a transcript can show them.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
 
 use super::{Dice, Die, Piece, Sampled, Throw, Topic, band_of};
 
-/// Dice that roll exactly like the inner dice, and keep the faces of the latest question.
+/// Dice that roll exactly like the dice inside, and keep the faces of the latest question, that is, call of
+/// [`Dice`].
 ///
-/// The inner dice may draw a whole piece of luck from its table. Then a separate generator rolls the piece
-/// again and again, until its outcome is the one that was drawn. The faces so found have their exact
-/// distribution given the outcome, and the fight is the one that was drawn.
+/// The dice inside may draw the outcome of a whole piece of luck from its table. In this case, separate dice
+/// (`aside`) roll the piece again and again, until its outcome is the drawn one. The faces found in this way
+/// have exactly the distribution that they have given the outcome. The course of the fight is that of the
+/// draw.
 #[derive(Debug, Clone)]
 pub struct Recorded<D> {
     dice: D,
     aside: Option<Sampled>,
     foreseen: VecDeque<u32>,
     faces: Vec<u32>,
-    /// Whether a piece of luck is being rolled. All its dice belong to one question.
+    /// Whether a piece of luck is being rolled. All its rolls then count as one question.
     in_piece: bool,
 }
 
 impl<D: Dice> Recorded<D> {
-    /// Records dice that do not draw from tables.
+    /// Creates recording dice around dice that do not draw from tables.
     pub fn new(dice: D) -> Self {
         Self {
             dice,
@@ -32,8 +34,8 @@ impl<D: Dice> Recorded<D> {
         }
     }
 
-    /// Records dice that may draw from tables. `aside` is the generator that finds the faces for such
-    /// outcomes.
+    /// Creates recording dice around dice that may draw from tables. `aside` are the dice that find faces for
+    /// drawn outcomes.
     pub fn beside(dice: D, aside: Sampled) -> Self {
         Self {
             aside: Some(aside),
@@ -50,7 +52,7 @@ impl<D: Dice> Recorded<D> {
         face
     }
 
-    /// Starts a new question, unless the dice are part of a piece of luck.
+    /// Forgets the faces of the last question, because a new one begins. Does nothing within a piece of luck.
     fn ask(&mut self) {
         if !self.in_piece {
             self.faces.clear();
@@ -116,7 +118,7 @@ impl<D: Dice> Dice for Recorded<D> {
     }
 }
 
-/// Dice that record every face.
+/// Dice that store every face that they roll.
 struct Rehearsal<'a> {
     dice: &'a mut Sampled,
     faces: &'a mut VecDeque<u32>,
@@ -141,7 +143,7 @@ mod tests {
         Sampled::new(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A piece of luck for the test: the higher of two dice.
+    /// A piece of luck for the test: the higher of two dice, with its table and the faces that can be drawn.
     struct Higher(Alias, Vec<u32>);
 
     fn higher(dice: &mut impl Dice) -> u32 {
@@ -182,8 +184,8 @@ mod tests {
                 first_is_two += i32::from(first == 2);
             }
         }
-        // 1-2, 2-1 and 2-2 are equally likely, so the first die is a two in 2 of 3 cases. For 250 cases, 5
-        // standard errors are 37.
+        // 1-2, 2-1 and 2-2 are equally likely, so the first die is a two in 2 of 3 cases. In 250 cases, five
+        // standard errors of the number of twos are 37.
         assert!((200..300).contains(&twos), "{twos}");
         assert!(
             (first_is_two * 3 - twos * 2).abs() < 3 * 37,

@@ -9,7 +9,7 @@ use super::{Dice, Die, Piece, Prefix};
 #[derive(Debug, Clone)]
 pub struct Sampled {
     generator: Xoshiro256PlusPlus,
-    /// The ranges of the next faces, if any. `fallen` is the number of ranges already used.
+    /// The ranges that the next faces must be in, if any. `fallen` is the number of ranges already used.
     prefix: Option<Prefix>,
     fallen: usize,
 }
@@ -37,13 +37,14 @@ impl Sampled {
         self.generator.clone().next_u64()
     }
 
-    /// Sets the ranges of the next faces, so that the next rolls follow the beginning of a path.
+    /// Restricts the next faces to the ranges in `prefix`, so that the next rolls follow the beginning of a
+    /// path.
     pub(crate) fn begin(&mut self, prefix: &Prefix) {
         self.prefix = Some(prefix.clone()).filter(|prefix| !prefix.faces().is_empty());
         self.fallen = 0;
     }
 
-    /// Returns a random face from the next range of `prefix`, if any is left.
+    /// Returns a random face within the next range of `prefix`. Returns `None` if no range is left.
     #[inline(never)]
     fn begun(&mut self) -> Option<u32> {
         let faces = self.prefix.as_ref()?.faces();
@@ -62,20 +63,21 @@ impl Sampled {
     }
 }
 
-/// Returns a random face by Lemire's multiplication, with the rare rejection that removes its bias.
+/// Returns a random face by Lemire's multiplication. Random bits that would make some faces more likely are
+/// rejected, which rarely happens.
 #[inline]
 fn face(generator: &mut Xoshiro256PlusPlus, die: Die) -> u32 {
     let sides = u64::from(die.0);
     let mut product = u64::from(generator.next_u32()) * sides;
     if (product & 0xFFFF_FFFF) < sides {
-        // The generator is passed by value, so that it can stay in registers.
+        // The generator is passed by value. It can then stay in registers of the processor.
         (*generator, product) = unbiased(generator.clone(), product, sides);
     }
     u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
 }
 
-/// Returns `product` if it does not make some faces more likely than others, or another random product
-/// otherwise.
+/// Returns `product`, unless it would make some faces more likely than others. In this case, draws new random
+/// products until one would not.
 #[cold]
 fn unbiased(
     mut generator: Xoshiro256PlusPlus,
@@ -106,7 +108,7 @@ impl Dice for Sampled {
             while more(self.roll(die)) {}
             return;
         }
-        // A copy of the generator can stay in registers.
+        // A local copy of the generator can stay in registers of the processor.
         let mut generator = self.generator.clone();
         while more(face(&mut generator, die)) {}
         self.generator = generator;

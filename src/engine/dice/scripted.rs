@@ -1,11 +1,11 @@
-//! Dice that show given faces, for tests that follow a book's worked example.
+//! Dice that show given faces, for tests that follow a worked example in a book.
 
 use std::collections::VecDeque;
 
 use super::{Dice, Die};
 
-/// Dice that show these faces in order. They panic when dropped with faces left, or when rolled after the
-/// last face.
+/// Dice that show these faces in order. They panic if they are rolled after the last face, or if faces are
+/// left when they are dropped.
 #[derive(Debug, Clone)]
 pub struct Scripted {
     faces: VecDeque<u32>,

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// A sum of dice: `±(count d sides) + plus`.
+/// A sum of dice: the faces of `count` dice with `sides` sides, added or subtracted, plus the flat number
+/// `plus`.
 ///
 /// ```
 /// use skirmish_engine::dice::Throw;
@@ -37,21 +38,20 @@ const MOST_TOTALS: usize = 128;
 /// The largest flat number.
 const MOST_PLUS: i32 = 10_000;
 
-/// The reason why a text is no throw.
+/// The reason why a text is not a valid throw.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ThrowError {
     /// The text does not have the form `2d6+1`.
     #[error("`{0}` is no dice expression")]
     Form(String),
-    /// The text has dice of several kinds, such as `2d4+1d6`, or dice that are added and others that are
-    /// subtracted.
+    /// The text has dice of several kinds, such as `2d4+1d6`, or both adds and subtracts dice.
     #[error("`{0}` has dice of more than one kind")]
     Several(String),
     /// The text has a product or a quotient, such as `1d6×10`.
     #[error("`{0}` multiplies or divides dice, but a throw only adds")]
     Times(String),
-    /// The text has no dice, or more than one hundred.
+    /// The text has a die with a count of 0, or more than one hundred dice.
     #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
     Count(String),
     /// The text has a die with fewer than two or more than one thousand sides.
@@ -63,7 +63,7 @@ pub enum ThrowError {
 }
 
 impl ThrowError {
-    /// Returns advice for the user.
+    /// Returns advice on how to write the throw.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Several(_) => "write one kind of die and a number: `2d6+1`",
@@ -84,12 +84,13 @@ impl Throw {
         }
     }
 
-    /// Returns whether the throw has neither dice nor a flat number.
+    /// Returns whether the throw has no dice and a flat number of 0.
     pub const fn is_nothing(self) -> bool {
         self.count == 0 && self.plus == 0
     }
 
-    /// Returns the total of the throw if the faces add up to `sum`. The total includes sign and flat number.
+    /// Returns the total of the throw if the faces of its dice add up to `sum`. The total includes the flat
+    /// number.
     #[inline]
     pub const fn read(self, sum: i32) -> i32 {
         if self.negative {
@@ -99,7 +100,7 @@ impl Throw {
         }
     }
 
-    /// Returns the number of equally likely combinations of faces; `None` if 64 bits cannot hold it.
+    /// Returns the number of equally likely combinations of faces. Returns `None` if 64 bits cannot hold it.
     pub fn ways(self) -> Option<u64> {
         u64::from(self.sides.max(1)).checked_pow(u32::from(self.count))
     }
@@ -122,8 +123,8 @@ impl Throw {
         })
     }
 
-    /// Returns the probability that the total is greater than `bound`, in millionths, rounded down.
-    /// Approximate if the throw has a very large number of totals.
+    /// Returns the probability that the total is greater than `bound`, in millionths, rounded down. If the
+    /// throw has very many totals, the result is an approximation.
     pub(crate) fn over(self, bound: i32) -> u64 {
         const MILLION: u64 = 1_000_000;
         let above = u64::try_from(self.max() - bound).unwrap_or(0);
@@ -131,7 +132,7 @@ impl Throw {
         if above == 0 || upto == 0 {
             return if above == 0 { 0 } else { MILLION };
         }
-        // The distribution is symmetric, so the lowest totals have as many ways as the highest.
+        // The distribution is symmetric: the highest totals have as many ways as the lowest ones.
         let (ways, all) = match self.ways().filter(|ways| ways.leading_zeros() > 20) {
             Some(all) if above + upto <= MOST_TOTALS as u64 => {
                 if above <= upto {
@@ -145,8 +146,8 @@ impl Throw {
         MILLION * ways / all
     }
 
-    /// Returns the number of ways to roll one of the `totals` lowest totals. These must be at most half of
-    /// all totals.
+    /// Returns the number of ways to roll one of the lowest totals. `totals` is how many of them count, at
+    /// most half of all.
     fn ways_to_lowest(self, totals: u64) -> u64 {
         match self.count {
             1 => totals,
@@ -247,8 +248,9 @@ impl FromStr for Throw {
     }
 }
 
-/// Returns the text with only one sign for each meaning. Books and spreadsheets have several minus and
-/// multiplication signs, and put invisible characters between words.
+/// Returns the text in lower case, with `-`, `+`, `*` and `/` for all signs of the same meaning, and without
+/// invisible characters. Books and spreadsheets use several minus and multiplication signs, and put invisible
+/// characters between words.
 fn plain(text: &str) -> String {
     let sign = |c: char| match c {
         '\u{2010}'..='\u{2014}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
@@ -260,7 +262,7 @@ fn plain(text: &str) -> String {
     let is_seen = |c: &char| !matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
     let seen = text.chars().filter(is_seen).map(sign);
     let plain = seen.collect::<String>().to_ascii_lowercase();
-    // In `2x6` and `1d6 x 10` the letter means multiplication, but not in a word such as `max`.
+    // An `x` is a multiplication sign in `2x6` and `1d6 x 10`, but not in a word such as `max`.
     let plain = plain.replace('x', "*");
     if plain.contains(|c: char| c.is_ascii_alphabetic() && c != 'd') {
         plain.replace('*', "x")
@@ -269,8 +271,8 @@ fn plain(text: &str) -> String {
     }
 }
 
-/// Splits a sum without blanks into its summands, each with whether it is subtracted. Returns `None` if one
-/// is missing.
+/// Splits a sum without blanks into its summands. Each comes with whether it is subtracted. Returns `None` if
+/// a summand is missing.
 fn summands(bare: &str) -> Option<Vec<(bool, &str)>> {
     let mut rest = bare;
     let mut is_minus = rest.starts_with('-');
@@ -303,7 +305,7 @@ fn or_one(count: &str) -> &str {
     if count.is_empty() { "1" } else { count }
 }
 
-/// Returns whether a blank stands within a number. `1d6 6` must not be read as `1d66`.
+/// Returns whether there is a blank between two digits. `1d6 6` must not be read as `1d66`.
 fn is_torn(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -316,7 +318,8 @@ fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Reads a whole number. A number that is too large becomes the largest one.
+/// Reads a whole number. If it is too large for 64 bits, returns the largest number. Returns `None` if the
+/// text is not a number.
 fn whole(text: &str) -> Option<i64> {
     digits(text).then(|| text.parse().unwrap_or(i64::MAX))
 }
@@ -451,7 +454,7 @@ mod tests {
                 );
             }
         }
-        // The probability is approximate if the throw has a very large number of totals.
+        // The probability of a throw with very many totals is an approximation.
         let many = Throw::new(100, 1000, 0);
         assert_eq!((many.over(99), many.over(100_000)), (1_000_000, 0));
         let half = many.over(50_050);

@@ -1,17 +1,18 @@
-//! Rolls of a six-sided die against each other, with ties rolled again: who wins, and the order of several
-//! fighters.
+//! Rolls of d6 against each other. Tied fighters roll again. The functions decide who of two fighters wins,
+//! or the order of several fighters.
 //!
-//! Rolling until nobody ties is equivalent to one uniform draw among the results without ties. The functions
-//! therefore use few draws and always end.
+//! Rolling until nobody ties has the same probabilities as one draw among the results without ties, all
+//! equally likely. The functions make such draws. They therefore need few rolls and always end.
 
 use super::{Dice, Die};
 
-/// The greatest number of rollers in one order.
+/// The greatest number of fighters that can be put in order.
 const MOST: usize = 64;
 
 /// Returns whether d6 plus `first` beats d6 plus `second`. Ties are rolled again until one side wins.
 ///
-/// Rolling until nobody ties is equivalent to one uniform draw among the results without ties.
+/// Instead of rolling until nobody ties, the function makes one draw among the results without ties. The
+/// probabilities are the same.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     let ahead = first - second;
     let (won, lost) = (ways_ahead(1 - ahead), ways_ahead(1 + ahead));
@@ -21,7 +22,8 @@ pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
 }
 
-/// Returns the number of results of two d6, out of 36, whose first die is ahead by at least `by`.
+/// Returns how many of the 36 results of two d6 have a first die that is higher than the second by at least
+/// `by`.
 const fn ways_ahead(by: i32) -> u32 {
     match by {
         ..=0 => 36 - ways_ahead(1 - by),
@@ -30,10 +32,11 @@ const fn ways_ahead(by: i32) -> u32 {
     }
 }
 
-/// The greatest number of rollers that can be ordered by rolling one die with all their results.
+/// The greatest number of tied rollers that a single die decides. It has a side for every combination of
+/// faces, except those with a tie of all.
 const MOST_TOGETHER: usize = 6;
-/// The greatest number of later rollers whose probability to tie as well is taken into account. With more of
-/// them, this probability is below 10^-7.
+/// With many rollers, their faces are rolled one by one. This is the greatest number of later rollers in the
+/// probability that all of them tie with those before. With more rollers, this probability is below 10^-7.
 const MOST_TO_COME: usize = 9;
 
 /// A fighter that rolls d6 plus a bonus.
@@ -41,7 +44,7 @@ const MOST_TO_COME: usize = 9;
 pub(crate) struct Roller<T> {
     pub who: T,
     pub bonus: i32,
-    /// The roll, including the bonus; 0 before it.
+    /// The total of the d6 and the bonus; 0 before the roll.
     pub total: i32,
 }
 
@@ -53,8 +56,8 @@ impl<T> Roller<T> {
     }
 }
 
-/// Puts rollers in order, the highest first. Each rolls d6 plus its bonus, and tied rollers roll again among
-/// themselves. The field `total` keeps the first roll.
+/// Puts rollers in order, the highest first. Each rolls d6 plus its bonus. Rollers who tie roll again among
+/// themselves. The field `total` keeps the total of the first roll.
 pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     for one in &mut *all {
         one.total = dice.roll(Die(6)).cast_signed() + one.bonus;
@@ -62,15 +65,16 @@ pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     order_by_totals(dice, all);
 }
 
-/// The bonuses of tied rollers, as the key of a piece of luck: their order depends on nothing else.
+/// The bonuses of tied rollers. They are the key of a piece of luck, because the probabilities of the order
+/// depend on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Tied([Option<i32>; MOST_TOGETHER]);
 
-/// Puts tied rollers in order, the highest first. Each rolls d6 plus its bonus, and those that still tie roll
-/// again among themselves. The totals have no meaning afterwards.
+/// Puts tied rollers in order, the highest first. Each rolls d6 plus its bonus. Rollers who still tie roll
+/// again among themselves. The field `total` has no meaning afterwards.
 fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
-    // Four or five rollers have up to 7,776 results but at most 120 orders, so merging pays. The results of
-    // six would take too long to enumerate even once.
+    // Four or five rollers have up to 7,776 combinations of faces, but at most 120 orders, so merging saves
+    // time. For six rollers, it would take too long to go through all combinations even once.
     if !D::TAKES_TOGETHER || !(4..=5).contains(&tied.len()) {
         return roll_apart(dice, tied);
     }
@@ -89,7 +93,7 @@ fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
     }
 }
 
-/// Rolls for tied rollers until all are in order.
+/// Rolls for tied rollers until all are in order, without merging paths.
 fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     match tied.len() {
         0 | 1 => {}
@@ -101,8 +105,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The total that all rollers before this one have in common, as long as the others may still tie
-            // with them.
+            // The total that all rollers before this one have, if it is the same and the others may still get
+            // it too.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -117,7 +121,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             order_by_totals(dice, tied);
         }
         count => {
-            // One draw chooses among all results except those where all rollers tie.
+            // One roll chooses among all combinations of faces, except those with a tie of all rollers.
             let mut places = [1i32; MOST_TOGETHER];
             let mut ways = 6;
             for place in &mut places[1..count] {
@@ -125,8 +129,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             }
             let added: [i32; MOST_TOGETHER] =
                 std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
-            // The numbers of the results where all tie, in ascending order: at most one for each face of the
-            // first roller.
+            // The numbers of the combinations with a tie of all rollers, in ascending order. There is at most
+            // one for each face of the first roller.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
                 faces.try_fold(0, |way, (at, face)| {
@@ -149,9 +153,9 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     }
 }
 
-/// Rolls d6 plus bonus for one of several rollers, on the condition that not all of them tie in the end.
-/// `to_come` is the number of rollers after this one. For a face where all may still tie, one result of the
-/// others is left out.
+/// Rolls d6 plus `bonus` for one of several rollers, on the condition that not all of them tie. `to_come` is
+/// the number of rollers after this one. Each face has as many ways as these rollers have combinations of
+/// faces. If `may_tie` is true for a face, it has one way less, because one combination is a tie of all.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,
@@ -170,7 +174,8 @@ fn roll_total_apart(
     i32::try_from(face).expect("six faces") + 1 + bonus
 }
 
-/// Sorts by totals, the highest first, and orders tied rollers by further rolls. The totals stay the same.
+/// Puts rollers in order by their totals, the highest first. Rollers who tie roll again. The field `total`
+/// stays the same.
 fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let Some(&first) = all.first() else {
         return;
@@ -178,7 +183,7 @@ fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let mut unsorted = [first; MOST];
     let unsorted = &mut unsorted[..all.len()];
     unsorted.copy_from_slice(all);
-    // For a few rollers, counting how many come before each is faster than comparing and swapping.
+    // For a few rollers, it is faster to count how many come before each than to compare and swap.
     for (at, one) in unsorted.iter().enumerate() {
         let (earlier, later) = unsorted.split_at(at);
         let place = earlier
@@ -212,7 +217,7 @@ mod tests {
         BigRational::new(ways.into(), of.into())
     }
 
-    /// Returns this many rollers, each with its number and its bonus.
+    /// Returns `K` rollers. Each has its index as `who`, and the bonus that `bonus` returns for the index.
     fn rollers<const K: usize>(bonus: impl Fn(usize) -> i32) -> [Roller<usize>; K] {
         std::array::from_fn(|who| Roller::new(who, bonus(who)))
     }
@@ -264,7 +269,8 @@ mod tests {
             }
         });
         assert_eq!(orders, 120);
-        // If the faces are rolled instead, the roller with the bonus must be first with the same probability.
+        // If the faces are rolled without merging, the roller with the bonus must be first with the same
+        // probability.
         let by_face = outcomes(|dice| {
             let mut order = rollers::<5>(|one| i32::from(one == 2));
             roll_apart(dice, &mut order);
@@ -284,7 +290,7 @@ mod tests {
         order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
-        // A roll of 77 gives the last of the three tied rollers a 3, the second a 2 and the first a 1.
+        // A roll of 77 stands for faces of 1, 2 and 3, in the order of the three tied rollers.
         let mut rolled = rollers::<3>(|_| 0);
         order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
         assert_eq!(who(rolled), [2, 1, 0]);
@@ -301,7 +307,8 @@ mod tests {
 
     #[test]
     fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
-        // If six of seven rollers show the same face, the last cannot show that face as well.
+        // The first six of seven rollers show the same face. The last one then cannot show it, because all
+        // would tie.
         let mut order = rollers::<7>(|_| 0);
         let mut dice = Scripted::new([1; 12]);
         untie(&mut dice, &mut order);
@@ -322,7 +329,8 @@ mod tests {
         assert_eq!(paths, 1000);
     }
 
-    /// Dice that show given faces, and then ones. They record the number of sides of each die.
+    /// Dice that show given faces, and then only ones. They record the number of sides of each die that is
+    /// rolled.
     struct Sides<'a> {
         faces: &'a [u32],
         asked: Vec<u32>,
@@ -336,8 +344,8 @@ mod tests {
         }
     }
 
-    /// Orders tied rollers with these bonuses. Returns the total of each, and the sides of every die that was
-    /// rolled.
+    /// Orders tied rollers with these bonuses. Returns the total of each roller, and the number of sides of
+    /// every die that was rolled.
     fn unties<const K: usize>(bonuses: [i32; K], faces: &[u32]) -> ([i32; K], Vec<u32>) {
         let asked = Vec::new();
         let mut dice = Sides { faces, asked };
@@ -347,7 +355,7 @@ mod tests {
         (tied.map(|one| one.total), dice.asked)
     }
 
-    /// Returns the number of results of `dice` six-sided dice.
+    /// Returns the number of combinations of faces of `dice` six-sided dice.
     fn ways(dice: u32) -> u32 {
         6u32.pow(dice)
     }
@@ -387,7 +395,8 @@ mod tests {
         assert_eq!(totals, [3, 3, 3, 3, 3, 3, 4]);
         let first = [6, 1, 1, 1, 1, 1].into_iter().zip((2..=7).rev());
         let first = first.map(|(fewer, dice)| ways(dice) - fewer);
-        // The six that still tie are ordered by one die, whose results where all tie are left out.
+        // One die orders the six rollers that still tie. It has no sides for combinations with a tie of all
+        // six.
         let then = [6, 5, 4, 3].map(|dice| ways(dice) - 6);
         let expected: Vec<u32> = first.chain([5]).chain(then).chain([30]).collect();
         assert_eq!(asked, expected);
@@ -396,7 +405,7 @@ mod tests {
     #[test]
     fn once_two_of_seven_differ_the_others_fall_as_they_like() {
         let four = |to_come| 4 * ways(to_come);
-        // The faces stand for a 3, then the lowest result with a 4, and then more 4s.
+        // These rolls stand for a face of 3, then for a 4 by the lowest possible roll, and then for more 4s.
         let faces = [
             3 * (ways(6) - 1),
             3 * ways(5),
@@ -415,7 +424,8 @@ mod tests {
 
     #[test]
     fn all_tie_only_with_a_total_that_each_can_have() {
-        // With bonuses from 0 to 2, all may tie at totals from 3 to 6. Here they tie at 5.
+        // With bonuses from 0 to 2, all rollers may tie at totals from 3 to 6. The first rolls give totals of
+        // 5.
         let bonuses = [0, 2, 0, 1, 0, 0, 0];
         let five = [
             5 * ways(6) - 3,
@@ -433,12 +443,13 @@ mod tests {
             ways(3) - 1,
         ];
         assert_eq!(asked[..5], sides);
-        // The fifth roller has a face of 1, so not all can tie any more.
+        // The fifth roller gets a face of 1 and a total of 1, so not all can tie any more.
         assert_eq!(asked[5..7], [ways(2), ways(1)]);
-        // With a roll higher by one, the second roller has a total of 6, and not all can tie any more.
+        // If the second roll is higher by one, the second roller has a total of 6, and not all can tie any
+        // more.
         let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
         assert_eq!((totals[1], asked[2]), (6, ways(5)));
-        // With a bonus of 2, the first roller may tie with the others by a face from 1 to 4.
+        // With a bonus of 2, the first roller may tie with all others only by a face from 1 to 4.
         let bonuses = [2, 0, 0, 0, 0, 0, 0];
         let (totals, asked) = unties(bonuses, &[4 * ways(6) - 4]);
         assert_eq!(
@@ -447,7 +458,8 @@ mod tests {
         );
         let (totals, _) = unties(bonuses, &[ways(6)]);
         assert_eq!(totals[0], 4);
-        // With this bonus no tie of all is possible: a total cannot be both at least 7 and at most 6.
+        // With this bonus, the first roller's total is at least 7 and the others' totals are at most 6, so
+        // all cannot tie.
         let (_, asked) = unties([6, 0, 0, 0, 0, 0, 0], &[]);
         assert_eq!(asked[..7], [7, 6, 5, 4, 3, 2, 1].map(ways));
     }
@@ -485,8 +497,8 @@ mod tests {
         }
     }
 
-    /// Returns the probability of each order of rollers with these bonuses, by enumerating all results of
-    /// their dice.
+    /// Returns the probability of each order of rollers with these bonuses. Goes through all combinations of
+    /// faces, and leaves out those with a tie of all rollers.
     fn until_none_ties(bonuses: &[i32]) -> HashMap<Vec<usize>, BigRational> {
         let count = u32::try_from(bonuses.len()).expect("few");
         if count == 1 {

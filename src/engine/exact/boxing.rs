@@ -1,4 +1,4 @@
-//! A small fight for tests, whose figures can all be worked out in several ways.
+//! A small fight for tests. Its probabilities and means can all be worked out in several ways.
 
 use std::sync::Arc;
 
@@ -9,10 +9,11 @@ use crate::fight::{
     Outcome, Playbook, PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
-/// A strike with a 6 on the die has landed.
+/// The event of a strike that lands with a 6 on the die.
 pub(crate) const HARD: EventId = EventId(0);
 pub(crate) const DODGED: EventId = EventId(1);
-/// The fate of a boxer who is down with exactly nothing left. `OUT_COLD` is the fate with less than that.
+/// The fate of a boxer who goes down with exactly 0 hit points left. `OUT_COLD` is the fate of a boxer with
+/// fewer.
 pub(crate) const DOWN: EventId = EventId(2);
 pub(crate) const OUT_COLD: EventId = EventId(3);
 
@@ -23,8 +24,8 @@ const EVENTS: &[EventSpec] = &[
     EventSpec::fate("out cold", "BOX-4", "down with less"),
 ];
 
-/// A fight of two boxers who strike in turn or at once. A strike rolls a d6: 1 to 3 misses, 4 is dodged, and
-/// a higher face lands for 1d3.
+/// A fight of two boxers who strike in turn or at the same time. A strike rolls a d6: a 1 to 3 misses, a 4 is
+/// dodged, and a 5 or 6 lands and does 1d3 damage.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -33,13 +34,14 @@ const EVENTS: &[EventSpec] = &[
 pub(crate) struct Boxing {
     pub cast: Cast,
     start: Ring,
-    /// Whether counters can be taken out of the states of the fight.
+    /// Whether the hit points are counters that can be taken out of a state.
     reducible: bool,
-    /// Whether both boxers strike at the same time, so that a step is a whole round.
+    /// Whether both boxers strike in the same step, so that a step is a whole round.
     at_once: bool,
-    /// Whether hard strikes are counted. This makes more paths.
+    /// Whether strikes that land with a 6 are counted as hard. A step then has more paths.
     hard: bool,
-    /// Whether a boxer who goes down gets up once. Afterwards this boxer misses only with a 1.
+    /// Whether a boxer who goes down gets up once, with all hit points. From then on, this boxer misses only
+    /// with a 1.
     gets_up: bool,
 }
 
@@ -48,7 +50,7 @@ pub(crate) struct Ring {
     pub round: u32,
     pub second: bool,
     pub left: [i32; 2],
-    /// Whether each boxer has already got up once.
+    /// For each boxer, whether the boxer has already got up once.
     pub up: [bool; 2],
 }
 
@@ -102,18 +104,18 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
 }
 
 impl Boxing {
-    /// Returns the fight with hard strikes counted.
+    /// Returns this fight with hard strikes counted.
     pub(crate) fn hard(self) -> Self {
         Self { hard: true, ..self }
     }
 
-    /// Returns the same fight with another start state.
+    /// Returns this fight with another start state.
     pub(crate) fn begun_from(self, start: Ring) -> Self {
         Self { start, ..self }
     }
 }
 
-/// Returns the fight with equivalent rounds from `round` on, or from 2 if that is later.
+/// Returns the fight with equivalent rounds from `round` on, but not before round 2.
 pub(crate) fn alike_from(round: u32, mut fight: Boxing) -> Boxing {
     fight.cast.alike_from = Some(round.max(2));
     fight
@@ -191,7 +193,7 @@ impl Arena for Boxing {
     }
 
     fn roll_call(&self, ring: &Ring) -> RollCall {
-        // If the counters are taken out, nothing is left in the state.
+        // If the counters are taken out of the state, `left` is 0 for both boxers, and nobody stands.
         let stands = |&at: &usize| ring.left[at] > 0;
         RollCall::of(
             &self.cast,

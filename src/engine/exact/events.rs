@@ -1,7 +1,8 @@
-//! Records the events along one path of a step, so that they can be reported later with a weight.
+//! Lists of the events along a path of a step. They are recorded first, and reported later with their weight.
 //!
-//! Most paths have one of a few lists of events. Each list is therefore stored once, and its weights are
-//! added up. Round numbers are relative to the round of the state, so that a list is the same in every round.
+//! Many paths have the same events. Each list of events is therefore stored once, and the weights of its
+//! paths are added up. Rounds in a list are relative to the round of the state before the step, so that the
+//! same events give the same list in every round.
 
 use indexmap::IndexSet;
 
@@ -12,11 +13,11 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
-/// The number of paths of a step whose list of events is remembered for the next step.
+/// The number of paths of a step that have their list remembered, to be compared with the next step's.
 const REMEMBERED: usize = 1 << 16;
 
-/// The bytes for a list beside the list itself. These are its slot in a table that doubles while the old
-/// table still exists, its weight, and the overhead of the allocator.
+/// The bytes that a list takes in addition to its events. These are its slot in a table that doubles while
+/// the old table still exists, its weight, and the overhead of the allocator.
 const BESIDE: usize = 160;
 
 /// A recorded event.
@@ -27,40 +28,41 @@ pub(crate) enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
-    /// The fighters that were already out of the fight. Recorded once per path, before the first fighter that
-    /// goes down, leaves or comes back.
+    /// The fighters that were out of the fight before the step. Recorded once per path, before the first
+    /// fighter that goes down, leaves or comes back.
     Out(FighterSet),
     Happened(FighterId, EventId, u64),
     Left(FighterId, u32, u64),
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Met(ObjectiveId),
-    /// A stage of a day is over, and these people stand.
+    /// A stage of a day is over, and these fighters of the people stand.
     StageOver(u8, FighterSet),
     /// The health that a combatant's standing fighters have left after a stage of a day.
     StageLeft(u8, CombatantId, u32),
     /// The supplies that a combatant's standing fighters have left after a stage of a day.
     StageSupplies(u8, CombatantId, Supplies),
-    /// The people of a day have ended the day after this stage.
+    /// The people ended the day after this stage, before its last one.
     Stopped(u8),
     Ended(Outcome),
 }
 
-/// A witness that records events.
+/// A witness that records all reports as a list of events.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     events: Vec<Event>,
-    /// The round that recorded rounds are relative to.
+    /// The round that the rounds in the list are relative to.
     base: u32,
-    /// The fighters that were out of the fight at the beginning; `None` once the list contains them.
+    /// The fighters that were out of the fight before the step. `None` once the list has them as an
+    /// [`Event::Out`].
     out: Option<FighterSet>,
-    /// Whether the recorded steps are worked out for states without their counters.
+    /// Whether the recorded steps start from states without their counters.
     knows_no_counters: bool,
 }
 
 impl Recorder {
-    /// Creates a recorder for steps that are worked out once for all states that differ only in their
-    /// counters.
+    /// Creates a recorder for steps that start from states without their counters. Such a step is worked out
+    /// once for all states that differ only in counters.
     pub(crate) fn without_counters() -> Self {
         Self {
             knows_no_counters: true,
@@ -68,15 +70,15 @@ impl Recorder {
         }
     }
 
-    /// Begins a new list. `base` is the round of the state, and `out` are the fighters that are out of the
-    /// fight.
+    /// Begins a new list. `base` is the round of the state before the step, and `out` are the fighters that
+    /// are out of the fight in this state.
     pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
         self.out = Some(out);
     }
 
-    /// Records the fighters that were out at the beginning, unless the list contains them already.
+    /// Adds [`Event::Out`] to the list, unless the list has it already.
     fn go(&mut self) {
         if let Some(out) = self.out.take() {
             self.events.push(Event::Out(out));
@@ -197,25 +199,25 @@ impl Witness for Recorder {
     }
 }
 
-/// Converts the number of a stage of a day to a byte.
+/// Converts the number of a stage of a day to a byte. Panics if it is too large.
 fn small(stage: usize) -> u8 {
     u8::try_from(stage).expect("a day has few stages")
 }
 
-/// Every list of events found, each stored once, with its weight in the present round.
+/// Every list of events found by now. Each is stored once, with its total weight in the present round.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
-    /// For each path of the last step, its list. The same path of the next state's step commonly has the same
-    /// list.
+    /// For each path of the last step, the number of its list. In the next step, the path with the same
+    /// position commonly has the same list.
     last: Vec<u32>,
     bytes: usize,
 }
 
 impl EventLog {
-    /// Returns the number of the list that `recorder` holds. `path` is the number of the path in its step,
-    /// from 0.
+    /// Returns the number of the list of events in `recorder`. `path` is the position of the path among the
+    /// paths of its step, from 0.
     pub(super) fn number(&mut self, recorder: &Recorder, path: usize) -> u32 {
         if let Some(&last) = self.last.get(path)
             && self.told(last) == recorder.events
@@ -251,18 +253,19 @@ impl EventLog {
         u32::try_from(at).expect("fewer lists than situations, which are counted alike")
     }
 
-    /// Adds `weight` to the list with the number `events`.
+    /// Adds `weight` to the weight of list `events`.
     #[inline]
     pub(super) fn add(&mut self, events: u32, weight: f64) {
         self.weights[events as usize].add(weight);
     }
 
-    /// Returns the approximate memory of all lists, in bytes.
+    /// Returns the approximate number of bytes that all lists take.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Reports all events with their weights, and resets the weights. `base` is the round of the states.
+    /// Reports all events with their weights, and sets the weights to 0. `base` is the round of the states
+    /// before the steps.
     pub(super) fn tell(&mut self, base: u32, tally: &mut Tally<Expected>, odds: &mut Odds) {
         for (events, weight) in self.known.iter().zip(&mut self.weights) {
             let weight = std::mem::take(weight).value();
@@ -282,8 +285,8 @@ impl EventLog {
 }
 
 impl Event {
-    /// Returns whether it does not matter when in a fight the event happens. Many such events can be reported
-    /// at once.
+    /// Returns whether the time of the event in the fight does not matter. Many such events can be reported
+    /// together.
     pub(crate) fn is_untimed(self) -> bool {
         match self {
             Self::Attacked(..)
@@ -305,7 +308,8 @@ impl Event {
         }
     }
 
-    /// Returns the event as if it had happened `by` times.
+    /// Returns an event that counts as much as this one `by` times. Events that must be reported in their
+    /// order do not change.
     pub(crate) fn times(self, by: u64) -> Self {
         match self {
             Self::Attacked(who, target, weapon, mark, times) => {
@@ -322,8 +326,8 @@ impl Event {
         }
     }
 
-    /// Splits an event that is reported in parts into the event with a single part and the number of parts.
-    /// The number is 1 for any other event.
+    /// Splits an event that is reported in parts of [`WHOLE`](crate::fight::WHOLE): returns the event with
+    /// one part, and the number of parts. For any other event, returns the event and 1.
     pub(crate) fn apart(self) -> (Self, u64) {
         match self {
             Self::Happened(who, event, parts) => (Self::Happened(who, event, 1), parts),
@@ -332,9 +336,9 @@ impl Event {
         }
     }
 
-    /// Reports the event to a witness. `base` is the round of the state. Returns the outcome if the event
-    /// ends the fight. Does not report [`Event::Out`], because a witness of whole fights needs no such
-    /// report.
+    /// Reports the event to a witness. `base` is the round of the state before the step. Returns the outcome
+    /// if the event is the end of the fight. [`Event::Out`] is not reported, because the witness of a whole
+    /// fight does not need it.
     #[inline]
     pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
         let at = |round: u32| base.wrapping_add(round);

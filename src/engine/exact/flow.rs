@@ -1,44 +1,45 @@
-//! Moves the weights of a grid's states to other grids, one row at a time.
+//! Moves the weights of the states in a grid to other grids, one row at a time.
 //!
 //! A row is a line of cells along the longest side of a grid. All states of a row move alike, except those
-//! whose counter runs out, so the row is cut in two there. Work that is the same for all rows is done once
-//! for the grid.
+//! whose counter along this side runs out. These are at the beginning of the row, so the row is cut in two.
+//! Everything that is the same for all rows is worked out once for the grid.
 
 use super::grid::{self, Grid, Side, Spans};
 use super::moves::{self, LossClass};
 use crate::tally::{Count, Expected};
 
-/// The prepared moves of a grid's rows.
+/// The moves of a step, prepared for the rows of one grid.
 pub(super) struct Flow {
-    /// The side that rows lie along. `outer` are the other sides.
+    /// The side of the grid that rows lie along; `None` if the grid has one cell. `outer` are the other
+    /// sides.
     inner: Option<Side>,
     outer: Vec<Side>,
     /// For each move, the losses of the counters.
     losses: Vec<Losses>,
-    /// For each case of each move, the targets of a row.
+    /// For each move and each of its cases, the targets of a row.
     routes: Vec<Vec<Vec<Route>>>,
 }
 
 struct Losses {
-    /// The outer sides whose counter has a loss, with the loss.
+    /// The sides in [`Flow::outer`] whose counter has a loss, by index, each with the loss.
     outer: Vec<(usize, i16)>,
-    /// The number of cells at the beginning of a row whose own counter runs out.
+    /// The number of cells at the beginning of a row whose counter along the row runs out.
     cut: usize,
-    /// The counters that run out in all cells, as a bit set. `own` is the counter along the row, which runs
-    /// out before the cut.
+    /// The bit set of the counters that run out in all cells of the grid. `own` is the bit of the counter
+    /// along the row, which runs out in the cells before `cut`.
     always: u32,
     own: u32,
     falls: Falls,
 }
 
-/// The losses of the counters that report the fate of their fighter, otherwise like [`Losses`].
+/// Like [`Losses`], but only with the counters that decide the fate of their fighter.
 struct Falls {
     /// The probability of the move.
     chance: f64,
-    /// The counters that run out in all cells, with how far below 0 they end.
+    /// The counters that run out in all cells of the grid, each with how far below 0 it ends.
     always: Vec<(usize, i16)>,
     outer: Vec<(usize, i16)>,
-    /// The loss of the counter along the row, if this counter reports a fate.
+    /// The loss of the counter along the row. `None` if this counter does not decide a fate.
     inner: Option<i16>,
 }
 
@@ -50,13 +51,13 @@ struct Route {
     outer: Vec<i64>,
 }
 
-/// A function that adds part of a row to a grid. It gets the number of the grid and the other arguments of
-/// [`Grid::add_row`]: the cell, the stride, the row, and the fraction of its weight.
+/// A function that adds a part of a row to a grid. Its parameters are the number of the grid and those of
+/// [`Grid::add_row`]: the cell, the stride, the row, and the fraction of its weight to add.
 type Add<'a> = dyn FnMut(usize, usize, usize, &[f64], f64) + 'a;
 
 impl Flow {
-    /// Prepares the given moves for a grid with these spans. `grid` returns the grid with a given number.
-    /// `fatal` is the bit set of the counters that report the fate of their fighter.
+    /// Prepares these moves for a grid with these spans. `grid` returns the grid with a given number. `fatal`
+    /// is the bit set of the counters that decide the fate of their fighter.
     pub(super) fn new<'g>(
         spans: &Spans,
         moves: &[LossClass],
@@ -103,7 +104,7 @@ impl Flow {
         };
         let route = |target: &moves::CaseTarget| {
             let grid = grid(target.grid);
-            // If no state takes a case at present, its target grid may have no room for it yet.
+            // If no state takes this case at present, room in the target grid may not have been made yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
             let stride = |side: &Side| {
                 if target.follows(side.place) {
@@ -134,9 +135,9 @@ impl Flow {
         }
     }
 
-    /// Moves all rows along all cases. Calls `add` for each target, and adds up the weight of each case.
-    /// `falls` receives, for each counter, the weight of the states where it ran out, by how far below 0 it
-    /// ended.
+    /// Moves all rows of a grid, given the weights of its cells. Calls `add` for each part of a row and each
+    /// of its targets, and adds up the weight of each case in `moves`. `falls` has a list for each counter:
+    /// its entry *n* grows by the weight of the states whose counter runs out and ends *n* points below 0.
     pub(super) fn all(
         &self,
         weights: &[f64],
@@ -165,8 +166,8 @@ impl Flow {
         }
     }
 
-    /// Adds up, for each counter, the weight of the states in a row where it runs out, by how far below 0 it
-    /// ends.
+    /// Adds the states of a row to `falls`. It has a list for each counter: its entry *n* grows by the weight
+    /// of the states whose counter runs out and ends *n* points below 0.
     fn falls(&self, first: usize, row: &[f64], numbers: &[usize], falls: &mut [Vec<Expected>]) {
         let mut fall = |place: usize, below, weight| {
             let (falls, below) = (&mut falls[place], grid::count(below));
@@ -249,7 +250,7 @@ impl Flow {
     }
 }
 
-/// Converts a number of cells for arithmetic with offsets, which may be negative.
+/// Converts a number of cells, so that offsets below 0 can be computed.
 #[inline]
 fn signed(cells: usize) -> i64 {
     i64::try_from(cells).expect("grids are small")

@@ -1,12 +1,13 @@
-//! The weights of states that differ only in their counters, one cell for each state.
+//! A grid has the weights of states that differ only in their counters, with one cell for each state.
 //!
-//! A grid is a box with a side for each counter. It grows if states arrive outside of it. A step subtracts
-//! the same from the counters of all cells, so a whole row of states moves into another row at once.
+//! A grid is a box with one side for each counter. It grows if a state arrives that has no cell in it yet. A
+//! step subtracts the same loss from the counters of all cells, so a whole row of states moves into another
+//! row at once.
 
 use crate::fight::Counters;
 use crate::tally::{Count, Expected};
 
-/// The number of places for counters.
+/// The number of places that counters can have.
 pub(super) const PLACES: usize = Counters::MOST;
 
 /// The lowest and the highest value of a counter.
@@ -16,10 +17,10 @@ pub(super) struct Span {
     pub high: i16,
 }
 
-/// The spans of all counters of a grid. `None` for a place without a counter.
+/// For each place of a counter, the values that a grid has cells for. `None` for a place without a counter.
 pub(super) type Spans = [Option<Span>; PLACES];
 
-/// The weights of the states, each as a sum with its rounding compensation (see [`Expected`]).
+/// A grid: the weight of each state, as a sum and its rounding compensation (see [`Expected`]).
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     spans: Option<Spans>,
@@ -41,7 +42,7 @@ impl Grid {
         self.sums.len()
     }
 
-    /// Returns the weights of all cells, and empties the grid.
+    /// Returns the weights of all cells, and sets them to 0.
     pub(super) fn take(&mut self) -> Vec<f64> {
         let values = self.values().collect();
         self.sums.fill(0.0);
@@ -56,13 +57,13 @@ impl Grid {
             .map(|(sum, lost)| sum + lost)
     }
 
-    /// Returns the number of cells that the grid would have if it had room for these counters.
+    /// Returns the number of cells that the grid would have if it also had cells for `spans`.
     pub(super) fn cells_with(&self, spans: &Spans) -> usize {
         size(&self.joined(spans))
     }
 
-    /// Makes room for these counters. If lower counters than before arrive, makes room down to 0 at once,
-    /// because the counter will run out later anyway.
+    /// Adds cells for `spans`. If these have lower values of a counter than the grid, adds cells for all
+    /// values down to 0, because lower values will follow until the counter runs out.
     pub(super) fn make_room(&mut self, spans: &Spans) {
         let joined = self.joined(spans);
         if self.spans == Some(joined) {
@@ -113,7 +114,7 @@ impl Grid {
         joined
     }
 
-    /// Returns the cell of these counters, which the grid must contain.
+    /// Returns the cell of the state with these counters. The grid must have this cell.
     pub(super) fn cell(&self, counters: &Counters) -> usize {
         let spans = self.spans.as_ref().expect("room has been made");
         let offset = |(place, counter): (usize, i16)| {
@@ -123,7 +124,7 @@ impl Grid {
         counters.iter().map(offset).sum()
     }
 
-    /// Calls `each` with the counters and the weight of every state whose weight is not 0.
+    /// Calls `each` with the counters and the weight of every state that has weight.
     pub(super) fn each(&self, mut each: impl FnMut(Counters, f64)) {
         let Some(spans) = &self.spans else { return };
         let (sides, first) = (sides(spans), low(spans));
@@ -144,7 +145,8 @@ impl Grid {
         self.add_row(cell, 1, &[weight], 1.0);
     }
 
-    /// Adds `part` times each weight of a row to cells that are `stride` cells apart.
+    /// Multiplies each weight of `row` by `part`, and adds it to a cell. The first weight goes to `cell`, and
+    /// each next one to a cell that is `stride` cells further on.
     #[inline]
     pub(super) fn add_row(&mut self, cell: usize, stride: usize, row: &[f64], part: f64) {
         let length = (row.len() - 1) * stride + 1;
@@ -163,8 +165,8 @@ impl Grid {
     }
 }
 
-/// Adds like [`Expected::add`], but takes the sum and its compensation from separate arrays. The compiler can
-/// then add several cells of a row at a time.
+/// Adds `term` like [`Expected::add`]. The sums and their compensations are in separate arrays, so that the
+/// compiler can add several cells of a row at a time.
 #[inline]
 fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     let new = *sum + term;
@@ -173,7 +175,8 @@ fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     *sum = new;
 }
 
-/// A counter with different values within a grid.
+/// A side of a grid that is longer than one cell: the counter in `place` has `length` different values from
+/// `low`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side {
     pub place: usize,
@@ -181,8 +184,8 @@ pub(super) struct Side {
     pub length: usize,
 }
 
-/// Returns the sides of a grid that are longer than one cell. The first is the side that is contiguous in
-/// memory.
+/// Returns the sides of a grid that are longer than one cell. Cells that are neighbours along the first of
+/// them are also neighbours in memory.
 pub(super) fn sides(spans: &Spans) -> Vec<Side> {
     let long = |(place, span): (usize, &Option<Span>)| {
         let Span { low, high } = (*span)?;
@@ -193,7 +196,7 @@ pub(super) fn sides(spans: &Spans) -> Vec<Side> {
         })
     };
     let mut sides: Vec<Side> = spans.iter().enumerate().filter_map(long).collect();
-    // The longest side is contiguous in memory, because longer rows are faster.
+    // The longest side comes first, because long rows that lie together in memory are faster.
     sides.sort_by_key(|side| std::cmp::Reverse(side.length));
     sides
 }
@@ -213,7 +216,7 @@ fn size(spans: &Spans) -> usize {
     lengths.fold(1, usize::saturating_mul)
 }
 
-/// Returns the lowest value of each counter of a grid.
+/// Returns the lowest value that a grid has for each counter.
 fn low(spans: &Spans) -> Counters {
     let mut counters = Counters::NONE;
     for (place, span) in spans.iter().enumerate() {
@@ -224,7 +227,7 @@ fn low(spans: &Spans) -> Counters {
     counters
 }
 
-/// Returns the spans that contain only these counters.
+/// Returns spans that contain no other values than these counters.
 pub(super) fn of_one(counters: &Counters) -> Spans {
     let mut spans = [None; PLACES];
     for (place, counter) in counters.iter() {
@@ -248,7 +251,7 @@ pub(super) fn count(counters: i16) -> usize {
     usize::try_from(counters).expect("counters are counted from the lowest")
 }
 
-/// Returns the sum of a row. Adds up four partial sums at once.
+/// Returns the sum of a row. Four partial sums are added up side by side.
 #[inline]
 pub(super) fn total(row: &[f64]) -> f64 {
     let mut sums = [Expected::default(); 4];

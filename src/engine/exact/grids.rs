@@ -1,9 +1,9 @@
-//! The walk through a fight whose states differ mostly in their counters.
+//! Solves a fight whose states differ mostly in their counters.
 //!
-//! States that differ only in their counters form a class and step together. The step of a class is worked
-//! out along every path, once for each set of counters that may run out in it; see
-//! [`Counting::take`](crate::fight::Counting::take). The order is that of `walk.rs`: from moment to moment,
-//! so that the weight of a state is complete before it steps.
+//! States that differ only in their counters form a class. All states of a class make their next step
+//! together. This step is worked out along every path, once for each set of counters that may run out in it
+//! ([`Counting::take`](crate::fight::Counting::take)). Classes step in the order of their moments, as in
+//! `walk.rs`. The weight of a state is therefore complete before its step.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,38 +24,39 @@ use crate::fight::{
 };
 use crate::tally::{Count, Expected};
 
-/// The greatest number of cells of all grids together. With more, most cells would be empty.
+/// The greatest number of cells of all grids together. With more cells, most of them would be empty.
 const MOST_CELLS: usize = 1 << 22;
 
-/// The bytes for a cell: the sum of its weights, the rounding compensation, and the weight while it steps.
+/// The bytes for a cell: the sum of its weights, the rounding compensation, and its weight during a step.
 const PER_CELL: usize = 24;
 
-/// The bytes for a path: the path itself, its place in a move, its events and its target.
+/// The bytes for a path: the path, its position in a move, its events and its target.
 const PER_PATH: usize = size_of::<Path>() + 64;
 
-/// The bytes for a class beside those of the struct.
+/// The bytes that a class takes in addition to its struct.
 const PER_CLASS: usize = 32;
 
-/// The data of a class: states that differ only in their counters.
+/// A class: states that differ only in their counters, with the prepared step of these states.
 #[derive(Debug, Default)]
 struct Class {
     grid: Grid,
-    /// The moment when the states of the class will step; `None` if no weight has arrived.
+    /// The moment of the states' next step. `None` if no state of the class has weight.
     waits: Option<Moment>,
-    /// The round that `moves` are for. `paths` has the paths for each set of counters that run out.
+    /// `round` is the round that `moves` were worked out for. `paths` has the paths of the step for each set
+    /// of counters that run out.
     round: u32,
     moves: Vec<LossClass>,
     paths: Vec<(u32, Vec<Path>)>,
 }
 
-/// The grids of fights that have ended. The key is the final state without its counters, and the set of
-/// counters that it has.
+/// The grids of states after the end of the fight. The key is such a state without its counters, and the bit
+/// set of the counters that the grid has sides for.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
-/// The bit that marks the number of a grid as that of ended fights.
+/// The bit in the number of a grid that says that its index is one in [`Ends`].
 const END: usize = 1 << 31;
 
-/// A borrowed key for [`Ends`], so that a look-up needs no copy of the state.
+/// A key for [`Ends`] that borrows the state, so that a look-up does not copy it.
 struct EndKey<'a, S>(&'a S, u32);
 
 impl<S: Hash> Hash for EndKey<'_, S> {
@@ -76,43 +77,43 @@ struct GridWalk<'f, F: Fight> {
     first_alike: u32,
     dice: Enumerated,
     classes: IndexMap<F::State, Class, foldhash::fast::FixedState>,
-    /// For each class, its counters at their highest value.
+    /// For each class, the counters that its states have, all at their highest value.
     tops: Vec<Counters>,
     log: EventLog,
     recorder: Recorder,
     ahead: BTreeMap<Moment, Vec<usize>>,
-    /// The greatest number of cells. `cells` is the number of cells in all grids.
+    /// The greatest number of cells of all grids. `cells` is their present number.
     most_cells: usize,
     cells: usize,
     work: &'f mut Work,
-    /// The greatest number of bytes. `spent` is the number of bytes that paths and moves take.
+    /// The greatest number of bytes. `spent` is the number of bytes that paths and moves take at present.
     bytes: usize,
     spent: usize,
-    /// Whether the dice leave a result open. Then `walk.rs` has to solve the fight.
+    /// Whether the dice have left a result open. If so, `walk.rs` has to solve the fight.
     open: bool,
     pruned: f64,
-    /// The possible ends of the fight, each with a grid for the remaining counters.
+    /// The states after the end of the fight, each with a grid for the counters that it has then.
     ends: Ends<F::State>,
-    /// The bit set of the counters that report the fate of their fighter
+    /// The bit set of the counters that decide the fate of their fighter
     /// ([`Counting::fell_by`](crate::fight::Counting::fell_by)).
     fatal: u32,
-    /// For each counter, the probability that it ran out, by how far below 0 it ended.
+    /// For each counter, the probability that it runs out in the fight, by how far below 0 it ends.
     falls: Vec<Vec<Expected>>,
     solved: Solved,
 }
 
-/// The reason why grids cannot solve a fight.
+/// The reason why grids cannot solve a fight. `walk.rs` solves such a fight.
 enum Unfit {
-    /// There are too many counters, and therefore too many cells or paths.
+    /// The fight would need too many cells or too many paths.
     TooWide,
-    /// Weight arrives in a class for two different moments, so that its grid would mix them. Or a step does
-    /// not lead to a later moment.
+    /// States of the same class have weight for two different moments, but a grid can have it for one only.
+    /// Or a step does not lead to a later moment.
     OutOfOrder,
     /// The dice leave a result open.
     Open,
-    /// A step has different paths if a counter runs out, or removes a counter that has not run out.
+    /// The paths of a step change if a counter runs out, or a step removes a counter that has not run out.
     Unlike,
-    /// A state has no counters after a step, for instance because its numbers exceed the range of counters.
+    /// A state after a step has no counters, for example because its numbers are too large for them.
     Uncounted,
 }
 
@@ -130,7 +131,7 @@ impl From<Unfit> for Halt {
     }
 }
 
-/// Solves a fight that has counters. Returns `None` if it has none, or if `walk.rs` has to solve it.
+/// Solves a fight that has counters. Returns `None` if grids cannot solve it, so that `walk.rs` has to.
 pub(super) fn walk<F: Fight>(
     fight: &F,
     budget: &Budget,
@@ -141,8 +142,8 @@ pub(super) fn walk<F: Fight>(
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = counters::take(fight, &mut start)?;
-    // A grid has no room for what remains of a counter that ran out. Nothing has to remain if the counter has
-    // reported the fate of its fighter.
+    // A grid cannot store the remainder of a counter that has run out. Such a remainder is not needed if the
+    // counter decides the fate of its fighter.
     let leaves = |(place, _)| {
         counters::rest_of(fight, &start, place, 1).is_some()
             && counters::fell_by(fight, place, 1).is_none()
@@ -245,8 +246,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(solved)
     }
 
-    /// Returns the number of states that have yet to step, their total weight, and the number of cells of
-    /// their grids.
+    /// Returns the number of states whose step is still to come, their total weight, and the number of cells
+    /// in their grids.
     fn left(&self) -> (usize, f64, usize) {
         let mut left = Expected::default();
         let (mut alive, mut cells) = (0, 0);
@@ -264,20 +265,22 @@ impl<F: Fight> GridWalk<'_, F> {
         (alive, left.value(), cells)
     }
 
-    /// Leaves unresolved the states whose weight is too small for a step; see `walk.rs`.
+    /// Leaves out the states whose weight is too small to be worth a step. Their weight is reported as
+    /// unresolved, as in `walk.rs`.
     fn prune(&mut self, taken: &mut [(usize, Spans, Vec<f64>)], budget: &Budget) {
         let open = left_open(taken, budget.negligible - self.pruned);
         self.pruned += open;
         self.solved.tally.leave(open);
     }
 
-    /// Returns the bytes in use if there are `cells` cells and `paths` more paths.
+    /// Returns the bytes that would be in use with `cells` cells in all and `paths` more paths.
     fn bytes_with(&self, cells: usize, paths: usize) -> usize {
         let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
         spent + (self.classes.len() + self.ends.len()) * per_class(self.fight.start().bytes())
     }
 
-    /// Plays one step from all states of a class.
+    /// Plays the next step of all states in class `from`. `weights` are the weights of its cells, and `spans`
+    /// their counters.
     fn step(
         &mut self,
         moment: Moment,
@@ -326,7 +329,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Notes that the class `at` has to step at a moment of this round or the next.
+    /// Records that the states of class `at` step `rounds_on` rounds after `now`. Fails if this is not a
+    /// later moment, more than one round away, or another moment than recorded before.
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
@@ -344,7 +348,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Returns the moves from a class, with every case that can occur for counters within `spans`.
+    /// Returns the moves of class `from`. They have every case that is possible with counters within `spans`.
     fn moves(
         &mut self,
         moment: Moment,
@@ -382,7 +386,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(moves)
     }
 
-    /// Returns the paths from a class if the counters in `exhausted` run out.
+    /// Returns the paths of the step of class `from` if exactly the counters in the bit set `exhausted` run
+    /// out.
     fn paths(
         &mut self,
         moment: Moment,
@@ -431,7 +436,7 @@ impl<F: Fight> GridWalk<'_, F> {
         }
         let (base, out) = (fight.moment(&start).round, fight.roll_call(&start).out);
         let mut found: Vec<Path> = Vec::new();
-        // Both closures below write to these, at different times.
+        // Both closures below use these values, but never at the same time.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -473,9 +478,10 @@ impl<F: Fight> GridWalk<'_, F> {
                 unfit = Some(Unfit::Uncounted);
                 return false;
             };
-            // Removes counters that have already reported the fate of their fighter.
+            // A counter that has already decided the fate of its fighter is removed.
             counters.remove_all(fatal & !stands);
-            // At the end of a fight, a counter matters only if it reports a fate or remaining health.
+            // At the end of a fight, only the counters in `fatal` matter, if there are any: they decide fates
+            // and health.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,
@@ -490,7 +496,7 @@ impl<F: Fight> GridWalk<'_, F> {
             };
             found.push(Path {
                 grid,
-                // If a step leads backwards, this number wraps around and becomes very large.
+                // If a step leads to an earlier round, this number wraps around and becomes very large.
                 rounds_on: round.wrapping_sub(base),
                 is_end,
                 counters,
@@ -501,8 +507,8 @@ impl<F: Fight> GridWalk<'_, F> {
             let held = spent + found.len() * PER_PATH + log.bytes();
             let all = held + (classes.len() + ends.len()) * per_class(self.fight.start().bytes());
             full = found.len() > most || all > bytes;
-            // The watch is asked after every path, because a path may take long, and a step may have millions
-            // of paths.
+            // The watch is checked after every path, because a path may take long and a step may have
+            // millions of paths.
             stopped = watch.stops();
             !stopped && !full
         });
@@ -524,7 +530,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(found)
     }
 
-    /// Makes room in the target grids for all weight that the moves bring there.
+    /// Adds to the target grids the cells that these moves need.
     fn make_room(&mut self, moves: &[LossClass], spans: &Spans) -> Result<(), Unfit> {
         for one in moves {
             for exhausted in one.exhaustible(spans) {
@@ -547,8 +553,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Reports the fate of every fighter. The fate of a fallen fighter depends on how far below 0 the counter
-    /// ended, and the health of a standing fighter on the value of the counter.
+    /// Reports the fates and the health of all fighters. The fate of a fallen fighter depends on how far
+    /// below 0 its counter ended. The health of a standing fighter depends on the value of its counter.
     fn tell_fates(&mut self) {
         let fight = self.fight;
         let tally = &mut self.solved.tally;
@@ -572,15 +578,15 @@ impl<F: Fight> GridWalk<'_, F> {
         }
     }
 
-    /// Reports the recorded events, for states of this round.
+    /// Reports the recorded events of steps from states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 }
 
-/// Removes weights that are too small for a step, up to a total of `most`. Returns the total of the removed
-/// weights.
+/// Sets the smallest weights to 0, so that their states need no step. Their total is at most `most`. Returns
+/// this total.
 fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
     let mut powers = Powers::default();
     for &weight in taken.iter().flat_map(|(.., weights)| weights) {
@@ -596,7 +602,7 @@ fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
     open.value()
 }
 
-/// Returns the grid with this number.
+/// Returns the grid with number `at`. The number has the bit [`END`] if it is a grid in `ends`.
 fn grid_of<'g, S: Eq + Hash>(
     classes: &'g mut IndexMap<S, Class, foldhash::fast::FixedState>,
     ends: &'g mut Ends<S>,
@@ -608,12 +614,13 @@ fn grid_of<'g, S: Eq + Hash>(
     }
 }
 
-/// Returns the approximate bytes of a class whose state takes `situation` bytes.
+/// Returns the approximate number of bytes that a class takes if a state takes `situation` bytes.
 fn per_class(situation: usize) -> usize {
     situation + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
 }
 
-/// Returns the number of the class for this state without its counters. Adds the class if it is new.
+/// Returns the number of the class of the state `reduced`, which is without its counters. Adds the class if
+/// it is new.
 fn class<S: Clone + Eq + Hash>(
     classes: &mut IndexMap<S, Class, foldhash::fast::FixedState>,
     tops: &mut Vec<Counters>,

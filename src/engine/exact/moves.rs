@@ -1,8 +1,8 @@
-//! The effect of a step on states that differ only in their counters.
+//! Moves: how a step changes states that differ only in their counters.
 //!
-//! Paths that subtract the same from the counters form one *move*, a [`LossClass`]. The target of a move
-//! depends on which counters run out, that is, fall below 0. Each such *case* has a list of targets and a
-//! list of events.
+//! Paths that subtract the same losses from the counters form one *move*, a [`LossClass`]. The state after a
+//! move also depends on which counters run out, that is, fall below 0. Each set of counters that may run out
+//! is a *case* of the move, with a list of targets and a list of events.
 
 use std::collections::HashMap;
 
@@ -12,58 +12,59 @@ use super::grid::{PLACES, Span, Spans, count};
 use crate::fight::Counters;
 use crate::tally::Expected;
 
-/// The panic message if a lowered counter has no span.
+/// The panic message for a lowered counter that the grid has no span for.
 const THERE: &str = "what a move lowers is there before it";
 
-/// A path of a step. Certain counters run out on it, and all others start at their highest value.
+/// A path of a step from a class of states. Certain counters run out on this path. All other counters start
+/// at their highest value.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The target grid. `rounds_on` is the number of rounds until then, and `is_end` says whether the fight
-    /// has ended there.
+    /// The grid of the state after the step. `rounds_on` is the number of rounds that the step leads forward,
+    /// and `is_end` says whether the fight is over after it.
     pub grid: usize,
     pub rounds_on: u32,
     pub is_end: bool,
-    /// The counters after the step. `count_on` is the bit set of the counters that may still matter.
+    /// The counters after the step. `count_on` is the bit set of those that may still matter.
     pub counters: Counters,
     pub count_on: u32,
     pub events: u32,
     pub weight: f64,
 }
 
-/// The paths that subtract the same from the counters, as one move of states.
+/// A move: all paths of a step that subtract the same losses from the counters.
 #[derive(Debug)]
 pub(super) struct LossClass {
-    /// The loss of the counter in each place.
+    /// For each place, the loss of its counter.
     pub loss: [i16; PLACES],
     paths: Vec<usize>,
     pub cases: Vec<Case>,
 }
 
-/// The results of a move if certain counters run out.
+/// A case of a move: the results if exactly certain counters run out.
 #[derive(Debug)]
 pub(super) struct Case {
-    /// The counters that run out, as a bit set of their places.
+    /// The bit set of the counters that run out.
     pub exhausted: u32,
     pub targets: Vec<CaseTarget>,
-    /// The numbers of the event lists, each with its probability.
+    /// The numbers of the lists of events that occur, each with its probability.
     pub told: Vec<(u32, f64)>,
-    /// The total weight of the states that take this case in the present step.
+    /// The total weight of the states in this case, in the present step.
     pub weight: Expected,
 }
 
-/// A target of a case. `part` is the fraction of the weight that goes there.
+/// A target of a case: a grid that states move to. `part` is the fraction of their weight that moves there.
 #[derive(Debug)]
 pub(super) struct CaseTarget {
     pub grid: usize,
     pub rounds_on: u32,
-    /// Whether the fight has ended in the states of the target.
+    /// Whether the fight is over in the states of the target grid.
     pub is_end: bool,
     pub part: f64,
-    /// For each place, how its counter gets the value that it has in the target.
+    /// For each place, how the counter gets its value in the target grid.
     arrival: [Arrival; PLACES],
 }
 
-/// How a counter gets its value in a step.
+/// The way that a counter gets its value after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Arrival {
     /// The counter is removed.
@@ -74,8 +75,8 @@ enum Arrival {
     Fixed(i16),
 }
 
-/// Returns the moves of a step. `paths` are its paths if no counter runs out, and `from` has all counters at
-/// their highest value. Returns `None` if a counter disappears without running out, or goes up.
+/// Returns the moves of a step. `paths` are the paths on which no counter runs out. `from` has all counters
+/// of the class at their highest value. Returns `None` if a path removes a counter or makes it higher.
 pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<LossClass>> {
     let mut moves: Vec<LossClass> = Vec::new();
     let mut by_loss: HashMap<[i16; PLACES], usize, FixedState> = HashMap::default();
@@ -101,8 +102,8 @@ pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<LossClass>> {
 }
 
 impl LossClass {
-    /// Returns every set of counters that can run out together, as bit sets. `spans` are the possible values
-    /// of the counters.
+    /// Returns every set of counters that may run out together in this move, as bit sets. The counters have
+    /// values within `spans`.
     pub(super) fn exhaustible(&self, spans: &Spans) -> Vec<u32> {
         let mut sets = vec![0];
         for (place, span) in spans.iter().enumerate() {
@@ -119,7 +120,7 @@ impl LossClass {
         sets
     }
 
-    /// Returns the position of the case where the counters in `exhausted` run out.
+    /// Returns the position in `cases` of the case for the bit set `exhausted`.
     #[inline]
     pub(super) fn case(&self, exhausted: u32) -> Option<usize> {
         self.cases
@@ -127,7 +128,8 @@ impl LossClass {
             .position(|case| case.exhausted == exhausted)
     }
 
-    /// Returns the approximate memory for the cases and for the routes from them, in bytes.
+    /// Returns the approximate number of bytes that the cases take, together with the routes of a
+    /// [`Flow`](super::flow::Flow).
     pub(super) fn bytes(&self) -> usize {
         self.targets() * 2 * size_of::<CaseTarget>()
     }
@@ -137,8 +139,8 @@ impl LossClass {
         self.cases.iter().map(|case| case.targets.len()).sum()
     }
 
-    /// Adds the case where the counters in `exhausted` run out. `paths` are the paths of the step in this
-    /// case.
+    /// Adds the case for the counters in the bit set `exhausted`. `paths` are the paths of the step if these
+    /// counters run out.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
             exhausted,
@@ -196,8 +198,8 @@ impl LossClass {
 }
 
 impl CaseTarget {
-    /// Returns the spans after the step. `from` are the spans before it, and exactly the counters in
-    /// `exhausted` run out.
+    /// Returns the spans of the counters after the step. `from` are the spans before it. Exactly the counters
+    /// in the bit set `exhausted` run out.
     pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];
         for (place, arrival) in self.arrival.iter().enumerate() {
@@ -220,9 +222,9 @@ impl CaseTarget {
         spans
     }
 
-    /// Returns the cell that the lowest counters of a grid are moved to. `from` are the spans of the grid,
-    /// and `to` and `stride` those of the target grid. The cell is relative to the first cell of the target
-    /// grid, and negative if counters below 0 would lie before it.
+    /// Returns the cell of the target grid that the first cell of a grid moves to. `from` are the spans of
+    /// the grid, and `to` and `stride` those of the target grid. The number of the cell is negative if it
+    /// would be before the first cell of the target grid.
     pub(super) fn origin(&self, from: &Spans, to: &Spans, stride: impl Fn(usize) -> usize) -> i64 {
         let offset = |(place, arrival): (usize, &Arrival)| {
             let low = i64::from(to[place].map_or(0, |span| span.low));
@@ -236,14 +238,15 @@ impl CaseTarget {
         self.arrival.iter().enumerate().map(offset).sum()
     }
 
-    /// Returns whether the counter in `place` is lowered by the step, and not set to a value.
+    /// Returns whether the counter in `place` is lowered by the step. It may also be removed or set to a
+    /// value.
     pub(super) fn follows(&self, place: usize) -> bool {
         matches!(self.arrival[place], Arrival::Lower(_))
     }
 }
 
-/// Returns how many counters run out if all lose `loss`. The counters are `length` consecutive values from
-/// `low`.
+/// Returns how many of `length` counters run out if each of them loses `loss`. The counters have consecutive
+/// values from `low`.
 pub(super) fn cut(low: i16, length: usize, loss: i16) -> usize {
     count((loss - low).max(0)).min(length)
 }

@@ -1,12 +1,12 @@
-//! The states of a fight that is solved: each is stored once, with a number and its weights.
+//! The states of a fight that is being solved. Each is stored once, with a number and its weights.
 //!
-//! If rounds are equivalent, a state can be reached in two rounds before it steps in the first of them. The
-//! weight for this round must not mix with the weight for the next. A state therefore has one weight for even
-//! rounds and one for odd rounds. Two are enough, because a step leads at most one round further, which
-//! `walk.rs` checks.
+//! If rounds are equivalent, a state can be reached in two successive rounds before its step in the first of
+//! them. The weights of the two rounds must not be mixed. A state therefore has one weight for even rounds
+//! and one for odd rounds. Two are enough, because a step leads at most one round further, which `walk.rs`
+//! checks.
 //!
-//! The memory of a table is counted before the table grows. It needs room for the larger table beside the old
-//! one, which exists until all entries have been moved.
+//! The memory for a larger table is counted before the table grows. The old table exists until all its
+//! entries have been moved, so that both tables count.
 
 use std::hash::Hash;
 
@@ -17,14 +17,14 @@ use crate::fight::Moment;
 use crate::memory;
 use crate::tally::Expected;
 
-/// The bytes for a state beside the state itself. These are its hash, its slots in the index (two while the
-/// index doubles), its two weights, moment, row, and entries in the waiting lists.
+/// The bytes that a state takes in addition to itself. These are its hash, its slots in the index (two while
+/// the index doubles), its two weights, moment, row, and entries in the waiting lists.
 const BESIDE: usize = 8 + 16 + 32 + 8 + 16 + 16;
 
-/// The greatest number of states, because a number and one more bit have to fit into 32 bits.
+/// The greatest number of states. The number of a state and one more bit must fit into 32 bits.
 const MOST: usize = (u32::MAX >> 1) as usize - 1;
 
-/// The number of states that the first table has room for.
+/// The number of states that fit into the first table.
 const FIRST: usize = 64;
 
 /// The states of a fight.
@@ -33,7 +33,7 @@ pub(super) struct Situations<S> {
     known: IndexSet<S, foldhash::fast::FixedState>,
     weights: Vec<[Expected; 2]>,
     moments: Vec<Moment>,
-    /// The number of states that there is room for. `each` is the size of a state in bytes.
+    /// The number of states that fit into the table. `each` is the size of a state in bytes.
     room: usize,
     each: usize,
 }
@@ -63,8 +63,9 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         room.saturating_mul(self.each + BESIDE)
     }
 
-    /// Returns the number of a state, and stores the state if it is new. `spent` are bytes of the budget that
-    /// other data takes. Returns an error if there is no room for a new state.
+    /// Returns the number of a state. If the state is new, stores it with its moment. `spent` is the number
+    /// of bytes of the budget that other data takes. Returns an error if a new state does not fit into the
+    /// budget.
     pub(super) fn number(
         &mut self,
         state: &S,
@@ -88,8 +89,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         if most <= self.room {
             return Err(End::States);
         }
-        // The old table exists until all entries have been moved. If memory does not suffice for twice the
-        // size, the table grows by less.
+        // The old table exists until all entries have been moved. If the budget does not allow a table of
+        // twice the size, the table grows by less.
         let free = budget
             .bytes
             .saturating_sub(self.bytes())
@@ -122,18 +123,18 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.moments[number as usize]
     }
 
-    /// Returns the weight that a state has for this round.
+    /// Returns the weight of a state in this round.
     pub(super) fn weight(&self, number: u32, round: u32) -> f64 {
         self.weights[number as usize][column(round)].value()
     }
 
-    /// Returns the weight that a state has for this round, and sets it to 0.
+    /// Returns the weight of a state in this round, and sets it to 0.
     #[inline]
     pub(super) fn take(&mut self, number: u32, round: u32) -> f64 {
         std::mem::take(&mut self.weights[number as usize][column(round)]).value()
     }
 
-    /// Adds to the weight that a state has for this round. Returns whether the weight was 0 before.
+    /// Adds `weight` to the weight of a state in this round. Returns whether that was 0 before.
     #[inline]
     pub(super) fn add(&mut self, number: u32, round: u32, weight: f64) -> bool {
         let sum = &mut self.weights[number as usize][column(round)];
@@ -142,8 +143,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         first
     }
 
-    /// Removes all states except those on these lists. Gives new numbers to the remaining states, also on the
-    /// lists.
+    /// Removes all states whose numbers are not on these lists. The remaining states get new numbers, which
+    /// replace the old ones on the lists.
     pub(super) fn keep<'l>(&mut self, lists: impl Iterator<Item = &'l mut Vec<u32>>) {
         let mut lists: Vec<&mut Vec<u32>> = lists.collect();
         let mut kept = vec![false; self.len()];
@@ -167,13 +168,13 @@ impl<S: Clone + Eq + Hash> Situations<S> {
     }
 }
 
-/// Keeps the entries of a list that `kept` marks.
+/// Removes the entries of a list whose value in `kept` is false.
 fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter();
     list.retain(|_| *kept.next().expect("as many as there are situations"));
 }
 
-/// Returns the index of a state's weight for this round.
+/// Returns the index of the weight for this round.
 #[inline]
 fn column(round: u32) -> usize {
     round as usize & 1

@@ -1,4 +1,4 @@
-//! Compares the exact solutions with an enumeration of whole fights.
+//! Compares the exact solutions with each other and with an enumeration of whole fights.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::fight::{
     WeaponId, Witness, play,
 };
 
-/// Returns the tally of all possible fights, played one by one from start to end.
+/// Returns the tally of all possible fights. Each is played as a whole from its start, with its weight.
 fn one_by_one(fight: &Boxing) -> Tally<Expected> {
-    /// Records the events of a fight until its weight is known.
+    /// A witness that keeps the attacks and the knockouts of a fight until the weight of the fight is known.
     #[derive(Default)]
     struct Memory(Vec<(FighterId, FighterId, Blow)>, Vec<(FighterId, u32)>);
     impl Witness for Memory {
@@ -45,7 +45,8 @@ fn one_by_one(fight: &Boxing) -> Tally<Expected> {
     tally
 }
 
-/// Returns the counts of the book's own events, the fates, and the remaining health, as one list of figures.
+/// Returns the means of the events that boxing defines, of the remaining health and of the departures, in one
+/// list.
 fn beside(tally: &Tally<Expected>) -> Vec<f64> {
     let mut figures = Vec::new();
     for at in 0..2 {
@@ -66,7 +67,7 @@ fn beside(tally: &Tally<Expected>) -> Vec<f64> {
     figures
 }
 
-/// Returns the other figures of a tally in one list.
+/// Returns the probabilities and means of a tally that `beside` does not return, in one list.
 fn figures(tally: &Tally<Expected>) -> Vec<f64> {
     let mut figures = vec![tally.fights(), tally.undecided(), tally.draws()];
     for i in 0..2u8 {
@@ -199,7 +200,7 @@ fn too_little_memory_for_shortcuts_changes_no_figure() {
             near(&figures(&solved.tally), &figures(&whole.tally), 1e-13);
         }
     }
-    // Half of the least memory that suffices is not enough: the solution ends for lack of memory.
+    // Half of the least memory that suffices is not enough, so the solution must end early.
     let bytes = least.expect("16 MiB are plenty") / 2;
     let budget = Budget {
         bytes,
@@ -250,7 +251,7 @@ fn what_is_negligible_is_left_open_and_no_more() {
 
 #[test]
 fn whoever_has_seen_enough_gets_what_is_known() {
-    /// Stops the solution after a number of progress reports.
+    /// A watch that stops the solution after this number of progress reports.
     struct Impatient(std::sync::atomic::AtomicUsize);
     impl Watch for Impatient {
         fn progressed(&self, _: usize, _: f64) {
@@ -268,7 +269,8 @@ fn whoever_has_seen_enough_gets_what_is_known() {
     }
 }
 
-/// Boxing with additional dice, so that a step has very many paths. The paths that are played are counted.
+/// Boxing with additional rolls, so that a step has very many paths. `paths` is how many paths have been
+/// played.
 struct Endless {
     boxing: Boxing,
     paths: std::sync::atomic::AtomicUsize,
@@ -322,7 +324,7 @@ impl Fight for Endless {
 
 #[test]
 fn a_step_of_very_many_paths_is_no_reason_to_wait() {
-    /// Stops the solution at the tenth question whether to stop.
+    /// A watch that stops the solution when [`Watch::stops`] has been called ten times.
     struct Ten(std::sync::atomic::AtomicUsize);
     impl Watch for Ten {
         fn progressed(&self, _: usize, _: f64) {}
@@ -353,7 +355,8 @@ fn the_bound_counts_every_rounding() {
     assert!(0.0 < error && error < 1e-12);
 }
 
-/// A step can be a whole round. It then leads to a state that may still have to step in its own round.
+/// A step may be a whole round. It may then lead to a state that another step reaches a round earlier or
+/// later.
 #[test]
 fn a_step_that_is_a_whole_round_takes_no_weight_a_round_early() {
     for reducible in [false, true] {
@@ -381,7 +384,7 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
     assert_eq!(unmerged(&fight, 10), None);
 }
 
-/// A fight that wrongly claims that all its states are at the same part of a round.
+/// A fight that says of all its states that they are in the same part of a round, which is wrong.
 #[derive(Debug, Clone)]
 struct Unordered(Boxing);
 

@@ -1,8 +1,8 @@
-//! The plain walk: follows every path of a fight separately and merges nothing. Tests compare other solutions
-//! with it.
+//! A simple solution that follows every path of a fight separately and merges nothing. Tests compare other
+//! solutions with it.
 //!
-//! The walk does not rely on anything that a fight declares about moments, equivalent rounds, counters or
-//! fields to clear. It plays a step for every history, and therefore suits only short fights.
+//! This solution does not depend on the information that a fight gives about its moments, equivalent rounds,
+//! counters or fields to clear. It plays a step for every history, and can therefore solve only short fights.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ use super::{Solved, blank, by_the_rules, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
-/// Works out everything about a fight along at most `most_paths` paths of its steps. Returns `None` if there
-/// are more paths, or if a step rolls too many dice to compute their weight.
+/// Works out exact probabilities and means of a fight, along at most `most_paths` paths of its steps. Returns
+/// `None` if there are more paths, or if a step rolls more dice than weights of 128 bits allow.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
@@ -25,7 +25,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         }
         deepest = deepest.max(depth);
         let out = fight.roll_call(&from).out;
-        // Both closures below write to these, at different times.
+        // Both closures below use these values, but never at the same time.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();

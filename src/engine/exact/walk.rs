@@ -1,13 +1,13 @@
-//! The walk through all states of a fight, from the earliest moment to the latest.
+//! Solves a fight one state after another, from the earliest moment to the latest.
 //!
-//! States wait in lists, one for each moment. The walk takes the earliest list, plays a step from each of its
-//! states along every path, and puts the resulting states on lists. The weight of a state is therefore
-//! complete before it steps.
+//! States whose step is still to come are on lists, one list for each moment. The walk takes the list of the
+//! earliest moment, and plays the next step of each of its states along every path. The resulting states are
+//! put on the lists of their moments. The weight of a state is therefore complete before its step.
 //!
-//! This requires that weight only moves forward. If rounds are equivalent, a step has to lead to a later
-//! moment, at most one round further. Each branch stores the number of rounds between, from the round numbers
-//! before and after the step. This is checked whenever weight follows the branch. If a step breaks the rule,
-//! the walk starts again and keeps every round separate, which requires nothing of the fight.
+//! For this, every step must lead to a later moment. If rounds are equivalent, it must also lead at most one
+//! round further. Each branch of a step stores how many rounds it leads forward. The walk checks the moment
+//! whenever it follows a branch. If a step breaks the rule, the walk starts again and treats no rounds as
+//! equivalent. The rule is then not needed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,19 +21,20 @@ use crate::fight::{Fight, Moment, Progress, State as _, first_alike, moment_of, 
 use crate::memory;
 use crate::tally::{Count, Expected};
 
-/// The number of states between two questions to the watch.
+/// The walk checks after this many states whether it has to stop.
 pub(super) const PAUSE: usize = 1024;
 
-/// The number of states that may be stored beside the waiting ones before the others are removed.
+/// States without weight are removed if there are more stored states than this number and twice the states
+/// with weight together.
 const SPARE: usize = 1024;
 
-/// The number of states whose weight can be read in the time that it takes to follow one branch.
+/// The number of states whose weights can be read in the time that it takes to follow one branch.
 const LOOKS: usize = 8;
 
-/// The number of paths of a step that are stored before paths with the same target are merged.
+/// The number of paths of a step that are stored before paths with the same result are merged.
 const PATHS: usize = 1 << 16;
 
-/// The result of one path of a step, or of several paths with the same result.
+/// The result of a path of a step, or of several paths with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Branch<W = f64> {
     to: Successor,
@@ -41,8 +42,8 @@ struct Branch<W = f64> {
     weight: W,
 }
 
-/// The target of a branch: a state, and whether it belongs to the round after that of the step. Both are
-/// packed into 32 bits, because there are many branches.
+/// The state that a branch leads to, and the number of rounds until then, 0 or 1. Both are packed into 32
+/// bits, because there are many branches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Successor(u32);
 
@@ -52,7 +53,7 @@ impl Successor {
     /// The dice leave the result open.
     const OPEN: Self = Self(u32::MAX - 1);
 
-    /// Creates a target. Returns `None` if its round is neither that of the step nor the next.
+    /// Creates the target for state `number`. Returns `None` if `rounds_on` is more than 1.
     fn new(number: u32, rounds_on: u32) -> Option<Self> {
         (rounds_on <= 1).then_some(Self(number << 1 | rounds_on))
     }
@@ -69,9 +70,10 @@ impl Successor {
 /// The reason why a walk ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// The results up to this point are valid.
+    /// The solution has been stopped, or it cannot continue within the budget. The results up to this point
+    /// are valid.
     End(End),
-    /// A step does not lead to a later moment, although the fight declares its rounds equivalent.
+    /// A step does not lead to a later moment, although rounds are treated as equivalent.
     Unordered,
 }
 
@@ -85,26 +87,27 @@ struct Walk<'f, F: Fight> {
     fight: &'f F,
     budget: &'f Budget,
     work: &'f mut Work,
-    /// The first of the equivalent rounds, if the fight has any.
+    /// The first of the equivalent rounds. `None` if rounds are not treated as equivalent.
     alike: Option<u32>,
     dice: Enumerated,
     known: Situations<F::State>,
     log: EventLog,
     recorder: Recorder,
-    /// For each state, the position and number of its branches, if its step is known and can be used again.
+    /// For each state, the position and number of its branches in `branches`. `None` if they are not stored
+    /// there.
     rows: Vec<Option<(usize, u32)>>,
     branches: Vec<Branch>,
-    /// Whether there is memory to store more branches for later use.
+    /// Whether branches are still stored for later use. False once there is no more memory for them.
     keeps_rows: bool,
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// The number of states that have stepped, to know when to ask the watch.
+    /// The number of states that have stepped, so that the watch is checked after every [`PAUSE`] of them.
     seen: usize,
     solved: Solved,
 }
 
-/// Solves a fight as far as the budget allows.
+/// Solves a fight, as far as the budget allows.
 pub(super) fn walk<F: Fight>(
     fight: &F,
     budget: &Budget,
@@ -117,8 +120,8 @@ pub(super) fn walk<F: Fight>(
         .expect("only where rounds are alike does their order matter")
 }
 
-/// Solves a fight with equivalent rounds from `alike` on. Returns `None` if a step does not lead to a later
-/// moment.
+/// Solves a fight whose rounds are equivalent from `alike` on; `None` means that no rounds are. Returns
+/// `None` if a step does not lead to a later moment.
 fn attempt<F: Fight>(
     fight: &F,
     alike: Option<u32>,
@@ -207,13 +210,14 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Asks the watch from time to time. Returns whether to stop.
+    /// Counts a state. After every [`PAUSE`] states, returns whether the watch wants to stop. Returns false
+    /// in between.
     fn looks(&mut self, watch: &dyn Watch) -> bool {
         self.seen += 1;
         self.seen.is_multiple_of(PAUSE) && watch.stops()
     }
 
-    /// Calls `tell` with the weight of every waiting state.
+    /// Calls `tell` with the weight of every state whose step is still to come.
     fn each_weight(&self, tell: &mut dyn FnMut(f64)) {
         for (moment, list) in &self.ahead {
             for &number in list {
@@ -223,7 +227,7 @@ impl<F: Fight> Walk<'_, F> {
     }
 
     /// Returns the probability that the fight has not ended yet. `list` are the states of the present moment,
-    /// which are not waiting any more.
+    /// which are not in `ahead` any more.
     fn left(&self, moment: Moment, list: &[u32]) -> f64 {
         let mut left = 0.0;
         for &number in list {
@@ -233,7 +237,8 @@ impl<F: Fight> Walk<'_, F> {
         left
     }
 
-    /// Plays a step from all states of a moment. On failure, returns the position of the state in the list.
+    /// Plays the next step of all states in `list`. If a step fails, returns the position of its state in the
+    /// list.
     fn turn(
         &mut self,
         moment: Moment,
@@ -264,7 +269,8 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Plays one step from a state, along every path, or uses the branches found before.
+    /// Plays the next step of a state along every path. If the branches of this step are stored, follows
+    /// these instead.
     fn step(
         &mut self,
         moment: Moment,
@@ -276,7 +282,7 @@ impl<F: Fight> Walk<'_, F> {
             return Err(End::Work.into());
         }
         let cap = self.fight.cast().round_cap;
-        // The branches can be used again only if the next round is equivalent as well.
+        // Stored branches can be used only if the next round is also equivalent.
         let is_alike = self.alike.is_some_and(|first| moment.round >= first);
         let repeats = is_alike && moment.round + 1 < cap - 1;
         if repeats && let Some((start, length)) = self.rows[number as usize] {
@@ -292,7 +298,7 @@ impl<F: Fight> Walk<'_, F> {
         let found = self.enumerate(moment, number, scratch, watch);
         let has_no_room = matches!(found, Err(Halt::End(End::Bytes | End::Memory)));
         if has_no_room && !self.branches.is_empty() {
-            // States need the memory more than stored branches do.
+            // The memory is more useful for states than for stored branches, so these are removed.
             self.keeps_rows = false;
             self.branches = Vec::new();
             self.rows.fill(None);
@@ -312,7 +318,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Returns whether there is memory for `more` further branches, and reserves it.
+    /// Returns whether `more` further branches can be stored, and reserves memory for them.
     fn has_room_for(&mut self, more: usize) -> bool {
         let (length, room) = (self.branches.len() + more, self.branches.capacity());
         if self.keeps_rows && length > room {
@@ -354,7 +360,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Works out all branches of the step from a state.
+    /// Works out all branches of the next step of a state, and puts them into `found`.
     fn enumerate(
         &mut self,
         moment: Moment,
@@ -364,7 +370,8 @@ impl<F: Fight> Walk<'_, F> {
     ) -> Result<(), Halt> {
         let (fight, alike) = (self.fight, self.alike);
         let cap = fight.cast().round_cap;
-        // The round that stands for `round` in stored states, if `round` is one of the equivalent rounds.
+        // Returns the round that a state of this round is stored with: the first equivalent round, if `round`
+        // is equivalent.
         let like = |round: u32| alike.filter(|&first| (first..cap - 1).contains(&round));
         let mut from = self.known.state(number).clone();
         if like(moment.round).is_some() {
@@ -379,7 +386,7 @@ impl<F: Fight> Walk<'_, F> {
         let mut failed: Option<Halt> = None;
         self.dice.allow(self.work.paths_left());
         let walked_before = self.dice.walked();
-        // Both closures below write to these, at different times.
+        // Both closures below use these values, but never at the same time.
         let desk = RefCell::new((recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -398,14 +405,13 @@ impl<F: Fight> Walk<'_, F> {
                 }
                 Progress::Goes => {
                     let mut moment = moment_of(fight, state);
-                    // If a step leads backwards, this number wraps around and becomes very large.
+                    // If a step leads to an earlier round, this number wraps around and becomes very large.
                     let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {
                         state.set_round(first);
                         moment.round = first;
                     }
-                    // The target is of no importance if the step fails, because then its branches are
-                    // discarded.
+                    // If the step fails, its branches are discarded, so any target will do.
                     let to = known
                         .number(state, moment, budget, kept + log.bytes())
                         .map_err(Halt::End)
@@ -430,8 +436,8 @@ impl<F: Fight> Walk<'_, F> {
             });
             if found.len() >= most {
                 merge(found);
-                // If most paths have different targets, merging again too soon would cost time and gain
-                // little.
+                // If most paths have different results, merging them again soon would take much time and save
+                // little memory.
                 most = PATHS.max(2 * found.len());
                 let spent = kept + log.bytes() + known.bytes();
                 let bytes = spent + most * size_of::<Branch<Expected>>();
@@ -439,8 +445,8 @@ impl<F: Fight> Walk<'_, F> {
                     failed = Some(End::Bytes.into());
                 }
             }
-            // The watch is asked after every path, because a path may take long, and a step may have millions
-            // of paths.
+            // The watch is checked after every path, because a path may take long and a step may have
+            // millions of paths.
             stopped = watch.stops();
             !stopped && failed.is_none()
         });
@@ -467,13 +473,13 @@ impl<F: Fight> Walk<'_, F> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Reports the recorded events, for states of this round.
+    /// Reports the recorded events of steps from states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 
-    /// Removes states that cannot occur again, if there are many of them.
+    /// Removes the states without weight if there are many of them and their step will not be needed again.
     fn tidy(&mut self) {
         if self.alike.is_none() && self.known.len() > 2 * self.alive + SPARE {
             self.known.keep(self.ahead.values_mut());
@@ -482,7 +488,7 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// The total weight of a moment's states, grouped by the power of two of their weights.
+/// The total weight of the states of a moment, in groups of weights with the same power of two.
 pub(super) struct Powers([f64; 1 << 11]);
 
 impl Default for Powers {
@@ -496,11 +502,11 @@ impl Powers {
         self.0[power(weight)] += weight;
     }
 
-    /// Returns the weight, a power of two, below which states are not worth a step. `open` is the weight that
-    /// may be left unresolved. The states below the limit together weigh at most a fraction of `open`, so
-    /// that later moments may leave out states as well.
+    /// Returns a power of two: states with less weight are not worth a step. `open` is the weight that may
+    /// still be left unresolved. The states below the limit have at most a fraction of `open` together, so
+    /// that states of later moments can be left out as well.
     pub(super) fn threshold(&self, open: f64) -> f64 {
-        /// The divisor for that fraction.
+        /// The fraction is 1 divided by this number.
         const PARTS: f64 = 16.0;
         let mut open = open / PARTS;
         if open <= 0.0 {
@@ -514,16 +520,16 @@ impl Powers {
     }
 }
 
-/// Returns the exponent bits of a weight.
+/// Returns the group of a weight: the exponent bits of the float.
 fn power(weight: f64) -> usize {
     usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
-/// The paths of a step while it is worked out.
+/// The branches of the step that is being worked out.
 type Scratch = Vec<Branch<Expected>>;
 
 impl Branch<Expected> {
-    /// Returns the branch with its weight as a single float.
+    /// Returns the branch with its weight as an ordinary float.
     fn summed(&self) -> Branch {
         Branch {
             to: self.to,
@@ -533,9 +539,9 @@ impl Branch<Expected> {
     }
 }
 
-/// Merges branches with the same target and the same events.
+/// Merges branches that lead to the same state with the same events.
 fn merge(branches: &mut Scratch) {
-    // A stable sort, so that weights are always added up in the same order.
+    // The sort is stable, so that weights are always added up in the same order.
     branches.sort_by_key(|branch| (branch.to, branch.events));
     branches.dedup_by(|next, kept| {
         let same = (next.to, next.events) == (kept.to, kept.events);

@@ -1,16 +1,16 @@
-//! Counts the work that a solution does.
+//! Counts the work that a solution does, so that a budget can limit it.
 //!
-//! Work is counted and not timed, so that a solution of the same scenario gets equally far on every machine.
-//! The unit is one path of a step that the rules play. Everything else that takes time is counted in
-//! fractions of this unit. The work before the first step of a fight is not counted, and no budget limits it.
+//! Time is not measured, so that a solution of the same scenario gets equally far on every machine. The unit
+//! of work is one path of a step that the rules play. Everything else is counted as a fraction of this unit.
+//! The work before the first step of a fight is not counted or limited.
 
 use super::Budget;
 
-/// The number of parts that the work for one path is divided into. One part takes about as long as following
-/// one known branch.
+/// The number of parts of one unit of work. Following one stored branch of a step takes about as long as one
+/// part.
 const PARTS: u64 = 64;
 
-/// A size in bytes: to copy and hash a state of this size takes as long as the rest of a path.
+/// A size of states in bytes. To copy and hash a state of this size takes as long as the rest of a path.
 const HEAVY: u64 = 1024;
 
 /// The number of grid cells that can be moved in the time of one part.
@@ -19,14 +19,14 @@ const CELLS: u64 = 16;
 /// The work done on a fight, and the greatest work allowed, both in parts of a path.
 #[derive(Debug)]
 pub(super) struct Work {
-    /// The number of parts for one path, which depends on the size of the states.
+    /// The work for one path, in parts. It depends on the size of the states.
     per_path: u64,
     done: u64,
     most: u64,
 }
 
 impl Work {
-    /// Creates a count without any work, for a fight whose states take `bytes` bytes.
+    /// Creates a count of 0. A state of the fight takes `bytes` bytes.
     pub(super) fn new(bytes: usize, budget: &Budget) -> Self {
         Self {
             per_path: PARTS + PARTS * bytes as u64 / HEAVY,
@@ -35,32 +35,33 @@ impl Work {
         }
     }
 
-    /// Returns the work done, in paths.
+    /// Returns the work done, in units of one path.
     pub(super) fn done(&self) -> u64 {
         self.done / PARTS
     }
 
-    /// Returns the number of paths that the rules may still play.
+    /// Returns the number of paths that the rules may still play within the budget.
     pub(super) fn paths_left(&self) -> u64 {
         self.most.saturating_sub(self.done) / self.per_path
     }
 
-    /// Returns whether the work left does not suffice for another path.
+    /// Returns whether the budget does not allow another path.
     pub(super) fn is_spent(&self) -> bool {
         self.paths_left() == 0
     }
 
-    /// Counts paths that the rules have played.
+    /// Counts the work for this number of paths played by the rules.
     pub(super) fn walked(&mut self, paths: u64) {
         self.add(paths.saturating_mul(self.per_path));
     }
 
-    /// Counts known branches that were followed, or a number of similar small operations.
+    /// Counts the work for this number of stored branches that were followed, or for as many similar small
+    /// operations.
     pub(super) fn followed(&mut self, branches: usize) {
         self.add(branches as u64);
     }
 
-    /// Counts grid cells that were moved or read.
+    /// Counts the work for this number of grid cells that were moved or read.
     pub(super) fn moved(&mut self, cells: usize) {
         self.add(cells as u64 / CELLS);
     }

@@ -1,7 +1,7 @@
 //! Alliances: groups of sides that fight together and win together.
 //!
-//! An alliance is identified by its first side in listing order. A side without allies is an alliance of its own, so a
-//! fight without allies has the same numbers for its sides and its alliances.
+//! An alliance has the id of its first side, in the order of the scenario. A side without allies is an
+//! alliance by itself. In a fight without allies, sides and alliances therefore have the same ids.
 
 use serde::{Serialize, Serializer};
 
@@ -20,12 +20,12 @@ use super::SideId;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Alliances {
-    /// The alliance of each side, as the first side of that alliance. Empty if no side has allies.
+    /// For each side, the first side of its alliance. The list is empty if no side has allies.
     of: Vec<SideId>,
 }
 
 impl Alliances {
-    /// Creates alliances from a list with one entry for each side: the first side of its alliance.
+    /// Creates alliances. `first` has one entry for each side: the first side of its alliance.
     pub fn new(first: impl IntoIterator<Item = SideId>) -> Self {
         let of: Vec<SideId> = first.into_iter().collect();
         let is_alone = |(at, first): (usize, &SideId)| first.index() == at;
@@ -40,7 +40,7 @@ impl Alliances {
         self.of.is_empty()
     }
 
-    /// Returns the alliance that contains `side`, as the first side of that alliance.
+    /// Returns the alliance of `side`: the first side in it.
     #[inline]
     pub fn of(&self, side: SideId) -> SideId {
         self.of.get(side.index()).copied().unwrap_or(side)
@@ -52,7 +52,7 @@ impl Alliances {
         self.of(one) == self.of(other)
     }
 
-    /// Returns the sides that belong to the same alliance as `side`, itself included, in listing order.
+    /// Returns all sides in the alliance of `side`, including `side`, in the order of the scenario.
     pub fn members(&self, side: SideId) -> impl Iterator<Item = SideId> {
         let own = self.of(side);
         let allied = self.of.iter().enumerate();
@@ -62,7 +62,8 @@ impl Alliances {
     }
 }
 
-/// Serialises only the alliances of two or more sides, each as a list of side numbers.
+/// Serialises the alliances of two or more sides, each as a list of side numbers. Sides without allies are
+/// left out.
 impl Serialize for Alliances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let firsts = (0..self.of.len()).map(SideId::at);

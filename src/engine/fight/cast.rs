@@ -1,4 +1,4 @@
-//! The cast of a fight: sides, combatants and fighters, with the names that tables and transcripts use.
+//! The cast of a fight: its sides, combatants and fighters, with their names in tables and transcripts.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use super::{
     Alliances, CombatantId, Day, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId,
 };
 
-/// The cast of a compiled matchup. Each list is in the order of the scenario, and indexed by the id type of
-/// the same name.
+/// The cast of a compiled matchup. Each list is in the order of the scenario. An id such as [`SideId`] is a
+/// position in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cast {
     /// Names of the sides.
@@ -17,70 +17,72 @@ pub struct Cast {
     /// The groups of sides that fight together.
     #[serde(skip_serializing_if = "Alliances::is_empty")]
     pub alliances: Alliances,
-    /// The combatants: one per stat block and side.
+    /// The combatants. A combatant is one stat block on one side.
     pub combatants: Vec<CastCombatant>,
-    /// The combatant of each fighter.
+    /// For each fighter, its combatant.
     pub fighters: Vec<CombatantId>,
-    /// The last round: a fight that is not over after it is cut off.
+    /// The last round. A fight that is not over after this round is cut off.
     pub round_cap: u32,
-    /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
-    /// same future. Such a fight has a [`Arena::moment`](super::Arena::moment) that grows with each step, within a
-    /// round or into the next. It is 0 where already the first round is like the later ones, and `None` where rounds
-    /// may differ until the end.
+    /// The first round of those that are equivalent: equal states in different rounds of these have the same
+    /// future, except for the distance to the round cap. `Some(0)` if all rounds are equivalent, and `None`
+    /// if none can be relied on to be. In a fight with equivalent rounds, the
+    /// [`Arena::moment`](super::Arena::moment) must grow with each step, within the round or into the next
+    /// one.
     #[serde(skip)]
     pub alike_from: Option<u32>,
-    /// The most Ranks that one landed blow can cost its target; 0 if the book has no Ranks to lose. If the
-    /// value is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
+    /// The greatest number of Ranks that one landed blow can cost its target; 0 if the book has no Ranks. If
+    /// it is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
-    /// The fighters that are things, such as vehicles. They can be hit, go down and stand, but do not count
+    /// The fighters that are things, such as vehicles. They can be hit, stand and go down, but do not count
     /// as members of their side.
     #[serde(skip)]
     pub things: FighterSet,
-    /// Fighters that are absent when a fight begins and may never arrive, such as the dead who rise.
+    /// The fighters that are absent at the start of a fight and may never arrive, such as the dead who rise.
     /// [`Witness::back`](super::Witness::back) reports their arrival.
     #[serde(skip)]
     pub absent: FighterSet,
-    /// The objectives of all sides, in listing order.
+    /// The objectives of all sides, in the order of the scenario.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<Objective>,
-    /// The day that this fight is compiled for; `None` for a single fight.
+    /// The day that this fight is part of; `None` for a single fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<Day>,
-    /// The book's own events, indexed by [`EventId`](super::EventId).
+    /// The events that the book defines. An [`EventId`](super::EventId) is a position in the list.
     #[serde(skip)]
     pub events: &'static [EventSpec],
 }
 
-/// One stat block on one side.
+/// A combatant: one stat block on one side, which one or more fighters have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CastCombatant {
     /// The name of the combatant in the scenario.
     pub name: String,
-    /// The side on which the combatant fights.
+    /// The side that the combatant fights for.
     pub side: SideId,
-    /// The number of fighters that share this stat block.
+    /// The number of fighters that have this stat block.
     pub count: u32,
-    /// The most hit points, or what the book has in their place, that one of these fighters can have left at
-    /// the end of a fight. 0 if the book does not count them.
+    /// The greatest health that one of these fighters can have left at the end of a fight: hit points, or
+    /// what the book has instead. 0 if the book does not count health.
     #[serde(skip)]
     pub health: u32,
-    /// The weapons that these fighters may hit with, indexed by [`WeaponId`](super::WeaponId).
+    /// The weapons that these fighters can hit with. A [`WeaponId`](super::WeaponId) is a position in the
+    /// list.
     pub weapons: Vec<CastWeapon>,
     /// The items that these fighters carry to attack with.
     #[serde(skip)]
     pub carries: Vec<CastItem>,
-    /// The lists and lines of the policy of these fighters.
+    /// The names and lines of these fighters' policy.
     #[serde(serialize_with = "shared")]
     pub playbook: Arc<Playbook>,
 }
 
-/// A weapon, or another cause of damage that tables count like a weapon.
+/// A weapon, or another source of damage that tables list like a weapon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CastWeapon {
     /// The name of the weapon in the scenario.
     pub name: String,
-    /// The most net damage that one hit can do.
+    /// The greatest net damage of one hit.
     pub most: u32,
 }
 
@@ -89,34 +91,35 @@ pub struct CastWeapon {
 pub struct CastItem {
     /// The name of the item in the scenario.
     pub name: String,
-    /// The weapons that the item counts as: an item that can also be thrown has two.
+    /// The weapons that the item is listed as. An item for melee that can also be thrown is two weapons.
     pub weapons: Vec<WeaponId>,
 }
 
-/// Serialises a playbook that several combatants share through an [`Arc`].
+/// Serialises a playbook that several combatants may share.
 fn shared<S: Serializer>(playbook: &Arc<Playbook>, serializer: S) -> Result<S::Ok, S::Error> {
     playbook.serialize(serializer)
 }
 
-/// The lists and lines of a policy, by whose ids a tally counts how often each line was used.
+/// The decision lists and lines of a policy. A tally counts how often each line was used, by its id.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Playbook {
     /// The name of the policy.
     pub name: String,
-    /// The names of the lists, indexed by [`ListId`](super::ListId).
+    /// The names of the decision lists. A [`ListId`](super::ListId) is a position here.
     pub lists: Vec<String>,
-    /// All lines of all lists, in order, indexed by [`LineId`](super::LineId).
+    /// The lines of all decision lists, one list after another. A [`LineId`](super::LineId) is a position
+    /// here.
     pub lines: Vec<PlaybookLine>,
 }
 
 /// One line of a policy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlaybookLine {
-    /// The list that contains the line.
+    /// The decision list that contains the line.
     pub list: super::ListId,
-    /// The text of the line.
+    /// The text of the line, as written.
     pub text: String,
-    /// Whether the book provides the line, so that none of the scenario's files contains it.
+    /// Whether the line is one of the book's default lines, so that it is in no file of the scenario.
     pub lent: bool,
 }
 
@@ -129,7 +132,8 @@ pub fn listed(mut names: Vec<String>) -> String {
 }
 
 impl Cast {
-    /// Sets the book's own events, and the greatest health that each combatant's fighters can have.
+    /// Returns the cast with these events of the book. Also sets the greatest health that the fighters of
+    /// each combatant can have.
     #[must_use]
     pub fn counting(
         mut self,
@@ -143,14 +147,14 @@ impl Cast {
         self
     }
 
-    /// Returns whether the cast belongs to a single fight without objectives, which a book may play in its
-    /// own way ([`Fight::run`](super::Fight::run)).
+    /// Returns whether the cast belongs to a single fight without objectives. Only such fights are played by
+    /// [`Fight::run`](super::Fight::run).
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.objectives.is_empty() && self.day.is_none()
     }
 
-    /// Returns all fighters, things included.
+    /// Returns all fighters, including things.
     #[inline]
     pub fn everybody(&self) -> FighterSet {
         match self.fighters.len() {
@@ -165,8 +169,8 @@ impl Cast {
         &self.combatants[self.fighters[who.index()].index()]
     }
 
-    /// Returns whether a fighter is one of the people of a day. They take part in all its fights, so that what they have
-    /// left matters when they are out.
+    /// Returns whether a fighter belongs to the people of a day. The people take part in all fights of the
+    /// day. What they have left therefore also matters if they are out of a fight.
     #[inline]
     pub fn is_of_the_people(&self, who: FighterId) -> bool {
         let day = self.day.as_ref();
@@ -186,7 +190,7 @@ impl Cast {
         self.fighters_of(combatant).without(self.absent).count()
     }
 
-    /// Returns all fighters of a side, without its things.
+    /// Returns all fighters of a side, except things.
     pub fn side(&self, side: SideId) -> FighterSet {
         (0..self.fighters.len())
             .map(FighterId::at)
@@ -194,8 +198,8 @@ impl Cast {
             .collect()
     }
 
-    /// Returns the name of the alliance of `side`: the names of its sides, joined. A side without allies has
-    /// its own name.
+    /// Returns the name of the alliance of `side`. This is the names of all its sides, joined as in a
+    /// sentence. For a side without allies, it is the name of the side.
     pub fn alliance(&self, side: SideId) -> String {
         let members = self.alliances.members(side);
         listed(
@@ -205,9 +209,9 @@ impl Cast {
         )
     }
 
-    /// Returns a sentence about the alliance of `side`, without the full stop, such as "The town side wins"
-    /// or "The militia and town sides win". `one` is the rest of the sentence for a single side, and
-    /// `several` for allied sides.
+    /// Returns a sentence about the alliance of `side`, without a full stop, such as "The town side wins" or
+    /// "The militia and town sides win". The sentence ends with `one` for a single side, and with `several`
+    /// for allied sides.
     pub fn told(&self, side: SideId, one: &str, several: &str) -> String {
         let name = self.alliance(side);
         if self.alliances.members(side).count() > 1 {
@@ -217,14 +221,15 @@ impl Cast {
         }
     }
 
-    /// Returns the alliances in listing order, each as its first side.
+    /// Returns all alliances, each as its first side, in the order of the scenario.
     pub fn each_alliance(&self) -> impl Iterator<Item = SideId> {
         let sides = (0..self.sides.len()).map(SideId::at);
         sides.filter(|&side| self.alliances.of(side) == side)
     }
 
-    /// Returns the name of a fighter in a transcript. The combatant's name is followed by a number if several
-    /// fighters share it, and by the side in brackets if another combatant has the same name.
+    /// Returns the name of a fighter in transcripts. It is the name of the combatant, with a number if
+    /// several fighters have this combatant. The side follows in brackets if another combatant has the same
+    /// name.
     pub fn name(&self, who: FighterId) -> String {
         let combatant = self.combatant(who);
         let mates = self.fighters_of(self.fighters[who.index()]);

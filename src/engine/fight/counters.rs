@@ -1,68 +1,74 @@
-//! Counters: the numbers of a state that only go down, such as hit points, separated from the rest of the state.
+//! Counters: numbers of a state that only go down, such as hit points, stored apart from the rest of the
+//! state.
 //!
-//! Most states of a long fight differ only in the values of these numbers, and a step does the same to all
-//! those states. An exact solution therefore treats them together, as points of one grid.
+//! Most states of a long fight differ only in the values of their counters, and the next step subtracts the
+//! same from the counters of all these states. An exact solution therefore stores such states together in one
+//! grid.
 
 use super::{EventId, Fight, FighterId};
 
-/// Takes counters out of states and puts them back. A counter is a number of a state that only goes down,
-/// such as hit points. A step checks only whether it runs out, that is, falls below 0.
+/// Takes the counters out of states and puts them back. A counter is a number that only goes down, such as
+/// hit points. The only thing that the rules check about a counter is whether it runs out, that is, falls
+/// below 0.
 ///
-/// States that differ only in their counters are equal once the counters are taken out, and an exact solution works
-/// out their next step once for all of them. The solution relies on this contract: such states have the same
-/// paths, each path subtracts the same amounts from their counters, and all other effects depend only on which
-/// counters run out.
+/// States that differ only in their counters are equal after [`Counting::take`]. An exact solution works out
+/// the next step of such states only once. This is correct only under the following conditions. These states
+/// must have the same paths. Each path must subtract the same amounts from their counters. All other effects
+/// of a path must depend only on which counters run out.
 ///
-/// An example: a fighter has 13 hit points and falls when it has 2 or fewer left. The counter is 10, the
-/// points that the fighter can lose and still stand. A blow of 4 leaves a counter of 6. If the fighter were
-/// at 10, the counter of 7 would become 3. A blow of 11 makes either counter run out, and the fighter falls.
-/// A fallen fighter needs no counter: its hit points are cleared here as well, as is every number that cannot
-/// affect the rest of the fight.
+/// An example: a fighter has 13 hit points and falls if 2 or fewer are left. The counter is 10, the number of
+/// points that the fighter can lose without falling. After a blow of 4, the counter is 6. If the fighter had
+/// only 10 hit points, the counter would be 7, and 3 after the same blow. In both cases, the counter runs out
+/// by a blow of 11, and the fighter falls. A fighter that has fallen needs no counter. Its hit points are
+/// cleared, like every number that cannot affect the rest of the fight.
 pub trait Counting<S> {
-    /// Takes the counters out of a state, and returns them; `None` if they do not fit into [`Counters`].
+    /// Takes the counters out of a state and returns them. Returns `None` if they do not fit into
+    /// [`Counters`].
     fn take(&self, state: &mut S) -> Option<Counters>;
 
-    /// Puts counters of any value back into the places that [`Counting::take`] empties.
+    /// Puts counters back into the state, in the places that [`Counting::take`] has emptied. Their values may
+    /// be different ones.
     fn put(&self, state: &mut S, counters: &Counters);
 
-    /// Returns the value that remains in `place` after its counter ran out in a step from `state` and ended
-    /// `below` below 0. `None` if only the fact that the counter ran out matters: then the state after the
-    /// step is the same for every remainder. Example: a fighter that falls in a melee may be struck again in
-    /// the same moment, and survives only if hit points are left after that.
+    /// Returns the value that remains in `place` if its counter runs out in a step from `state` and ends
+    /// `below` points below 0. Returns `None` if it does not matter how far below 0 a counter ends, because
+    /// the state after the step is always the same. A remainder matters, for example, if a fighter that falls
+    /// in a melee may be struck again in the same moment, and survives only if hit points are left after
+    /// that.
     ///
-    /// A remainder never repeats information that [`Counting::fell_by`] reports for the same place.
+    /// The remainder must not contain information that [`Counting::fell_by`] returns for the same place.
     fn rest_of(&self, _state: &S, _place: usize, _below: i16) -> Option<i16> {
         None
     }
 
-    /// Returns the event to report for the fighter whose counter in `place` ran out and ended `below` below
-    /// 0, with the weight of the event in parts of [`WHOLE`](super::WHOLE). Returns `None` for any other
-    /// counter.
+    /// Returns the fate of a fighter whose counter in `place` runs out and ends `below` points below 0: the
+    /// fighter, the event for its fate, and the weight of the event in parts of [`WHOLE`](super::WHOLE).
+    /// Returns `None` if the counter does not decide a fate.
     ///
-    /// Such an event is reported nowhere else: if counters report the fate of one fighter of a fight, they report the
-    /// fate of all its fighters, [`Arena::left`](super::Arena::left) is not asked for a fate, and a step does not
-    /// report the fate to a witness that knows no counters
-    /// ([`Witness::knows_counters`](super::Witness::knows_counters)). The health of standing fighters then depends on
-    /// no other counter.
+    /// If the counters of a fight decide the fate of one fighter, they must decide the fates of all its
+    /// fighters. Nothing else may then report a fate: [`Arena::left`](super::Arena::left) is not called for
+    /// it, and a step does not report it to a witness that does not know the counters
+    /// ([`Witness::knows_counters`](super::Witness::knows_counters)). The health of standing fighters must
+    /// then depend on these counters only.
     fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
         None
     }
 }
 
 /// Takes the counters out of a state and returns them. Returns `None` if the fight has no counters, or if
-/// they do not fit.
+/// they do not fit into [`Counters`].
 pub(crate) fn take<F: Fight>(fight: &F, state: &mut F::State) -> Option<Counters> {
     fight.counting()?.take(state)
 }
 
-/// Puts counters back into a state, if the fight has any.
+/// Puts counters back into a state. Does nothing if the fight has no counters.
 pub(crate) fn put<F: Fight>(fight: &F, state: &mut F::State, counters: &Counters) {
     if let Some(counting) = fight.counting() {
         counting.put(state, counters);
     }
 }
 
-/// Calls [`Counting::rest_of`] of a fight that has counters.
+/// Calls [`Counting::rest_of`]. Returns `None` if the fight has no counters.
 pub(crate) fn rest_of<F: Fight>(
     fight: &F,
     state: &F::State,
@@ -72,7 +78,7 @@ pub(crate) fn rest_of<F: Fight>(
     fight.counting()?.rest_of(state, place, below)
 }
 
-/// Calls [`Counting::fell_by`] of a fight that has counters.
+/// Calls [`Counting::fell_by`]. Returns `None` if the fight has no counters.
 pub(crate) fn fell_by<F: Fight>(
     fight: &F,
     place: usize,
@@ -81,20 +87,20 @@ pub(crate) fn fell_by<F: Fight>(
     fight.counting()?.fell_by(place, below)
 }
 
-/// A set of counters, each in the place that the fight assigns to it. A counter that is present is at least
-/// 0.
+/// The counters of a state. Each fight decides which counter is in which place. A place without a counter has
+/// -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counters([i16; Counters::MOST]);
 
 impl Counters {
-    /// The most counters that a fight can have: four for each of eight fighters.
+    /// The greatest number of counters in a fight: four for each of eight fighters.
     pub const MOST: usize = 32;
-    /// The highest value of a counter. A step subtracts less than this from each counter.
+    /// The highest value that a counter can have. The loss of a counter in one step must be lower.
     pub const TOP: i16 = 8192;
     /// No counters.
     pub const NONE: Self = Self([-1; Self::MOST]);
 
-    /// Returns the counter in `place`, if there is one.
+    /// Returns the counter in `place`. Returns `None` if there is no counter.
     ///
     /// # Panics
     /// When `place` is not below [`Counters::MOST`].
@@ -116,13 +122,14 @@ impl Counters {
         self.0[place] = counter;
     }
 
-    /// Returns whether `place` has a counter of at least `loss`.
+    /// Returns whether `place` has a counter that does not run out by this loss.
     #[inline]
     pub(crate) const fn lasts(&self, place: usize, loss: i16) -> bool {
         self.0[place] >= loss
     }
 
-    /// Subtracts `loss` from the counter in `place`, which must be there and be at least `loss`.
+    /// Subtracts `loss` from the counter in `place`. The place must have a counter that does not run out by
+    /// this loss.
     #[inline]
     pub(crate) fn lower(&mut self, place: usize, loss: i16) {
         self.0[place] -= loss;
@@ -134,19 +141,19 @@ impl Counters {
         self.0[place] = -1;
     }
 
-    /// Removes the counters in `places`, a bit set.
+    /// Removes the counters whose places are in the bit set `places`.
     pub(crate) fn remove_all(&mut self, places: u32) {
         for place in (0..Self::MOST).filter(|place| places >> place & 1 == 1) {
             self.remove(place);
         }
     }
 
-    /// Returns the places that have a counter, as a bit set.
+    /// Returns the bit set of the places that have a counter.
     pub(crate) fn places(&self) -> u32 {
         self.iter().fold(0, |bits, (place, _)| bits | 1 << place)
     }
 
-    /// Iterates over the places that have a counter, with the counters, in order of places.
+    /// Iterates over all counters, each with its place, from the lowest place to the highest.
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> + '_ {
         let there = |&(_, counter): &(usize, i16)| counter >= 0;
         self.0.iter().copied().enumerate().filter(there)

@@ -1,8 +1,8 @@
-//! Days: fights one after another that the same people fight, with rests between them.
+//! Days: several fights of the same people, one after another, with rests between them.
 //!
-//! A day is played like one long fight. The state has the number of the present stage. All fights of the day
-//! have the same list of fighters; the fighters of other stages are absent. Code that plays, solves or
-//! reports fights therefore works for days without change.
+//! A day is played like one long fight. Its fights and rests are called stages, and the state has the number
+//! of the present stage. The same cast has the fighters of all stages; those of other stages are absent. Code
+//! that plays, solves or reports fights can therefore also do so with days.
 
 use serde::Serialize;
 
@@ -15,16 +15,16 @@ use crate::dice::Dice;
 /// The fights and rests of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Day {
-    /// The side that goes through the day ("the people"). Its fighters take part in every fight.
+    /// The side that goes through the day, called the people. Its fighters take part in every fight.
     pub people: SideId,
     /// The fights and rests, in order. The first stage is a fight.
     pub stages: Vec<Stage>,
-    /// The people whose policies say whether the day continues after a stage. The first of them who still
+    /// The fighters of the people whose policies may end the day after a stage. The first of them that still
     /// stands decides.
     #[serde(skip)]
     pub planners: FighterSet,
-    /// The supplies at the start of the day, one entry for each combatant: the sum over its fighters.
-    /// Combatants of other sides have none.
+    /// For each combatant, what its fighters have together at the start of the day. Combatants of other sides
+    /// have no supplies.
     #[serde(skip)]
     pub supplies: Vec<Supplies>,
 }
@@ -32,17 +32,17 @@ pub struct Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// The name of the stage in tables: the sides to fight against, or the name of the rest.
+    /// The name of the stage in tables: the names of the opposing sides, or the name of the rest.
     pub name: String,
     /// The kind of the stage, a fight or a rest.
     #[serde(skip)]
     pub what: StageKind,
-    /// If the stage is a fight: the people who do not come back after it.
+    /// The people that do not come back after the stage. Only used if the stage is a fight.
     #[serde(skip)]
     pub away: Away,
 }
 
-/// The kinds of people who are missing from the next fights of a day.
+/// Which of the people are missing from the next fights of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Away {
     /// Whether people who have fled are missing.
@@ -54,29 +54,29 @@ pub struct Away {
 /// The kind of a stage, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageKind {
-    /// A fight against these fighters, who begin it fresh.
+    /// A fight against these fighters. They are as at the start of the scenario when it begins.
     Fight(FighterSet),
     /// A rest, by its position in the rulebook's list of rests.
     Rest(usize),
 }
 
-/// A time without a fight. A rulebook may heal people or damage things in it.
+/// A time without a fight. People may heal and things may be damaged during this time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The time right after a fight. The people that [`Away`] describes are missing.
+    /// The time right after a fight. The people in [`Away`] do not come back.
     Aftermath(Away),
     /// A rest, by its position in the rulebook's list of rests.
     Rest(usize),
 }
 
-/// The quantities that a fighter has left of the things that can run out in a day.
+/// How much a fighter has left of everything that can run out in a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Supplies {
-    /// Shots left in weapons with limited ammunition, plus the limited pieces left to throw.
+    /// Shots left in weapons with limited ammunition, plus the limited weapons left to throw.
     pub ammunition: u32,
-    /// Uses left of remedies that can run out.
+    /// Uses left of remedies with a limited number of uses.
     pub remedies: u32,
-    /// Items that are not broken.
+    /// The number of items that are not broken.
     pub things: u32,
 }
 
@@ -84,7 +84,7 @@ impl Supplies {
     /// The number of kinds of supplies.
     pub const KINDS: usize = 3;
 
-    /// Returns the numbers in the order of the fields.
+    /// Returns the three numbers, in the order of the fields.
     pub fn numbers(self) -> [u32; Self::KINDS] {
         [self.ammunition, self.remedies, self.things]
     }
@@ -100,19 +100,22 @@ impl Supplies {
     }
 }
 
-/// The parts of a fight that days use. The defaults are for a book without days.
+/// The part of a book's fights that is needed for days. The default methods are for a book that has no days.
 pub trait Days: Arena {
-    /// The cast and the start, to be changed before the first fight is played; `None` if the book has no days.
+    /// Returns the cast and the start state, so that they can be changed before the first fight. Returns
+    /// `None` if the book has no days.
     fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
         None
     }
 
-    /// Begins a fight of a day in this state, which is one after another fight, or the start. The fighters in `fresh` are as
-    /// at the start, those in `folk` have what they have left, and all others are absent: they are not in the fight, and
-    /// have no fate.
+    /// Changes `_state` to the beginning of a fight of a day. The state is that at the end of the fight
+    /// before, or the start state. The fighters in `_fresh` are as at the start of the scenario, and those in
+    /// `_folk` have what they have left. All other fighters are absent: they are not in the fight and have no
+    /// fate.
     fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
 
-    /// Plays a time of a day without a fight, for the fighters in `folk`.
+    /// Plays a time without a fight. The fighters in `_folk` may heal during this time, and their things may
+    /// be damaged.
     fn pause<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -123,8 +126,8 @@ pub trait Days: Arena {
     ) {
     }
 
-    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
-    /// returns the line that ends it.
+    /// Asks the policy of `_who`, one of the people, whether the people end the day after the present stage.
+    /// Returns the policy line that ends the day, or `None` if the day continues.
     fn ends_day<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -135,17 +138,19 @@ pub trait Days: Arena {
         None
     }
 
-    /// Returns whether a fighter is dead for the rest of a day.
+    /// Returns whether a fighter is dead, so that it takes no further part in the day.
     fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
         false
     }
 
-    /// The things that can run out in a day, as far as a fighter has them left.
+    /// Returns how many shots, uses of remedies and unbroken items a fighter has left. All of these can run
+    /// out in the course of a [`Day`].
     fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
         Supplies::default()
     }
 
-    /// The health that a fighter has lost, and the most that it can lose, in any unit.
+    /// Returns how much health a fighter has lost, and the greatest amount that it can lose. Both are in the
+    /// same unit, which each book may choose.
     fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
         let most = self.cast().combatant(who).health;
         (most.saturating_sub(self.left(state, who).health), most)
@@ -153,14 +158,14 @@ pub trait Days: Arena {
 }
 
 impl Day {
-    /// Returns the fighters of the side that goes through the day.
+    /// Returns the fighters of the people, the side that goes through the day.
     pub fn folk(&self, cast: &Cast) -> FighterSet {
         let all = (0..cast.fighters.len()).map(FighterId::at);
         all.filter(|&who| cast.combatant(who).side == self.people)
             .collect()
     }
 
-    /// Returns the fighters that take part in this stage.
+    /// Returns the fighters that take part in this stage: the people and their opponents.
     pub fn present(&self, cast: &Cast, stage: usize) -> FighterSet {
         FighterSet(self.folk(cast).0 | self.stages[stage].foes().0)
     }
@@ -172,7 +177,7 @@ impl Day {
 }
 
 impl Stage {
-    /// Returns the word for the kind of the stage in tables.
+    /// Returns the name of the stage's kind in tables: `fight` or `rest`.
     pub fn kind(&self) -> &'static str {
         match self.what {
             StageKind::Fight(_) => "fight",
@@ -180,7 +185,7 @@ impl Stage {
         }
     }
 
-    /// Returns the opponents of the people in this stage. A rest has none.
+    /// Returns the opponents of the people in this stage; none in a rest.
     pub fn foes(&self) -> FighterSet {
         match self.what {
             StageKind::Fight(foes) => foes,
@@ -189,11 +194,11 @@ impl Stage {
     }
 }
 
-/// Makes a compiled fight a day: stores `day` in its cast, and changes its start state to the start of the
-/// first fight.
+/// Turns a compiled fight into a day. Stores `day` in its cast, with the supplies at the start, and changes
+/// its start state to the beginning of the first fight.
 ///
 /// # Panics
-/// If the fight is of a kind that has no days.
+/// If the fight's book has no days.
 pub(crate) fn set<F: Days>(fight: &mut F, day: Day) {
     let (folk, foes) = (day.folk(fight.cast()), day.first_foes());
     let mut start = fight.start().clone();
@@ -215,8 +220,8 @@ pub(crate) fn set<F: Days>(fight: &mut F, day: Day) {
     *own = start;
 }
 
-/// Continues a day after one of its fights has ended with `outcome`. Plays the aftermath and begins the next
-/// stage. If the people have lost, the whole day ends with `outcome`.
+/// Continues a day after one of its fights has ended with `outcome`. If the people have lost, the day ends
+/// with `outcome`. Otherwise plays the time after the fight and begins the next stage.
 pub(super) fn go_on<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -245,8 +250,8 @@ pub(super) fn go_on<F: Days + ?Sized, D: Dice, W: Witness>(
     stage_over((fight, day), state, folk, outcome, dice, witness)
 }
 
-/// Plays the present stage if it is a rest, and returns how the day continues. Returns `None` if the stage is
-/// a fight.
+/// Plays the present stage if it is a rest, and begins the next stage. Returns whether the day continues, or
+/// `None` if the present stage is a fight.
 pub(super) fn rest<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -284,8 +289,8 @@ pub(super) fn rest<F: Days + ?Sized, D: Dice, W: Witness>(
     ))
 }
 
-/// Plays a time without a fight, and reports the people who can fight again afterwards. `standing` are the
-/// fighters that stood before.
+/// Plays a time without a fight. Reports those people that stand after it but were not in `standing`, the
+/// fighters that stood before it.
 fn pause<F: Days + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
@@ -302,8 +307,8 @@ fn pause<F: Days + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// Reports the end of a stage that the people have got through. Then begins the next stage, unless the people
-/// end the day. `outcome` is the outcome of the last fight.
+/// Reports the end of a stage that the people have got through, and what they have left. Then begins the next
+/// stage, unless it was the last one or the people end the day. `outcome` is the outcome of the last fight.
 fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -358,7 +363,8 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     let StageKind::Fight(foes) = next.what else {
         return Progress::Goes;
     };
-    // The opponents of the last fight leave the day, so their health or fates are reported now.
+    // The opponents of the last fight take no further part in the day, so their health or fates are reported
+    // now.
     let before = fight.roll_call(state).standing;
     let leaving = cast.everybody().without(folk);
     for who in leaving.and(before).iter() {
@@ -375,8 +381,8 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     }
     fight.begin(state, foes, folk);
     let now = fight.roll_call(state).standing;
-    // The witness has no report of opponents that appear later in the day, so only fighters known by now come
-    // "back".
+    // [`Witness::back`] must report only fighters that the witness knows from this stage or earlier ones. The
+    // first appearance of other opponents is not reported.
     let known = day.stages[..=at].iter().map(Stage::foes);
     let known = known.fold(folk, |all, some| FighterSet(all.0 | some.0));
     let here = FighterSet(now.0 | waiting(fight, state, foes).0);
@@ -395,7 +401,7 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     })
 }
 
-/// The fighters among `foes` that have not arrived yet. They neither stand nor are out, and they have no fate.
+/// Returns those of `foes` that have not arrived yet. They do not stand, are not out, and have no fate.
 fn waiting<F: Arena + ?Sized>(fight: &F, state: &F::State, foes: FighterSet) -> FighterSet {
     let call = fight.roll_call(state);
     let waits = |who| fight.left(state, who).fate.is_none();

@@ -1,19 +1,20 @@
-//! Events that a single book defines, and that are counted by name.
+//! Events that a book defines, such as a critical hit. They are counted by name.
 //!
-//! A book lists its events in rows, each with a meaning and a clause. Code that counts, shows or explains
-//! events therefore needs no knowledge of the book. The fate of a fighter that does not stand at the end of a
-//! fight, such as dead or fled, is an event as well.
+//! Each such event is a row in a list of its book, with a name, a meaning and a clause. Code that counts,
+//! shows or explains events can therefore work with all books. The fate of a fighter that does not stand at
+//! the end of a fight, such as dead or fled, is also such an event.
 
-/// An event that a book defines: one row of the book's list of events.
+/// A row in a book's list of events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventSpec {
-    /// The name of the event in tables, in the book's words.
+    /// The name of the event in tables, in the words of the book.
     pub name: &'static str,
-    /// The kind of the event.
+    /// The kind of the event: a deed or a fate.
     pub kind: EventKind,
-    /// The meaning of the event, which also says whether its fighter causes or suffers it.
+    /// The meaning of the event. It also says whether the fighter that the event is counted for causes or
+    /// suffers it.
     pub meaning: &'static str,
-    /// The clause of the rulebook behind the event.
+    /// The clause of the rulebook that the event follows.
     pub clause: &'static str,
 }
 
@@ -27,7 +28,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns the name of the kind in tables.
+    /// Returns the name of the kind, as tables show it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deed => "deed",
@@ -36,12 +37,13 @@ impl EventKind {
     }
 }
 
-/// The count of an event that happened once. An event that has only a known probability counts as that
-/// fraction of `WHOLE`. Such events occur if a result is drawn as a whole, without the steps that lead to it.
+/// The count of an event that happened once. If only the probability of an event is known, this fraction of
+/// `WHOLE` is counted. This is the case if the result of a step is drawn without rolling the dice of the
+/// step.
 pub const WHOLE: u64 = 1 << 20;
 
 impl EventSpec {
-    /// Returns the row of an event that happens in a fight.
+    /// Creates the row of an event that can happen in a fight any number of times.
     pub const fn deed(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,
@@ -51,7 +53,7 @@ impl EventSpec {
         }
     }
 
-    /// Returns the row of the fate of a fighter.
+    /// Creates the row of a fate of fighters.
     pub const fn fate(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,

@@ -1,4 +1,5 @@
-//! Typed indices of the parts of a fight: fighters, sides, combatants, weapons, policy lines and events.
+//! Ids of the parts of a fight: fighters, sides, combatants, weapons, policy lines and events. Each is a
+//! position in a list of the [`Cast`](super::Cast).
 
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ macro_rules! ids {
         pub struct $name(pub $inner);
 
         impl $name {
-            /// Returns the position in the list that this id stands for.
+            /// Returns the position in the list.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -30,21 +31,22 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A fighter, by its position in listing order.
+    /// A fighter, by its position in the cast's list of fighters.
     FighterId(u8);
-    /// A side, by its position in listing order.
+    /// A side, by its position in the cast's list of sides.
     SideId(u8);
-    /// A combatant of a side: one stat block, which one or more fighters share.
+    /// A combatant, by its position in the cast's list: one stat block on one side, for one or more fighters.
     CombatantId(u8);
     /// A weapon of a combatant, by its position in [`CastCombatant::weapons`](super::CastCombatant::weapons).
     WeaponId(u8);
-    /// A line of a combatant's policy, by its position in the playbook.
+    /// A line of a combatant's policy, by its position in [`Playbook::lines`](super::Playbook::lines).
     LineId(u16);
-    /// A list of a combatant's policy, by its position in the playbook.
+    /// A decision list of a combatant's policy, by its position in
+    /// [`Playbook::lists`](super::Playbook::lists).
     ListId(u8);
-    /// An event that the book defines, by its position in the book's list.
+    /// An event that the book defines, by its position in the book's list of events.
     EventId(u8);
-    /// An objective, by its position in the cast's list.
+    /// An objective, by its position in the cast's list of objectives.
     ObjectiveId(u8);
 }
 
@@ -80,7 +82,7 @@ impl FighterSet {
         self.0 &= !(1 << who.0);
     }
 
-    /// Returns the intersection with another set.
+    /// Returns the fighters that are in both sets.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -131,10 +133,10 @@ impl FighterSet {
         self
     }
 
-    /// Returns a fighter of the set and the value that `fit` has for it. `pick` chooses among the fighters
-    /// that have such a value. `pick` must be consistent: if it chooses a fighter from a set, it also chooses
-    /// that fighter from every subset that contains it. The first choice usually fits, and `fit` is then
-    /// called only once.
+    /// Chooses a fighter with `pick`, and returns it with the value that `fit` returns for it. If `fit`
+    /// returns `None`, `pick` chooses again among the fighters of this set that have a value. The choice of
+    /// `pick` must be consistent: if it chooses a fighter from a set, it must choose the same fighter from
+    /// every subset that contains it. `fit` is usually called only once.
     #[inline]
     pub fn pick_fit<T>(
         mut self,
@@ -150,7 +152,7 @@ impl FighterSet {
         Some((found, fit(found)?))
     }
 
-    /// Returns the fighters in listing order.
+    /// Returns the fighters in the order of the cast.
     #[inline]
     #[expect(clippy::missing_panics_doc, reason = "a set has 64 places")]
     pub fn iter(self) -> impl Iterator<Item = FighterId> {
@@ -165,8 +167,8 @@ impl FighterSet {
     }
 }
 
-/// Writes `fighters` to the beginning of an array. Returns the array and their number; the rest of the array
-/// has no meaning.
+/// Returns an array that begins with these fighters, and their number. The other entries of the array have no
+/// meaning.
 ///
 /// # Panics
 /// When there are more fighters than a fight can have.

@@ -1,8 +1,9 @@
-//! One fight of any book: its fighters, its steps and its end.
+//! A single fight of any book: its fighters, its steps and its end.
 //!
-//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Arena::State`] and plays
-//! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
-//! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
+//! A ruleset compiles a matchup into a [`Fight`], which does not change. The fight provides the first
+//! [`Arena::State`], and [`Fight::step`] plays it on by one small step after another. A [`Witness`] gets
+//! reports of what happens. This module knows no files and no rulebooks, allocates no memory, and does not
+//! use floating-point numbers.
 
 mod alliance;
 mod cast;
@@ -38,40 +39,40 @@ use crate::dice::Dice;
 /// The greatest number of fighters in one fight.
 pub const MOST_FIGHTERS: usize = 64;
 
-/// The read-only part of a fight: its fighters, its first state, and what can be asked of any state.
+/// The part of a fight that does not change: its fighters, its first state, and methods that examine a state.
 pub trait Arena: fmt::Debug + Send + Sync {
-    /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
+    /// The part of a fight that changes, commonly a [`Situation`]. Equal states have the same future.
     type State: State;
 
-    /// Returns the cast of the fight, for counting and reporting.
+    /// Returns the cast of the fight: its fighters and their names.
     fn cast(&self) -> &Cast;
 
-    /// Returns the state before the first roll.
+    /// Returns the state before the first step.
     fn start(&self) -> &Self::State;
 
-    /// Returns the progress of a state through its fight, which never decreases from one step to the next. An
-    /// exact solution merges equal states only at equal moments, so it has fewer states to keep if the steps
-    /// of a fight differ in their moments.
+    /// Returns how far a state is in its fight. This must never go back from one step to the next. An exact
+    /// solution merges equal states only if their moments are equal too. The more exact the moments are, the
+    /// fewer states it has to store at once.
     fn moment(&self, _state: &Self::State) -> Moment {
         Moment::default()
     }
 
-    /// Returns the fighters that stand in a state, and those that were reported to the witness as down or
-    /// away.
+    /// Returns the fighters that stand in a state, and those that have been reported to the witness as down
+    /// or as having left.
     fn roll_call(&self, _state: &Self::State) -> RollCall {
         RollCall::of(self.cast(), self.cast().everybody())
     }
 
-    /// Returns the fate and the health of a fighter after the fight.
+    /// Returns the fate and the health that a fighter has if the fight ends in this state.
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
 }
 
-/// A compiled matchup, to be played: everything that does not change in a fight, and its rules.
+/// A compiled matchup: everything about a fight that does not change, and the rules to play it.
 pub trait Fight: Objectives + Days {
-    /// Returns the fight with additional tables for faster play; `None` if the book has no such tables. The
-    /// tables may take much memory, so a caller keeps the result only while it plays.
+    /// Returns the fight with additional tables for faster play. Returns `None` if the book has no such
+    /// tables. They may take much memory, so a caller should keep the result only while it plays.
     fn prepared(&self) -> Option<Self>
     where
         Self: Sized,
@@ -79,7 +80,7 @@ pub trait Fight: Objectives + Days {
         None
     }
 
-    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
+    /// Plays one step, the smallest part of a fight. Between steps, equal states can be merged.
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut Self::State,
@@ -87,18 +88,19 @@ pub trait Fight: Objectives + Days {
         witness: &mut W,
     ) -> Progress;
 
-    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
-    /// states compare equal.
+    /// Clears the fields of a state that cannot affect the rest of the fight, such as caches. States that
+    /// differ only in these fields are then equal.
     fn forget(&self, _state: &mut Self::State) {}
 
-    /// Returns the counters of the fight: numbers that only go down, and that affect the rest of the state
-    /// only when they run out. `None` if the fight has no counters.
+    /// Returns access to the counters of the fight: numbers that only go down, and that matter to the rest of
+    /// the state only when they run out. Returns `None` if the fight has no counters.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
     }
 
-    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches
-    /// with few events faster than step by step, as long as it makes the same rolls in the same order.
+    /// Plays a fight to its end, and reports the fate of every fighter ([`tell_fates`]). A ruleset may
+    /// override this to play some parts faster than step by step. It must make the same rolls in the same
+    /// order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -115,9 +117,9 @@ pub trait Fight: Objectives + Days {
     }
 }
 
-/// Plays one step and judges the objectives of the fight. If the fight belongs to a [`Day`], the step may be a
-/// rest instead. The next stage of the day begins when a fight or a rest is over. At the end, the objective that
-/// has been met is reported.
+/// Plays one step and judges the objectives of the fight. If the fight belongs to a [`Day`], the step may be
+/// a rest instead. The next stage of the day begins when a fight or a rest is over. At the end, the objective
+/// that has been met is reported.
 #[inline]
 pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -155,8 +157,8 @@ pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
     progress
 }
 
-/// Plays to the end and reports the fate of every fighter. Uses [`Fight::run`], unless the fight has
-/// objectives or is a day: then it plays by [`Fight::advance`].
+/// Plays a fight or a day to its end, and reports the fate of every fighter. Uses [`Fight::run`] for a fight
+/// without objectives. A day, or a fight with objectives, is played with [`advance`].
 #[inline]
 pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -175,14 +177,15 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// Returns the first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than`
-/// rounds follow it.
+/// Returns the first of the equivalent rounds of a fight ([`Cast::alike_from`]). Returns `None` if there are
+/// none, or if no more than `more_than` rounds follow the first one.
 pub(crate) fn first_alike<F: Arena>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
-/// Returns the progress of a state through its fight, and through the day if the fight is part of one.
+/// Returns how far a state is in its fight. If the fight is part of a day, this includes the stage of the
+/// day.
 #[inline]
 pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     Moment {
@@ -191,45 +194,45 @@ pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     }
 }
 
-/// The point of a fight that a state belongs to: the stage of the day, the round, and the part of the round.
+/// How far a state is in its fight: the stage of the day, the round, and the part of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
     /// The stage of the day; 0 if the fight is not part of a day.
     pub stage: u32,
     /// The number of rounds that have begun.
     pub round: u32,
-    /// The progress within the round, in the ruleset's own units.
+    /// The progress within the round, in a unit that each ruleset may choose.
     pub part: u32,
 }
 
-/// The fighters that stand in a state, and those reported as out.
+/// The fighters that stand in a state, and those that have been reported as out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RollCall {
-    /// The fighters that have neither gone down nor left.
+    /// The fighters that take part and have neither gone down nor left.
     pub standing: FighterSet,
-    /// The fighters that were reported to the witness as down or away: see [`Witness::downed`] and
-    /// [`Witness::fled`].
+    /// The fighters that have been reported to the witness as down or as having left: see [`Witness::downed`]
+    /// and [`Witness::fled`].
     pub out: FighterSet,
 }
 
 impl RollCall {
-    /// Returns the roll call for the fighters `standing`, if all other fighters have been reported as out.
+    /// Returns the fighters `standing`, with all other fighters of the cast as out.
     pub fn of(cast: &Cast, standing: FighterSet) -> Self {
         let out = cast.everybody().without(standing);
         Self { standing, out }
     }
 }
 
-/// The fate and the health of a fighter after the fight.
+/// The fate and the health of a fighter at the end of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Left {
-    /// The fate of a fighter that does not stand; `None` if the book has no name for the fate.
+    /// The fate of the fighter. `None` if the fighter stands, or if the book does not name the fate.
     pub fate: Option<EventId>,
     /// The remaining health, in the unit of [`CastCombatant::health`].
     pub health: u32,
 }
 
-/// Whether a fight continues.
+/// Whether a fight continues after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Progress {
     /// Another step follows.
@@ -238,31 +241,32 @@ pub enum Progress {
     Ended(Outcome),
 }
 
-/// How a fight ended.
+/// The result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner, if any.
+    /// The winner of the fight, or the reason why there is none.
     pub ending: Ending,
-    /// The last round, counted from 1.
+    /// The round in which the fight ended, counted from 1.
     pub rounds: u32,
     /// The fighters that stood at the end.
     pub standing: FighterSet,
 }
 
-/// The winner of a fight, if any.
+/// The winner of a fight, or the reason why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
-    /// One alliance stands alone, or one of its sides has met an objective. The id is the first side of the
-    /// alliance. A side without allies is its own alliance ([`Alliances::of`]).
+    /// An alliance has won: it stands alone, or one of its sides has met an objective. The id is the first
+    /// side of the alliance. A side without allies is an alliance by itself ([`Alliances::of`]).
     Won(SideId),
     /// No side stands, or sides that are not allied have met objectives at the same time.
     Draw,
-    /// The fight reached the round cap, or no fighter can hurt any other any more. Also the result of a day
-    /// that the people ended before its last stage.
+    /// The fight has reached the round cap, or no fighter can hurt any other any more. A day is also
+    /// undecided if the people end it before its last stage.
     Undecided,
 }
 
-/// Reports to a witness the health or the fate of every fighter of a fight that has just ended in this state.
+/// Reports to a witness the health or the fate of every fighter. The fight has ended with `outcome` in this
+/// state.
 #[inline]
 pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     fight: &F,
@@ -273,8 +277,8 @@ pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     tell_fates_but(fight, state, outcome.standing, FighterSet::NONE, witness);
 }
 
-/// Reports the health of the fighters `standing`, and the fates of the others. Leaves out the fighters in
-/// `told`, whose fates were reported before.
+/// Reports the health of the fighters `standing`, and the fates of all other fighters. The fates of the
+/// fighters in `told` have been reported before, so they are left out.
 #[inline]
 pub fn tell_fates_but<F: Arena + ?Sized, W: Witness>(
     fight: &F,
@@ -295,7 +299,7 @@ pub fn tell_fates_but<F: Arena + ?Sized, W: Witness>(
     }
 }
 
-/// Plays one fight to its end.
+/// Plays one fight to its end, from its start, and reports it to `witness`.
 #[inline]
 pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -308,7 +312,7 @@ pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     outcome
 }
 
-/// Plays the fights of a stream with the numbers in `fights`, each from start to end.
+/// Plays the fights with these numbers of a stream, each to its end, and reports them to `witness`.
 #[inline]
 pub fn play_all<F: Fight + ?Sized, W: Witness>(
     fight: &F,
@@ -319,8 +323,8 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     play_in(fight, &mut fight.start().clone(), stream, fights, witness);
 }
 
-/// Plays fights like [`play_all`], but in the memory of `state`, which is a state of the same fight. The memo
-/// of `state` is used as well.
+/// Plays fights like [`play_all`], but in the memory of `state`, a state of this fight. What its memo holds
+/// from earlier fights is used too.
 #[inline]
 pub fn play_in<F: Fight + ?Sized, W: Witness>(
     fight: &F,

@@ -1,7 +1,7 @@
-//! Objectives: ways to win a fight other than being the last side with a standing fighter.
+//! Objectives: ways to win a fight other than as the last side with standing fighters.
 //!
-//! A fight judges its objectives after each step ([`advance`](super::advance)). An objective depends on nothing but the
-//! state, so equal states still have equal futures.
+//! A fight judges its objectives after each step ([`advance`](super::advance)). Whether an objective is met
+//! depends only on the state, so equal states have the same future also in a fight with objectives.
 
 use serde::Serialize;
 
@@ -11,56 +11,57 @@ use super::{
 };
 use crate::dice::Dice;
 
-/// The name that tables show for a win without an objective.
+/// The name in tables of a win without an objective.
 pub const LAST: &str = "last side standing";
 
-/// A way for a side to win.
+/// An objective: a way for a side to win.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Objective {
-    /// The side that wins.
+    /// The side that wins if the objective is met.
     pub side: SideId,
     /// The name of the objective in tables.
     pub name: String,
-    /// The fighters whose state decides whether the objective is met.
+    /// The fighters that have to meet the goal.
     #[serde(skip)]
     pub who: FighterSet,
-    /// The number of these fighters that must meet the goal.
+    /// The number of these fighters that must meet the goal at the same time.
     #[serde(skip)]
     pub least: u32,
-    /// The state that these fighters must be in.
+    /// The goal that these fighters have to meet.
     #[serde(skip)]
     pub goal: Goal,
 }
 
-/// The state that the fighters of an objective must be in.
+/// The state that fighters must be in to meet an objective.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// The fighters stand at the end of this round. If the fight ends without a winner before its round cap,
-    /// the fighters that stand then count as well.
+    /// To stand at the end of this round. If the fight ends undecided in an earlier round than the round cap,
+    /// fighters that stand at this end also meet the goal.
     Standing(u32),
-    /// The fighters stand at this place of the battlefield.
+    /// To stand at this place of the battlefield.
     At(Spot),
-    /// The fighters are out of the fight for any reason except this fate.
+    /// To be out of the fight, for any reason except this fate.
     OutBut(Option<EventId>),
-    /// The fighters are out of the fight with one of these fates.
+    /// To be out of the fight with one of these fates.
     Fate(Vec<EventId>),
-    /// No goal to reach: the side has won as the last side standing, and no other objective is met.
+    /// No fighter has to do anything: the objective is met if the side wins as the last one standing, and if
+    /// no other objective is met.
     Last,
 }
 
-/// A place of the battlefield. The meaning of the numbers depends on the rulebook: a zone, a number of metres
-/// along a line, or a column and a row.
+/// A place of the battlefield. Each rulebook decides what the numbers mean: a zone, a number of metres along
+/// a line, or a column and a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot(pub [i32; 2]);
 
 impl Spot {
-    /// Returns a place that a single number identifies.
+    /// Returns the place that `place` identifies in a book that needs only one number.
     pub fn at(place: i32) -> Self {
         Self([place, 0])
     }
 
-    /// Returns whether a fighter has come as far as this place. `from` is the fighter's starting place on a
-    /// line, and `here` the present one.
+    /// Returns whether a fighter on a line has reached or passed this place. `from` is the place where the
+    /// fighter started, and `here` the place where it is.
     pub fn is_passed(self, from: i32, here: i32) -> bool {
         let [goal, _] = self.0;
         if from <= goal {
@@ -71,16 +72,17 @@ impl Spot {
     }
 }
 
-/// The parts of a fight that objectives use. The defaults are for a book without places whose fights can end after any
-/// step.
+/// The part of a book's fights that is needed for objectives. The default methods are for a book that has no
+/// places and whose fights can end after any step.
 pub trait Objectives: Arena {
-    /// The round that counts if an objective is met in this state, between two steps; `None` while the fight is not at
-    /// a point where it can end.
+    /// Returns the round that a fight ends in if an objective is met in this state, between two steps.
+    /// Returns `None` if the fight cannot end in this state.
     fn judged_in(&self, state: &Self::State) -> Option<u32> {
         Some(self.moment(state).round)
     }
 
-    /// Reports what a fight settles only at its end. Called when an objective ends a fight that would have gone on.
+    /// Reports everything that the rules report only at the end of a fight. Called if an objective ends a
+    /// fight that would otherwise continue.
     fn cut_off<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -89,21 +91,21 @@ pub trait Objectives: Arena {
     ) {
     }
 
-    /// The fate of a fighter that does not stand, for objectives; `None` where the book has no name for it.
+    /// Returns the fate of a fighter that does not stand. Returns `None` if the book does not name it.
     fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
         self.left(state, who).fate
     }
 
-    /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
+    /// Returns whether a standing fighter is at this place of the battlefield.
     fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
         false
     }
 }
 
 impl Objective {
-    /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing`
-    /// those that stand, and `out` those reported as out. `undecided` is the last round of the fight if it
-    /// ended undecided, and `None` otherwise.
+    /// Returns whether the objective is met in a state. `present` are the fighters that take part in the
+    /// fight, `standing` those that stand, and `out` those that have been reported as out. If the fight has
+    /// ended undecided, `undecided` is its last round.
     fn is_met<F: Objectives + ?Sized>(
         &self,
         fight: &F,
@@ -135,9 +137,10 @@ impl Objective {
     }
 }
 
-/// Judges the objectives of a fight after a step: a side wins if one of its objectives is met. If sides that
-/// are not allied meet their objectives at the same time, the fight is a draw. A met objective takes
-/// precedence over the win of the last side standing. Returns the objective by which a side wins, if any.
+/// Judges the objectives of a fight after a step with the result `progress`. A side wins if one of its
+/// objectives is met, even if another side is the last one standing. If sides that are not allied meet
+/// objectives at the same time, the fight is a draw. Returns the result of the step after this judgement, and
+/// the objective that a side has won by, if any.
 pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
@@ -197,8 +200,8 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
     (Progress::Ended(outcome), met)
 }
 
-/// Reports the objective by which a fight or a whole day was won: `met`, or without one the win of the last side
-/// standing. Reports nothing if no side has won.
+/// Reports the objective that a fight or a whole day was won by. This is `met`, or the win of the last side
+/// standing if `met` is `None` or belongs to a side that has not won. Reports nothing if no side has won.
 pub(super) fn report<W: Witness>(
     cast: &Cast,
     outcome: &Outcome,

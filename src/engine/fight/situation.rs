@@ -1,4 +1,4 @@
-//! A state of a fight, with one row of values for each fighter.
+//! The state of a fight, with one row of values for each fighter.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,46 +7,47 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::FighterId;
 
-/// The mutable part of a fight. [`Clone::clone_from`] copies a state into the memory of another state of the same
-/// fight without allocating.
+/// The part of a fight that changes. [`Clone::clone_from`] copies a state into the memory of another state of
+/// the same fight, and allocates nothing.
 pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
-    /// Returns the memory that the state takes, in bytes.
+    /// Returns the number of bytes that the state takes.
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// Sets the round number. Used for fights with equivalent rounds
+    /// Sets the round number. Called only for fights with equivalent rounds
     /// ([`Cast::alike_from`](super::Cast::alike_from)).
     fn set_round(&mut self, _round: u32) {}
 
-    /// Returns the stage of the day; 0 if the fight is not part of a day.
+    /// Returns the index of the present stage of a day; 0 if the fight is not part of a day.
     fn stage(&self) -> usize {
         0
     }
 
-    /// Sets the stage of the day.
+    /// Sets the index of the present stage of a day.
     fn set_stage(&mut self, _stage: usize) {}
 }
 
-/// The values of a [`Situation`] that all fighters share.
+/// The values of a [`Situation`] that belong to no single fighter, including the round number.
 pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
     /// Sets the round number.
     fn set_round(&mut self, round: u32);
 }
 
-/// A memo of values that follow from a [`Situation`], for faster play. It is never compared or hashed. The defaults are
-/// for a memo that does not depend on what happens to the situation.
+/// A cache of values that are computed from a [`Situation`], for faster play. It is never compared or hashed.
+/// The default methods are for a cache whose values stay valid if the situation changes.
 pub trait Memo<H>: Default + fmt::Debug + Send + Sync {
-    /// Notes that the row of a fighter may change: it is about to be written to.
+    /// Called before a write to the row of a fighter. Cached values that depend on the row are then invalid.
     fn changed(&mut self, _who: FighterId) {}
 
-    /// The memo of a copy of the situation.
+    /// Returns the cache for a new copy of the situation.
     #[must_use]
     fn copied(&self) -> Self {
         Self::default()
     }
 
-    /// Follows the situation, which has become a copy of another one with the memo `other` and these shared values.
+    /// Called after the situation has been overwritten with a copy of another one. `_other` is the cache of
+    /// that other situation, and `_shared` has the shared values copied from it.
     fn follow(&mut self, _other: &Self, _shared: &H) {}
 }
 
@@ -54,41 +55,42 @@ impl<H> Memo<H> for () {}
 
 impl<H, K: fmt::Debug + Send + Sync> Memo<H> for Option<Box<K>> {}
 
-/// The relation of a situation to the first situation of the fights of a matchup. All these fights begin with the same
-/// situation, so values that are kept for it are valid in the next fight too.
+/// Records whether a situation is, or was copied from, the first situation of a matchup's fights. All fights
+/// of a matchup begin with this situation. What a cache holds for it is therefore valid in the next fight
+/// too.
 #[derive(Debug, Default)]
 pub(crate) struct Origin {
-    /// The number of the first situation, if the situation is one.
+    /// The number of this first situation; 0 if the situation is not, or no longer, a first one.
     first: u64,
-    /// The number of the first situation that the situation was last copied from.
+    /// The number of the first situation that was last copied over this one; 0 if none was.
     since: u64,
 }
 
-/// The situation that another one has become a copy of.
+/// The kind of situation that has been copied over this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
     /// A first situation: the one that was also the source of the copy before.
     Same,
-    /// Another first situation.
+    /// Another first situation than the last time.
     First,
-    /// A situation of a later step.
+    /// A situation that has changed since the start of its fight.
     Later,
 }
 
 impl Origin {
-    /// Makes the situation the first one of fights.
+    /// Marks the situation as the first one of fights, with a new number.
     pub(crate) fn set_first(&mut self) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         self.first = NEXT.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Notes a change of the situation.
+    /// Records that the situation has changed, so that it is not a first one any more.
     #[inline]
     pub(crate) fn changed(&mut self) {
         self.first = 0;
     }
 
-    /// The origin of a copy.
+    /// Returns the origin for a new copy of the situation.
     pub(crate) fn copied(&self) -> Self {
         Self {
             first: self.first,
@@ -96,7 +98,8 @@ impl Origin {
         }
     }
 
-    /// Follows the situation, which has become a copy of one with the origin `other`.
+    /// Records that the situation has been overwritten with a copy of another one, whose origin is `other`.
+    /// Returns the kind of that situation.
     #[inline]
     pub(crate) fn follow(&mut self, other: &Self) -> Source {
         self.first = 0;
@@ -112,23 +115,24 @@ impl Origin {
     }
 }
 
-/// The mutable part of a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
+/// The state of a fight: a row of values for each fighter (`B`), and values that belong to no single fighter
+/// (`H`).
 ///
-/// The shared values are fields of the state itself. `K` is a memo for faster play. A memo is never compared, and is
-/// told of each row that is written to.
+/// The values of `H` can be used like fields of the situation itself. `K` is a cache for faster play
+/// ([`Memo`]). It is never compared, and [`Memo::changed`] is called before each write to a row.
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
-    /// The stage of the day; 0 if the fight is not part of a day.
+    /// The index of the present stage of a day; 0 if the fight is not part of a day.
     stage: u8,
-    /// One row for each fighter.
+    /// The row of each fighter, in the order of the cast.
     bodies: Box<[B]>,
-    /// Cached results for faster play.
+    /// The cache for faster play.
     pub memo: K,
 }
 
 impl<H, B, K: Default> Situation<H, B, K> {
-    /// Creates a state from the shared values and the rows of the fighters.
+    /// Creates a situation from the shared values and the rows of the fighters, in the order of the cast.
     pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
         Self {
             shared,
@@ -140,7 +144,7 @@ impl<H, B, K: Default> Situation<H, B, K> {
 }
 
 impl<H, B, K> Situation<H, B, K> {
-    /// The stage of the day; 0 if the fight is not part of a day.
+    /// Returns the index of the present stage of a day; 0 if the fight is not part of a day.
     #[inline]
     pub fn stage(&self) -> usize {
         self.stage.into()
@@ -152,19 +156,20 @@ impl<H, B, K> Situation<H, B, K> {
         &self.bodies[who.index()]
     }
 
-    /// Returns the shared values and the rows to read, and the memo to change.
+    /// Returns the shared values and the rows, which can be read, and the cache, which can be changed.
     #[inline]
     pub fn beside_memo(&mut self) -> (&H, &[B], &mut K) {
         (&self.shared, &self.bodies, &mut self.memo)
     }
 
-    /// The rows of all fighters.
+    /// Returns the rows of all fighters.
     #[inline]
     pub fn bodies(&self) -> &[B] {
         &self.bodies
     }
 
-    /// The row of a fighter, to write to without telling the memo: to fields only that no value in the memo depends on.
+    /// Returns the row of a fighter to write to, without a call of [`Memo::changed`]. Only fields that no
+    /// cached value depends on may be changed.
     #[inline]
     pub(crate) fn body_untold(&mut self, who: FighterId) -> &mut B {
         &mut self.bodies[who.index()]
@@ -172,14 +177,14 @@ impl<H, B, K> Situation<H, B, K> {
 }
 
 impl<H, B, K: Memo<H>> Situation<H, B, K> {
-    /// The row of a fighter, mutable.
+    /// Returns the row of a fighter to write to. Calls [`Memo::changed`] for it.
     #[inline]
     pub fn body_mut(&mut self, who: FighterId) -> &mut B {
         self.memo.changed(who);
         &mut self.bodies[who.index()]
     }
 
-    /// The rows of all fighters, mutable.
+    /// Returns the rows of all fighters to write to. Calls [`Memo::changed`] for each.
     #[inline]
     pub fn bodies_mut(&mut self) -> &mut [B] {
         for place in 0..self.bodies.len() {
@@ -199,8 +204,9 @@ impl<H: Clone, B: Copy, K: Memo<H>> Clone for Situation<H, B, K> {
         }
     }
 
-    /// Copies the values into the memory of this state if both have the same number of fighters. The memo stays, and
-    /// follows: a memo that does not is cleared when a fight begins, by the code that uses it.
+    /// Copies the values of `other` into the memory of this situation. If both have the same number of
+    /// fighters, nothing is allocated. The cache is not copied: [`Memo::follow`] is called instead. A cache
+    /// that ignores this call must be cleared at the start of a fight, by the code that uses it.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.shared.clone_from(&other.shared);
@@ -279,7 +285,7 @@ mod tests {
 
     type Numbers = Situation<u8, u16, Told>;
 
-    /// A memo of what it was told.
+    /// A cache for the test that records the calls of its methods.
     #[derive(Debug, Default)]
     struct Told {
         changed: Vec<FighterId>,
@@ -332,7 +338,8 @@ mod tests {
         };
         let (same, first) = (Some(Source::Same), Some(Source::First));
         assert_eq!([&one, &one, &other].map(&mut source), [first, same, first]);
-        // The memo still knows the values of a first situation after a copy of another one.
+        // `state` was last a copy of `other`. It then becomes a copy of a later situation, but its cache is
+        // still valid for `other`.
         later.body_mut(FighterId(0));
         assert_eq!(
             [&later, &other].map(&mut source),
@@ -342,7 +349,7 @@ mod tests {
         assert_eq!(source(&other), Some(Source::Later));
     }
 
-    /// The values that all fighters of this test share: only a round number.
+    /// Shared values that consist of a round number.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
     struct Round(u32);
 

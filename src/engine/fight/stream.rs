@@ -1,9 +1,10 @@
-//! The random numbers of each fight of a run. The run seed, a stream label and the number *n* of the fight
-//! determine them.
+//! The random numbers of each fight of a run. They depend on the seed of the run, the label of a stream, and
+//! the number of the fight.
 //!
-//! Neither the thread nor the block nor the position in the file matters. Any split of the work therefore
-//! gives the same fights, and a matchup keeps its random numbers if other matchups are added beside it. Seed
-//! and label go through SHA-256, so the streams of neighbouring seeds are independent.
+//! Random numbers do not depend on the thread, the block or the position of a matchup in the file. The work
+//! can therefore be divided in any way, and a matchup keeps its random numbers if other matchups are added to
+//! the file. The seed and the label are hashed with SHA-256, so the streams of neighbouring seeds are
+//! independent.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,14 +13,13 @@ use sha2::{Digest, Sha256};
 use super::Cast;
 use crate::dice::{Enumerated, GOLDEN, Paired, Sampled, mix};
 
-/// The source of the random number generators for a sequence of fights: a key, which gives each fight number
-/// its generator.
+/// A sequence of fights with random numbers. Its key determines the random number generator of each fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stream([u64; 4]);
 
 impl Stream {
-    /// Returns the stream for a run seed and a label. The label is any text that identifies the stream,
-    /// commonly the matchup's own content.
+    /// Returns the stream for the seed of a run and a label. The label identifies the stream. Commonly it is
+    /// the content of the matchup.
     pub fn new(seed: u64, label: impl AsRef<[u8]>) -> Self {
         let digest = Sha256::new()
             .chain_update(b"skirmish stream 2")
@@ -35,22 +35,22 @@ impl Stream {
         Self(key)
     }
 
-    /// Returns the dice of fight `n`. Distinct `n` have distinct generators, because each word of the
-    /// generator's state is a one-to-one function of `n`.
+    /// Returns the dice of fight `n`. Fights with different numbers have different generators, because each
+    /// word of a generator's state is a one-to-one function of `n`.
     #[inline]
     pub fn dice(&self, n: u64) -> Sampled {
         Sampled::new(self.generator(n))
     }
 
-    /// Returns the random number generator that the dice of fight `n` use.
+    /// Returns the random number generator in the dice of fight `n`.
     #[inline]
     pub(crate) fn generator(&self, n: u64) -> Xoshiro256PlusPlus {
         keyed(&self.0, n)
     }
 
-    /// Returns dice that give the same luck to fights of several casts, so that the casts can be compared
-    /// fairly. A fighter is identified by the name of its side and by its number within the side.
-    /// [`Stream::turn`] sets the dice to one fight.
+    /// Returns paired dice. They give the same luck to fights of several casts, so that the casts can be
+    /// compared fairly. The name of its side and its position within the side identify a fighter in all
+    /// casts. [`Stream::turn`] sets the dice to the start of one fight.
     pub fn paired(cast: &Cast) -> Enumerated {
         let mut counts = vec![0u64; cast.sides.len()];
         let code = |combatant: &super::CombatantId| {
@@ -65,8 +65,8 @@ impl Stream {
         Enumerated::paired(Paired::new(&codes))
     }
 
-    /// Returns a stream for the fights that continue fight `n` from one moment of it. The stream is
-    /// independent of the dice of fight `n`, and of the streams for other fights and other moments.
+    /// Returns a stream for fights that continue fight `n` from a moment with this number. Its random numbers
+    /// are independent of those of fight `n`, of other fights and of other moments.
     #[must_use]
     pub fn onward(&self, n: u64, moment: u64) -> Self {
         let mut label = Vec::with_capacity(48);
@@ -78,28 +78,28 @@ impl Stream {
         Self::new(n, label)
     }
 
-    /// Sets paired dice to fight `n`. Their random numbers are independent of those of [`Stream::dice`].
+    /// Sets paired dice to the start of fight `n`. Their random numbers are independent of those of
+    /// [`Stream::dice`].
     pub fn turn(&self, dice: &mut Enumerated, n: u64) {
         let step = n.wrapping_mul(GOLDEN);
         let word = |at: usize| mix(mix(self.0[at]).wrapping_add(step));
         dice.turn_to([word(0), word(1)]);
     }
 
-    /// Returns dice for details of fight `n` that are only reported and never decide the fight. They are
-    /// independent of the dice that [`Stream::dice`] returns.
+    /// Returns other dice for fight `n`, for details that are shown and do not decide the fight. Their random
+    /// numbers are independent of those of [`Stream::dice`].
     pub fn aside(&self, n: u64) -> Sampled {
         Sampled::new(keyed(&self.0.map(|word| mix(!word)), n))
     }
 }
 
-/// Returns the generator for a key and a number. Each word of its state follows a separate `SplitMix64`
-/// sequence. The first word is made odd, because a generator whose state is all zero would stay there for
-/// ever.
+/// Returns the random number generator for `key` and `n`. Each word of its state is from another `SplitMix64`
+/// sequence. The first word is made odd, because a generator whose state is 0 would return only 0.
 #[inline]
 fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
     let step = n.wrapping_mul(GOLDEN);
     let word = |at: usize| mix(key[at].wrapping_add(step));
-    // No loop here: a loop over the words would go through memory.
+    // This is not a loop, because a loop over the words would store them in memory instead of registers.
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&(word(0) | 1).to_le_bytes());
     seed[8..16].copy_from_slice(&word(1).to_le_bytes());

@@ -1,8 +1,8 @@
-//! Reports of what happens in a fight, received by a [`Witness`].
+//! Reports of what happens in a fight, and the trait [`Witness`] that receives them.
 //!
-//! All books share these reports, so that every ruleset fills the same tables. Details of a single book go to
-//! [`Witness::say`], which makes its texts only if a reader wants them. A [`Silent`] witness costs no time at
-//! all.
+//! Fights of all books make the same reports, so that the same tables can be filled from them. Details that
+//! only one book has are reported with [`Witness::say`], which makes a text only if somebody reads it.
+//! Reports to a [`Silent`] witness take no time.
 
 use super::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Supplies,
@@ -12,11 +12,12 @@ use super::{
 /// The result of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blow {
-    /// The attack failed by its own roll, or its success did not count as a hit.
+    /// The attack did not hit: its roll failed, or the success did not count as a hit.
     Missed,
     /// The attack would have hit, but a defence stopped it.
     Evaded,
-    /// The attack hit. The numbers are in the book's own unit of damage, with `rolled - stopped = dealt`.
+    /// The attack hit. The numbers are in the unit of damage of the book, and `rolled` is the sum of
+    /// `stopped` and `dealt`.
     Landed {
         /// Damage before armour.
         rolled: u32,
@@ -28,8 +29,8 @@ pub enum Blow {
 }
 
 impl Blow {
-    /// The number that [`Blow::mark`] returns for a landed blow without net damage. Each point of net damage
-    /// adds one.
+    /// The number that [`Blow::mark`] returns for a landed blow without net damage. With net damage, it
+    /// returns the sum of both.
     pub const LANDED: u32 = 2;
 
     /// Returns a landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
@@ -42,8 +43,8 @@ impl Blow {
         }
     }
 
-    /// Returns the result as one number: 0 for a miss, 1 for an evaded blow, otherwise [`Blow::LANDED`] plus
-    /// the net damage.
+    /// Returns the result as a single number: 0 for a miss, 1 for an evaded blow, and for a landed blow the
+    /// sum of [`Blow::LANDED`] and the net damage.
     #[inline]
     pub const fn mark(self) -> u32 {
         match self {
@@ -54,34 +55,34 @@ impl Blow {
     }
 }
 
-/// The entries that a witness keeps for one kind of attack, as a range of its own table. See
+/// A range in a table of the witness: its entries for attacks by one fighter on another with one weapon. See
 /// [`Witness::place`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoteRange {
-    /// Index of the first entry.
+    /// The index of the first entry.
     pub at: u32,
-    /// Number of entries.
+    /// The number of entries.
     pub len: u32,
 }
 
-/// Receives reports of what happens in a fight. Every method has an empty default.
+/// Receives reports of what happens in a fight. The default methods ignore the reports.
 pub trait Witness {
-    /// Whether this witness uses [`Witness::say`]. If not, rules may skip work that only its texts need.
+    /// Whether this witness uses the texts of [`Witness::say`]. If not, rules may skip work that is needed
+    /// only for them.
     const LISTENS: bool = false;
 
-    /// Returns whether the counters of the reported fight ([`Fight::counting`](super::Fight::counting)) have
-    /// definite values. They have none if one step is worked out for all possible values of the counters at
-    /// once.
+    /// Returns whether the values of the fight's counters ([`Fight::counting`](super::Fight::counting)) are
+    /// known. They are not known if a step is worked out once for all values that the counters may have.
     #[inline]
     fn knows_counters(&self) -> bool {
         true
     }
 
-    /// A round begins; the first is 1.
+    /// A round begins. The first round is 1.
     #[inline]
     fn round_began(&mut self, _round: u32) {}
 
-    /// An attack was made, and its result is known.
+    /// An attack was made, with this result.
     #[inline]
     fn attacked(
         &mut self,
@@ -92,9 +93,9 @@ pub trait Witness {
     ) {
     }
 
-    /// A landed blow cost its target this number of Ranks. The number is 0 if armour stopped the blow, or if
-    /// the target gave up something else instead. Books whose [`Cast::most_lost`](super::Cast::most_lost) is
-    /// not 0 call this method once for every landed blow, after [`Witness::attacked`].
+    /// The Ranks that a landed blow has cost its target: 0 if armour stopped the blow, or if the target gave
+    /// up something else instead. Books whose [`Cast::most_lost`](super::Cast::most_lost) is not 0 report
+    /// this for every landed blow, after [`Witness::attacked`].
     #[inline]
     fn lost(&mut self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId, _ranks: u32) {}
 
@@ -102,7 +103,7 @@ pub trait Witness {
     #[inline]
     fn downed(&mut self, _who: FighterId, _round: u32) {}
 
-    /// A fighter that was down stands again, or a fighter of [`Cast::absent`](super::Cast::absent) has
+    /// A fighter that was down stands again. Or a fighter in [`Cast::absent`](super::Cast::absent) has
     /// arrived.
     #[inline]
     fn back(&mut self, _who: FighterId, _round: u32) {}
@@ -111,25 +112,25 @@ pub trait Witness {
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
 
-    /// One of the book's own events happened, which `_who` caused or suffered. `parts` is the weight of the
-    /// event: [`WHOLE`](super::WHOLE) for an event that happened once.
+    /// An event that the book defines ([`EventSpec`](super::EventSpec)). `_who` caused or suffered it.
+    /// `_parts` is the weight of the event, which is [`WHOLE`](super::WHOLE) for an event that happened once.
     #[inline]
     fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
 
-    /// The fight is over, and a standing fighter has `health` left. `parts` is the weight of the report:
-    /// [`WHOLE`](super::WHOLE) if it is certain.
+    /// The fight is over, and `_who` stands and has this health left. `_parts` is the weight of the report,
+    /// which is [`WHOLE`](super::WHOLE) if the report is certain.
     #[inline]
     fn left(&mut self, _who: FighterId, _health: u32, _parts: u64) {}
 
-    /// A fighter's policy chose this line.
+    /// The policy of a fighter has chosen this line.
     #[inline]
     fn line_used(&mut self, _who: FighterId, _line: LineId) {}
 
-    /// A fighter's policy went through this list and chose no line.
+    /// The policy of a fighter has tried all lines of this decision list and chosen none.
     #[inline]
     fn list_ran_out(&mut self, _who: FighterId, _list: ListId) {}
 
-    /// A fighter's policy chose `line` `times` times.
+    /// The policy of a fighter has chosen this line `times` times.
     #[inline]
     fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
         for _ in 0..times {
@@ -137,7 +138,7 @@ pub trait Witness {
         }
     }
 
-    /// A fighter's policy went through `list` `times` times and chose no line.
+    /// The policy of a fighter has tried all lines of this decision list and chosen none, `times` times.
     #[inline]
     fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
         for _ in 0..times {
@@ -145,16 +146,16 @@ pub trait Witness {
         }
     }
 
-    /// Returns the place of this witness's notes on attacks of `_attacker` on `_target` with `_weapon`. The
-    /// caller looks the place up once and passes it to [`Witness::marked`] for many attacks.
+    /// Returns the entries of this witness for attacks of `_attacker` on `_target` with `_weapon`. The caller
+    /// may keep the range and pass it to [`Witness::marked`] for many attacks.
     #[inline]
     fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> NoteRange {
         NoteRange::default()
     }
 
-    /// `times` attacks had the same result, which `mark` gives (see [`Blow::mark`]). Called instead of
-    /// [`Witness::attacked`] if no reader needs the rolls. The place is that of [`Witness::place`] for the
-    /// attacker, the target and the weapon.
+    /// `times` attacks had the same result. `mark` is the number that [`Blow::mark`] returns for it. Called
+    /// instead of [`Witness::attacked`] if the witness does not need the damage before armour. The range is
+    /// the one that [`Witness::place`] returns for this attacker, target and weapon.
     #[inline]
     fn marked(
         &mut self,
@@ -171,21 +172,21 @@ pub trait Witness {
     #[inline]
     fn met(&mut self, _objective: ObjectiveId) {}
 
-    /// The people of a day have got through this stage, and `_standing` are those of them who stand.
+    /// The people of a day have got through this stage. `_standing` are those of them who stand.
     #[inline]
     fn stage_over(&mut self, _stage: usize, _standing: FighterSet) {}
 
-    /// The standing fighters of a combatant have `health` left in all. Called after each stage of a day that
-    /// the people have got through.
+    /// The total health of those fighters of a combatant that stand after a stage of a day. Called after each
+    /// stage that the people have got through.
     #[inline]
     fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
 
-    /// The standing fighters of a combatant have these supplies left in all. Called after each stage of a day
-    /// that the people have got through, for combatants that began the day with supplies.
+    /// The total supplies of those fighters of a combatant that stand after a stage of a day. Called after
+    /// each stage that the people have got through, for combatants that had supplies at the start of the day.
     #[inline]
     fn stage_supplies(&mut self, _stage: usize, _combatant: CombatantId, _supplies: Supplies) {}
 
-    /// The people of a day got through this stage and then ended the day.
+    /// The people of a day have got through this stage and have then ended the day.
     #[inline]
     fn day_stopped(&mut self, _stage: usize) {}
 
@@ -193,8 +194,8 @@ pub trait Witness {
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}
 
-    /// `times` fights ended in the same way: no fighter went down before the last round, and the fighters in
-    /// `downed` went down in it. Called instead of [`Witness::downed`] and [`Witness::ended`].
+    /// `times` fights have ended with the same outcome. In each of them, exactly the fighters in `downed`
+    /// went down, all in the last round. Called instead of [`Witness::downed`] and [`Witness::ended`].
     #[inline]
     fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
         for _ in 0..times {
@@ -205,16 +206,16 @@ pub trait Witness {
         }
     }
 
-    /// Switches to another fight: later reports concern a fight whose fighters in `out` are already out.
-    /// Returns the fighters that are out in the fight reported until now. Needed because the endings of
-    /// fights are drawn first and reported later, many at once.
+    /// Later reports are about another fight. The fighters in `_out` are already out of that fight. Returns
+    /// the fighters that are out in the fight reported up to now. This is needed for fights whose endings are
+    /// drawn first and reported later, many at a time.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE
     }
 
-    /// Adds a detail to the transcript, with the clause of the rulebook that it follows. `text` is only
-    /// called if a reader wants the text.
+    /// A detail for the transcript, with the clause of the rulebook that it follows. `_text` is called only
+    /// if the witness uses the text.
     #[inline]
     fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}
 }

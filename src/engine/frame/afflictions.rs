@@ -1,9 +1,9 @@
-//! Afflictions such as poison, bleeding or burning, a house rule of our own for several books. The row of a
-//! weapon names the afflictions that its hits cause. An affliction hurts the victim at the end of each round,
-//! until a save succeeds or a number of rounds has passed.
+//! Afflictions such as poison, bleeding or burning. They are a house rule of our own for several books. The
+//! key `affliction` in the row of a weapon names the afflictions that the weapon's hits cause. An affliction
+//! does harm at the end of each round, until a save succeeds or a number of rounds has passed.
 //!
-//! The table `[afflictions]` is empty by default, so nothing changes in a scenario without it. Each book
-//! defines its kind of save, and decides when in a round the harm is done.
+//! The table `[afflictions]` is empty by default, so a scenario without it does not change. Each book defines
+//! its kind of save, and when in a round the harm is done.
 
 use indexmap::IndexMap;
 
@@ -16,16 +16,16 @@ use crate::scenario::{Fault, Faults, Fields, Table};
 /// The name of the table in a scenario.
 pub(crate) const AFFLICTIONS: &str = "afflictions";
 
-/// The key of a weapon's row that names its afflictions.
+/// The key in the row of a weapon that names the afflictions which its hits cause.
 const KEY: &str = "affliction";
 
 /// The greatest number of different afflictions in one matchup.
 pub(crate) const MOST: usize = 4;
 
-/// The greatest number of rounds that a scenario may set.
+/// The greatest number that a scenario may give for `rounds`.
 const MOST_ROUNDS: i64 = 250;
 
-/// The number of rounds left of an affliction that only a save ends.
+/// The value of the rounds left of an affliction that only a save ends.
 const ENDLESS: u8 = u8::MAX;
 
 /// The kinds of value for the key [`KEY`]: the name of one affliction, or a list of names.
@@ -34,7 +34,7 @@ const NAMES: FieldKind = FieldKind::AnyOf(&[
     FieldKind::List(&FieldKind::Name(AFFLICTIONS)),
 ]);
 
-/// Returns the row for the harm of an affliction.
+/// Returns the definition of the key `damage`: the harm that an affliction does in each round.
 pub(crate) const fn damage(clause: &'static str) -> FieldSpec {
     throw(
         "damage",
@@ -44,7 +44,7 @@ pub(crate) const fn damage(clause: &'static str) -> FieldSpec {
     .needed()
 }
 
-/// Returns the row for the duration of an affliction.
+/// Returns the definition of the key `rounds`: the number of rounds that an affliction lasts.
 pub(crate) const fn rounds(clause: &'static str) -> FieldSpec {
     whole(
         "rounds",
@@ -56,7 +56,7 @@ pub(crate) const fn rounds(clause: &'static str) -> FieldSpec {
     .or_as("until a save succeeds")
 }
 
-/// Returns the row that says which hits cause an affliction.
+/// Returns the definition of the key `on`, which says whether a hit must do damage to cause an affliction.
 pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     word(
         "on",
@@ -66,7 +66,7 @@ pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     )
 }
 
-/// Returns the row for the afflictions that a weapon's hits cause.
+/// Returns the definition of the key [`KEY`] in the row of a weapon.
 pub(crate) const fn of_weapon(clause: &'static str) -> FieldSpec {
     field(
         KEY,
@@ -77,26 +77,27 @@ pub(crate) const fn of_weapon(clause: &'static str) -> FieldSpec {
     .or_as("nothing")
 }
 
-/// A row of the table `[afflictions]`. `S` is the kind of save that the book has.
+/// A row of the table `[afflictions]`. `S` is the type of the book's saves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Affliction<S> {
     pub name: String,
     pub damage: Throw,
-    /// The most rounds that the affliction lasts; `None` if it lasts until a save succeeds.
+    /// The greatest number of rounds that the affliction lasts; `None` if only a save ends it.
     rounds: Option<u8>,
-    /// Whether a hit that does no damage causes the affliction, too.
+    /// Whether a hit that does no damage also causes the affliction.
     pub on_hit: bool,
     pub save: Option<S>,
 }
 
 impl<S> Affliction<S> {
-    /// Returns the most harm that the affliction can do in one round.
+    /// Returns the greatest harm that the affliction can do in one round.
     pub(crate) fn most(&self) -> u32 {
         self.damage.max().max(0).unsigned_abs()
     }
 }
 
-/// Reads every row of `[afflictions]`. `keys` are the keys that the book allows, and `save` reads the save.
+/// Reads all rows of `[afflictions]`. `keys` defines the keys that the book allows, and `save` reads the save
+/// from the keys of a row.
 pub(crate) fn read<S>(
     tree: &Table,
     keys: &'static [FieldSpec],
@@ -134,7 +135,8 @@ pub(crate) fn read<S>(
     )
 }
 
-/// Returns the names of the afflictions in a weapon's row. Unknown names are faults.
+/// Returns the names of the afflictions in the row of a weapon. A name without a row in `[afflictions]` is a
+/// fault.
 pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
     let names = f.text_or_texts(KEY).unwrap_or_default();
     let known = || tables::entries(tree, AFFLICTIONS).map(|(name, _)| name);
@@ -146,7 +148,8 @@ pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
     known_names(names, known, unknown, f.faults())
 }
 
-/// Reports afflictions that have the same name as an item, because tables count damage under these names.
+/// Reports afflictions with the same name as an item. Tables list damage by name, so the two could not be
+/// told apart.
 pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: &Faults) {
     for (name, entry) in tables::of(tree, AFFLICTIONS).iter() {
         if is_item(name) {
@@ -157,7 +160,8 @@ pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: 
     }
 }
 
-/// Returns the afflictions that the weapons of a matchup name, in the order of the table, at most [`MOST`].
+/// Returns the afflictions in `named`, those that the weapons of a matchup cause, in the order of the table.
+/// Returns at most [`MOST`] of them.
 pub(crate) fn of_matchup<S: Clone>(
     all: &IndexMap<String, Affliction<S>>,
     named: &[&str],
@@ -168,7 +172,8 @@ pub(crate) fn of_matchup<S: Clone>(
     met.take(MOST).cloned().collect()
 }
 
-/// Reports a fault if the weapons of a matchup name more than [`MOST`] different afflictions.
+/// Reports a fault if `named` has more than [`MOST`] different afflictions. These are the ones that the
+/// weapons of a matchup cause.
 pub(crate) fn check_count(tree: &Table, named: &[&str], faults: &Faults) {
     let met = tables::of(tree, AFFLICTIONS).iter();
     let mut met = met.filter(|(name, _)| named.contains(name));
@@ -179,7 +184,7 @@ pub(crate) fn check_count(tree: &Table, named: &[&str], faults: &Faults) {
     }
 }
 
-/// Returns these afflictions as bits. `all` are the afflictions of the matchup.
+/// Returns the afflictions in `names` as bit sets of positions in `all`, the afflictions of the matchup.
 pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
     let mut bits = Bits::default();
     for (at, row) in all.iter().enumerate() {
@@ -191,7 +196,8 @@ pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
     bits
 }
 
-/// The afflictions that the hits of a weapon cause, as bit sets over the afflictions of the matchup.
+/// The afflictions that hits with a weapon cause, as bit sets of positions in the matchup's list of
+/// afflictions. `any` are all of them, and `on_hit` those that a hit without damage causes too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Bits {
     any: u8,
@@ -199,15 +205,15 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// Returns the afflictions that a hit causes, as a bit set. `wounds` says whether the hit does damage.
+    /// Returns the bit set of the afflictions that a hit causes. `wounds` says whether the hit does damage.
     #[inline]
     pub(crate) const fn of(self, wounds: bool) -> u8 {
         if wounds { self.any } else { self.on_hit }
     }
 }
 
-/// The state of a fighter's afflictions. For each affliction of the matchup: the rounds left, and the fighter
-/// who caused it.
+/// The afflictions of one fighter. For each affliction of the matchup, this is the number of rounds left, 0
+/// if the fighter does not have it, and the fighter who caused it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Suffers([(u8, FighterId); MOST]);
 
@@ -223,24 +229,26 @@ impl Suffers {
         self.0.iter().map(|(left, _)| u8::from(*left > 0)).sum()
     }
 
-    /// Returns the fighter who caused an affliction, if the affliction has not ended.
+    /// Returns the fighter who caused affliction `at`. Returns `None` if this fighter does not have the
+    /// affliction.
     #[inline]
     pub(crate) fn by(self, at: usize) -> Option<FighterId> {
         let (left, by) = self.0[at];
         (left > 0).then_some(by)
     }
 
-    /// Starts an affliction. An affliction that the victim already has starts again, with `by` as its cause.
+    /// Starts affliction `at`, whose row is `of`, with `by` as its cause. If the fighter already has the
+    /// affliction, it starts again.
     pub(crate) fn take_hold<S>(&mut self, at: usize, of: &Affliction<S>, by: FighterId) {
         self.0[at] = (of.rounds.unwrap_or(ENDLESS), by);
     }
 
-    /// Ends the affliction at this position.
+    /// Ends affliction `at`.
     pub(crate) fn end(&mut self, at: usize) {
         self.0[at] = Default::default();
     }
 
-    /// Counts one round of an affliction, which may end the affliction.
+    /// Counts one round of affliction `at`, and ends it if this was its last round.
     pub(crate) fn pass(&mut self, at: usize) {
         let (left, _) = self.0[at];
         match left {
@@ -250,7 +258,7 @@ impl Suffers {
         }
     }
 
-    /// Returns all values packed into one number, for hashing.
+    /// Returns the rounds and causes of all afflictions packed into one number, for hashing.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let word = |sum: u64, (left, by): (u8, FighterId)| {

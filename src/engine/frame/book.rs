@@ -1,7 +1,7 @@
 //! The interface that a rulebook implements.
 //!
-//! A book implements [`Book`]. Code without knowledge of the book's rules does the rest: it reads, checks and
-//! compiles the book's scenarios, and plays, solves, reports and compares its fights.
+//! A book implements [`Book`]. All other code is the same for all books: it reads, checks and compiles
+//! scenarios, and plays, solves, reports and compares fights.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -21,33 +21,34 @@ use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, T
 
 /// A rulebook: its vocabulary, the functions that read its parts of a scenario, and its fight.
 ///
-/// The reading functions are called in the order of their declaration here. They report every fault that they
-/// find, so that all faults of a scenario are shown at once. If a part has faults, the value returned for it
-/// is used only to look for further faults.
+/// The functions that read something are called in the order of their declaration here. They report every
+/// fault, so that all faults of a scenario are shown at once. If a part has faults, the value that is
+/// returned for it is only used to look for faults in other parts.
 pub trait Book: Debug + Sized + 'static {
-    /// Data about the book for messages, listings and help.
+    /// The data of the book for messages, listings and help.
     const INFO: &'static BookInfo;
 
-    /// The settings of the house rules, in a typed form.
+    /// The type of the house rules' settings.
     type Options: Debug + HouseRules;
-    /// The rows of the book's tables, including those that the scenario changes or adds.
+    /// The type for the rows of the book's tables, including rows that the scenario changes or adds.
     type Tables: Debug;
-    /// The contents of the table `[field]`.
+    /// The type for the content of the table `[field]`, the battlefield.
     type Ground: Debug;
-    /// A checked stat block.
+    /// The type of a checked stat block.
     type Sheet: StatBlock;
-    /// The starting place of every fighter.
+    /// The type for the starting places of all fighters.
     type Places: Debug;
-    /// A compiled fight.
+    /// The type of a compiled fight.
     type Fight: Fight;
 
-    /// The keys that hold round numbers, as paths from the top of a scenario. A path covers every entry of a
-    /// list, and every combatant that fights.
+    /// The keys whose values are round numbers, as paths from the top of a scenario. If a path leads through
+    /// a list, all entries of the list are meant. If it leads through `combatants`, all combatants that fight
+    /// are meant.
     const ROUNDS: &'static [&'static [&'static str]] = &[];
 
-    /// Lines of the book's own policies that the label of a matchup leaves out, each after the name of its
-    /// policy. If a new version adds a line, the line is listed here. Fights that never use it then keep
-    /// their random numbers.
+    /// Lines of the book's own policies that the label of a matchup leaves out. Each comes after the name of
+    /// its policy. A line that a new version of the book adds is listed here. Fights that never use the line
+    /// then keep their random numbers.
     const LATER_LINES: &'static [(&'static str, &'static str)] = &[];
 
     /// Compiles one matchup. Returns `None` if it has faults.
@@ -60,13 +61,14 @@ pub trait Book: Debug + Sized + 'static {
         draft::compile::<Self>(matchup, run, known, faults)
     }
 
-    /// Reads every row of every table, used in a fight or not.
+    /// Reads all rows of all tables, including rows that no fight uses.
     fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
 
-    /// Copies numbers of the rules into the house rules, for books whose chapters read both from one place.
+    /// Copies numbers of `[rules]` into the settings of the house rules. For books whose rules read both from
+    /// one struct.
     fn combine(_options: &mut Self::Options, _tables: &Self::Tables) {}
 
-    /// Reads the table `[field]`.
+    /// Reads the table `[field]`, the battlefield.
     fn ground(
         fields: Fields<'_>,
         tables: &Self::Tables,
@@ -74,7 +76,7 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Self::Ground;
 
-    /// Returns the names of the battlefield's zones, for books whose policies name zones.
+    /// Returns the names of the battlefield's zones. For books whose policies can name zones.
     fn zones(_: &Self::Ground) -> &[String] {
         &[]
     }
@@ -87,57 +89,58 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Option<Self::Sheet>;
 
-    /// Returns the names of all items that can be carried, as policies use them.
+    /// Returns the names of all items that fighters can carry. Policies use these names.
     fn items(_: &Self::Tables) -> impl Iterator<Item = &str> {
         std::iter::empty()
     }
 
-    /// Returns the names that tables use for attacks with an item; empty for a defensive item, such as a
-    /// shield.
+    /// Returns the names in tables of the attacks with `item`. The list is empty for an item without attacks,
+    /// such as a shield.
     fn counted_as(_: &Self::Tables, item: &str) -> Vec<String> {
         vec![item.to_owned()]
     }
 
-    /// Reads the starting place of every fighter, after everything else. Returns `None` if the places cannot
-    /// be determined.
+    /// Reads the starting place of every fighter. Called after all other functions that read something.
+    /// Returns `None` if the places cannot be determined.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
 
-    /// Reads a place of the battlefield that an objective names. Returns `None` after a fault.
+    /// Reads the place of the battlefield that an objective wants fighters to reach. Returns `None` after a
+    /// fault.
     fn spot(_: &Draft<'_, Self>, node: &Node, faults: &Faults) -> Option<Spot> {
         let message = "this book has no places to reach";
         faults.note("scenario::objective", node.span, message, "no place");
         None
     }
 
-    /// Returns whether a fighter starts at a place that an objective names. `_who` is the fighter's number in
-    /// listing order.
+    /// Returns whether a fighter starts at a place that an objective names. `_who` is the position of the
+    /// fighter in the order of the scenario.
     fn starts_at(_: &Self::Places, _who: usize, _spot: Spot) -> bool {
         false
     }
 
-    /// Returns the sides that fight. These are the scenario's sides, unless the book adds mounts or vehicles
+    /// Returns the sides that fight. These are the sides of the scenario. A book may add mounts or vehicles
     /// to them.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
         &draft.matchup.sides
     }
 
-    /// Returns the fighters that are absent at the start and may arrive later, each as its side and its stat
-    /// block. The lineup adds them after all others, in this order.
+    /// Returns the fighters that are absent at the start and may arrive later, each as its side and the name
+    /// of its stat block. The lineup has them after all other fighters, in this order.
     fn later(_: &Draft<'_, Self>) -> Vec<(SideId, String)> {
         Vec::new()
     }
 
-    /// Reports faults that can be found only if the scenario has no other faults.
+    /// Reports faults that can only be looked for in a scenario without other faults.
     fn check(_: &Draft<'_, Self>, _: &Self::Places, _: &Faults) {}
 
-    /// Returns the rows of tables that affect the fight of these sides, beside its combatants and their
-    /// policies. Each entry is a table and a row, in any order, possibly repeated. The rows are part of the
-    /// label, which keys the fight's random numbers.
+    /// Returns the rows of tables that affect the fight of these sides, except those of its combatants and
+    /// their policies. An entry is the name of a table and of a row. The order does not matter, and entries
+    /// may be repeated. The rows become part of the label, the key to the fight's random numbers.
     fn content(_: &Draft<'_, Self>, _: &[Side]) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// Builds a compiled fight from a matchup without faults.
+    /// Builds the compiled fight of a matchup without faults.
     fn fight(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -145,7 +148,7 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
     ) -> Self::Fight;
 
-    /// Builds the fight and wraps it as a bout with this label.
+    /// Builds the fight, and returns it with this label as a [`Bout`], the interface that all books share.
     fn bout(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -158,81 +161,83 @@ pub trait Book: Debug + Sized + 'static {
     }
 }
 
-/// The parts of a stat block that code outside of the book uses.
+/// The parts of a stat block that all books have in common.
 pub trait StatBlock: Debug {
-    /// Returns the name of the policy.
+    /// Returns the name of the policy that the stat block uses.
     fn policy(&self) -> &str;
 
-    /// Returns the names of the items that each fighter carries, in order of preference.
+    /// Returns the names of the items that each of these fighters carries, in order of preference.
     fn carries(&self) -> &[String] {
         &[]
     }
 
-    /// Returns the round when the fighters join the fight, at its start, unless the scenario's side gives
-    /// another.
+    /// Returns the round at whose start these fighters join the fight. A round that the scenario gives for a
+    /// group of fighters has precedence.
     fn arrives(&self) -> u32 {
         1
     }
 
-    /// Returns whether each fighter is a thing, such as a vehicle. A thing can be hit and destroyed, but does
-    /// not count as a member of its side.
+    /// Returns whether these fighters are things, such as vehicles. Things can be hit and destroyed, but do
+    /// not count as members of their side.
     fn is_thing(&self) -> bool {
         false
     }
 }
 
-/// Data about a rulebook for messages, listings and help.
+/// The data of a rulebook for messages, listings and help.
 #[derive(Debug, Clone, Copy)]
 pub struct BookInfo {
-    /// The name of the book in `ruleset = "…"`.
+    /// The name of the book, as in `ruleset = "…"`.
     pub name: &'static str,
-    /// A description of the book in one sentence.
+    /// One sentence that describes the book.
     pub about: &'static str,
     /// Every numbered rule of the book.
     pub clauses: &'static [Clause],
-    /// The events that only this book has.
+    /// The events that the book defines, such as fates of fighters.
     pub events: &'static [EventSpec],
     /// The house rules of the book.
     pub options: &'static LazyLock<Vec<OptionSpec>>,
-    /// The vocabulary of the book's policies.
+    /// The lists, actions and facts that the book's policies can use.
     pub vocabulary: &'static Vocabulary,
-    /// The text of the book's tables, in the format of a file that a scenario includes.
+    /// The book's tables as a text, in the format of a file that a scenario can include.
     pub tables: &'static str,
-    /// The figures in these tables that the book does not print. Each is a path: a table, `table.row`, or
-    /// `table.row.key`, where `*` is any row.
+    /// The numbers in these tables that are not from the book. Each is a path of a table, of a row
+    /// (`table.row`), or of a key (`table.row.key`). A `*` stands for any row.
     pub ours: &'static [&'static str],
-    /// The part of `tables` that defines the policies.
+    /// The part of `tables` with the book's policies.
     pub policies: &'static str,
-    /// The keys that the book defines: for stat blocks, for `[field]` and for its tables.
+    /// The definitions of the keys that differ from other books: of stat blocks, of `[field]` and of its
+    /// tables.
     pub fields: &'static [FieldSpec],
-    /// Tables whose rows count as numbers of the rules, like those of `[rules]`. The label of a matchup
-    /// contains a row only if the scenario changes it.
+    /// The tables whose rows are treated like the numbers of `[rules]`: the label of a matchup has such a row
+    /// only if the scenario changes it.
     pub of_rules: &'static [&'static str],
-    /// The kinds of rest that the book has between the fights of a day.
+    /// The kinds of rest that this book has between the fights of a day.
     pub rests: &'static [RestSpec],
-    /// The keys of a side's fighters that only this book has, such as starting places. Also the key `reach`,
-    /// which says how an objective names a place.
+    /// The definitions of the keys for groups of fighters that differ from other books, such as starting
+    /// places. Also the definition of the key `reach`, the place that an objective wants fighters to reach.
     pub fighters: &'static [FieldSpec],
-    /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
+    /// Whether the key `riding` is allowed beside `combatant`, for fighters that start on mounts.
     pub rides: bool,
-    /// A commented scenario as a starting point for users.
+    /// A scenario with comments that users can start from.
     pub starter: &'static str,
-    /// Compiles one matchup: [`Book::compile`] of the book. Returns `None` if the matchup has faults.
+    /// The function [`Book::compile`] of the book, which compiles one matchup. Returns `None` if the matchup
+    /// has faults.
     pub compile: fn(&Matchup, &RunSettings, &PolicyCache, &Faults) -> Option<Compiled>,
 }
 
 impl BookInfo {
-    /// Returns the keys at the top of a scenario of this book: those common to all books, and the book's
-    /// tables.
+    /// Returns the definitions of the keys at the top of a scenario of this book: those of all books, and the
+    /// book's tables.
     pub fn top(&self) -> Vec<FieldSpec> {
         let tables = self.fields.iter();
         let tables = tables.filter(|row| FieldSpec::find(TOP, row.key).is_none());
         self.rows(TOP).into_iter().chain(tables.copied()).collect()
     }
 
-    /// Adapts `rows`, the general keys of a scenario, to this book. Keys that each book defines differently
-    /// get the rows of this book. Keys that the book does not have are left out, and so are options and
-    /// policies, whose rows are of other kinds.
+    /// Returns the definitions `rows`, which are the same for all books, with those that differ for this book
+    /// replaced. Keys that this book does not have are left out. Options and policies are also left out,
+    /// because they are defined in other ways.
     pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
         let own = |row: &FieldSpec| {
             if !matches!(row.kind, FieldKind::Anything) {
@@ -244,7 +249,7 @@ impl BookInfo {
         rows.iter().filter_map(own).collect()
     }
 
-    /// Returns the parts of the book that are needed to read a scenario.
+    /// Returns the data of the book that is needed to read a scenario.
     pub fn shelf(&self) -> Shelf {
         Shelf {
             tables: self.tables,
@@ -252,7 +257,7 @@ impl BookInfo {
         }
     }
 
-    /// Returns the keys of `[field]`.
+    /// Returns the definitions of the keys of `[field]`.
     pub fn field(&self) -> &'static [FieldSpec] {
         match FieldSpec::find(self.fields, "field").map(|row| row.kind) {
             Some(FieldKind::Table(rows)) => rows,
@@ -260,7 +265,8 @@ impl BookInfo {
         }
     }
 
-    /// Returns the row of the key `like`, which makes a row of this table inherit from another row.
+    /// Returns the definition of the key `like`, which gives a row of `table` all keys of another row that it
+    /// does not set.
     pub fn like(table: &'static str) -> FieldSpec {
         spec::name(
             "like",

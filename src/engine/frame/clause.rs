@@ -1,5 +1,5 @@
-//! The numbered rules of a book ("clauses"), and how the simulation treats each of them. A book lists one row
-//! per clause.
+//! Clauses: the numbered rules of a book, and how the simulation treats each of them. A book has a list with
+//! one entry for each clause.
 
 /// A numbered rule of a book, and how the simulation treats it.
 #[derive(Debug, Clone, Copy)]
@@ -17,13 +17,13 @@ pub struct Clause {
 pub enum How {
     /// Simulated in every fight.
     Always,
-    /// Simulated in every fight, in a way that these options of `[options]` change.
+    /// Simulated in every fight, in a way that these keys of `[options]` can change.
     Option(&'static [&'static str]),
-    /// Simulated if the scenario gives a value at this path.
+    /// Simulated if the scenario sets a value at this path.
     Value(&'static str),
-    /// Simulated through decisions in these lists of a policy.
+    /// Simulated if lines in these decision lists of a policy choose it.
     Policy(&'static [&'static str]),
-    /// Not simulated, for this reason.
+    /// Not simulated. The text is the reason.
     Not(&'static str),
 }
 
@@ -36,7 +36,7 @@ pub const fn always(id: &'static str, title: &'static str) -> Clause {
     clause(id, title, How::Always)
 }
 
-/// Creates a clause that is simulated in a way that these options of `[options]` change.
+/// Creates a clause that is simulated in every fight, in a way that these keys of `[options]` can change.
 pub const fn option(
     id: &'static str,
     title: &'static str,
@@ -45,12 +45,12 @@ pub const fn option(
     clause(id, title, How::Option(names))
 }
 
-/// Creates a clause that is simulated through the scenario's value at this path.
+/// Creates a clause that is simulated if the scenario sets a value at this path.
 pub const fn value(id: &'static str, title: &'static str, path: &'static str) -> Clause {
     clause(id, title, How::Value(path))
 }
 
-/// Creates a clause that is simulated through decisions in these lists of a policy.
+/// Creates a clause that is simulated if lines in these decision lists of a policy choose it.
 pub const fn policy(
     id: &'static str,
     title: &'static str,
@@ -59,7 +59,7 @@ pub const fn policy(
     clause(id, title, How::Policy(lists))
 }
 
-/// Creates a clause that is not simulated. `why` is the reason.
+/// Creates a clause that is not simulated, for the reason `why`.
 pub const fn not(id: &'static str, title: &'static str, why: &'static str) -> Clause {
     clause(id, title, How::Not(why))
 }

@@ -1,4 +1,4 @@
-//! Turns the day that a scenario describes into the day of a fight, with names of sides and rests replaced by
+//! Turns a day as written in a scenario into the day of a compiled fight. Names of sides and rests become
 //! numbers.
 
 use super::book::BookInfo;
@@ -8,21 +8,21 @@ use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, StageK
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
-/// A kind of rest that a book has: a time without a fight that heals people or restores something.
+/// A kind of rest in a book: a time without a fight that heals people or restores something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RestSpec {
-    /// The name of the rest in `rest = "…"`.
+    /// The name of the rest, as in `rest = "…"`.
     pub name: &'static str,
-    /// The effect of the rest.
+    /// A sentence on the effect of the rest.
     pub doc: &'static str,
-    /// The clause behind the rest; empty if the rest is our own addition to the book.
+    /// The clause that the rest follows; empty if the rest is our own addition to the book.
     pub clause: &'static str,
-    /// The numbers of `[rules]` that only rests use, this rest among them, such as `healing.week`.
+    /// The keys of `[rules]` that this rest uses and that only rests use, such as `healing.week`.
     pub numbers: &'static [&'static str],
 }
 
 impl RestSpec {
-    /// Creates a rest that uses no numbers of `[rules]`.
+    /// Creates a kind of rest that uses no number of `[rules]`.
     pub const fn new(name: &'static str, clause: &'static str, doc: &'static str) -> Self {
         Self {
             name,
@@ -32,7 +32,7 @@ impl RestSpec {
         }
     }
 
-    /// Declares the numbers of `[rules]` that only rests use, this rest among them.
+    /// Sets the keys of `[rules]` that this rest uses and that only rests use.
     #[must_use]
     pub const fn with(mut self, numbers: &'static [&'static str]) -> Self {
         self.numbers = numbers;
@@ -40,8 +40,9 @@ impl RestSpec {
     }
 }
 
-/// Reports rests that the book does not have. Also reports fighters of the first side that would join a fight late,
-/// which is not possible in a day. `late` returns whether the fighters of a stat block join their fight late.
+/// Reports rests of the matchup's day that the book does not have. Also reports fighters of the people that
+/// would join a fight late, which is not possible in a day. `late` returns whether the fighters of a stat
+/// block join late.
 pub(super) fn check(
     matchup: &Matchup,
     book: &BookInfo,
@@ -80,7 +81,7 @@ pub(super) fn check(
     }
 }
 
-/// The fighters that take part in each stage of a day.
+/// Returns the fighters that take part in each stage of a day, in the order of the stages.
 pub(super) fn fighters_of_stages(day: &Written, lineup: &Lineup) -> Vec<FighterSet> {
     let all_of = |name: &String| lineup.of_side(name);
     let people = all_of(&day.people);
@@ -98,7 +99,8 @@ pub(super) fn fighters_of_stages(day: &Written, lineup: &Lineup) -> Vec<FighterS
     stages
 }
 
-/// Returns the day `day` for a fight with this cast, with all names resolved.
+/// Returns the day `day`, with its names replaced by the numbers of sides, fighters and rests in this cast
+/// and this book.
 pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     let side = |name: &String| {
         let at = cast.sides.iter().position(|side| side == name);
@@ -143,7 +145,8 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     }
 }
 
-/// Returns whether a fighter's policy has lines in the list `rest`, and can therefore end the day.
+/// Returns whether the policy of a fighter has lines in the decision list `rest`, so that the fighter can end
+/// the day.
 fn plans(cast: &Cast, who: FighterId) -> bool {
     let book = &cast.combatant(who).playbook;
     let list = book.lists.iter().position(|list| list == resting::NAME);

@@ -1,6 +1,7 @@
-//! Compiles a matchup: resolves its names into a checked draft, and builds the fight from the draft.
+//! Compiles a matchup. First a checked draft is read from the scenario, with all names resolved. Then the
+//! fight is built from the draft.
 //!
-//! The check covers every table, stat block and policy of the scenario, used in a fight or not.
+//! All tables, stat blocks and policies of the scenario are checked, including those that no fight uses.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -29,25 +30,26 @@ use crate::scenario::{
     counted,
 };
 
-/// A checked matchup, with every name resolved. The fight is built from it.
+/// A matchup that has been read and checked, with all names resolved. A fight is built from it.
 #[derive(Debug)]
 pub struct Draft<'m, B: Book> {
-    /// The matchup as the scenario defines it.
+    /// The matchup as written in the scenario.
     pub matchup: &'m Matchup,
     /// The settings of the house rules.
     pub options: B::Options,
-    /// The rows of all tables.
+    /// The rows of all tables of the book.
     pub tables: B::Tables,
-    /// The battlefield.
+    /// The battlefield, from the table `[field]`.
     pub ground: B::Ground,
-    /// The stat blocks by name. A stat block with faults is `None`.
+    /// The stat blocks by name. The value is `None` for a stat block with faults.
     pub sheets: IndexMap<&'m str, Option<B::Sheet>>,
-    /// The names of all items that can be carried. A policy refers to an item by its position here.
+    /// The names of all items that fighters can carry. In a compiled policy, the number of an item is its
+    /// position here.
     pub items: Vec<String>,
     policies: Rc<Policies>,
 }
 
-/// Compiles one matchup. Returns `None` if it has faults.
+/// Compiles one matchup of the book `B`. Returns `None` if the matchup has faults.
 pub(super) fn compile<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
@@ -63,7 +65,7 @@ pub(super) fn compile<B: Book>(
     Some((bout, record))
 }
 
-/// Builds the fight without the label and the rest of a bout, for tests that inspect the fight.
+/// Builds only the fight of a matchup, for tests that look at the fight itself.
 #[cfg(test)]
 pub(crate) fn fight<B: Book>(
     matchup: &Matchup,
@@ -76,8 +78,8 @@ pub(crate) fn fight<B: Book>(
 }
 
 impl<'m, B: Book> Draft<'m, B> {
-    /// Reads and checks everything in a matchup, including starting places. Returns also the setting of each
-    /// house rule.
+    /// Reads and checks everything in a matchup, and returns the draft, the starting places, and the settings
+    /// of the house rules. Returns `None` if the matchup has faults.
     fn read(
         matchup: &'m Matchup,
         known: &PolicyCache,
@@ -136,7 +138,7 @@ impl<'m, B: Book> Draft<'m, B> {
         (faults.met() == before).then_some((draft, places, record))
     }
 
-    /// Builds the fight. If the matchup is a day, gives the fight its day.
+    /// Builds the fight. If the matchup is a day, the fight becomes a day.
     pub(super) fn fight(&self, places: &B::Places, lineup: Lineup, run: &RunSettings) -> B::Fight {
         let mut fight = B::fight(self, places, lineup, run);
         if let Some(day) = &self.matchup.day {
@@ -146,8 +148,8 @@ impl<'m, B: Book> Draft<'m, B> {
         fight
     }
 
-    /// Checks the places that objectives tell fighters to reach. Reports unknown places, and places where
-    /// enough fighters already are when the fight begins.
+    /// Checks the places that objectives want fighters to reach. Reports places that do not exist, and
+    /// objectives that are already met when the fight begins.
     fn check_goals(&self, places: &B::Places, faults: &Faults) {
         for (at, side) in self.matchup.sides.iter().enumerate() {
             for objective in &side.wins {
@@ -169,7 +171,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Returns the lineup of these sides, with their objectives.
+    /// Returns the lineup of these sides: their fighters, objectives, and stages of a day.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
         let arms = |name: &str| {
@@ -191,7 +193,7 @@ impl<'m, B: Book> Draft<'m, B> {
         lineup
     }
 
-    /// Returns the stat block with this name.
+    /// Returns the stat block named `name`.
     ///
     /// # Panics
     /// If the stat block has faults.
@@ -201,7 +203,7 @@ impl<'m, B: Book> Draft<'m, B> {
             .expect("sheets with faults end the compilation")
     }
 
-    /// Returns the policy that a stat block uses.
+    /// Returns the compiled policy that a stat block uses.
     ///
     /// # Panics
     /// If the policy has faults.
@@ -211,8 +213,8 @@ impl<'m, B: Book> Draft<'m, B> {
         &checked.policy
     }
 
-    /// Returns the names of the stat blocks of these sides, and of fighters that may arrive later. A name may
-    /// occur several times.
+    /// Returns the names of the stat blocks that these sides and fighters that may arrive later have. The
+    /// same name may occur several times.
     pub fn blocks(&self, sides: &[Side]) -> Vec<String> {
         let groups = sides.iter().flat_map(|side| &side.groups);
         let names = groups.map(|group| group.combatant.clone());
@@ -220,8 +222,8 @@ impl<'m, B: Book> Draft<'m, B> {
         names.chain(later).collect()
     }
 
-    /// Returns the names of the items that fighters of these sides carry, later arrivals included, in order
-    /// of first mention.
+    /// Returns the names of the items that the fighters of these sides carry, including fighters that may
+    /// arrive later. An item comes before another if a stat block names it earlier.
     pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for block in self.blocks(sides) {
@@ -234,15 +236,16 @@ impl<'m, B: Book> Draft<'m, B> {
         names
     }
 
-    /// Returns a bit set for each item that a policy can name: the weapons of the fight that have this name.
-    /// Bit 0 is bare hands, and the others are `armoury` in its order.
+    /// Returns, for each name in `items`, the bit set of the fight's weapons with this name. Bit 0 stands for
+    /// bare hands, and the next bits for the names in `armoury`, in their order.
     pub fn named(&self, armoury: &[String]) -> Vec<u64> {
         let bit = |name: &String| armoury.iter().position(|known| known == name);
         let bits = self.items.iter().map(bit);
         bits.map(|at| at.map_or(0, |at| 1 << (at + 1))).collect()
     }
 
-    /// Reports a fault if the sides carry more different weapons, bare hands included, than `room`.
+    /// Reports a fault if the fighters of these sides carry too many different weapons. There may be `room`
+    /// of them, including bare hands.
     pub fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
         let (count, most) = (self.armoury(sides).len(), room - 1);
         if count > most {
@@ -255,8 +258,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks a key of a stat block that not every matchup uses. `is_used` says whether the key has an effect
-    /// in this matchup. A key that has no effect in any matchup is a fault with this `code`.
+    /// Checks a key that a stat block may set without need. `is_used` says whether the key has an effect in
+    /// this matchup. If the key has no effect in any matchup of the scenario, this is a fault with `code`.
     pub fn check_use(
         &self,
         (combatant, key): (&str, &str),
@@ -274,8 +277,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks the enemies that a key of the stat blocks names. `names` returns the value of that key. Reports
-    /// a fault if a named combatant or side belongs only to the fighter's own side or its allies.
+    /// Checks the combatants and sides that a key of the stat blocks names as enemies. `names` returns the
+    /// value of this key. A fault is reported for a name that only the fighter's own side or its allies have.
     pub fn check_foes(&self, names: impl Fn(&B::Sheet) -> &[(String, Span)], faults: &Faults) {
         let sides = &self.matchup.sides;
         for side in sides {
@@ -287,7 +290,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks that these are names of combatants or sides. Any other name is a fault with this `code`.
+    /// Checks that `names` are names of combatants or sides. Any other name is a fault with `code`.
     pub fn check_people<'n>(
         &self,
         names: impl Iterator<Item = &'n (String, Span)>,
@@ -302,9 +305,9 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Reports fighters that cannot reach any enemy from their starting place. `idle` gets a fighter's number
-    /// in listing order and its stat block. It returns true for a fighter that could reach an enemy only from
-    /// another starting place. `code`, `label` and `help` belong to the reported fault.
+    /// Reports fighters that cannot reach any enemy from their starting place. `idle` returns whether this is
+    /// so, for the position of a fighter in the order of the scenario and its stat block. `code`, `label` and
+    /// `help` are parts of the reported fault.
     pub fn check_reach(
         &self,
         (code, label, help): (&'static str, &'static str, &'static str),
@@ -321,7 +324,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Returns the rows of tables that this matchup depends on, as its label contains them.
+    /// Returns the rows of tables that the fight of these sides depends on, in the form of the matchup's
+    /// label.
     fn content(&self, sides: &[Side]) -> Vec<label::LabelRow> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
@@ -356,7 +360,8 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 }
 
-/// Returns whether two values are equal. Numbers are equal however they are written, such as `2` and `2.0`.
+/// Returns whether two values are equal. A whole number equals the same number as a decimal, such as `2` and
+/// `2.0`.
 fn is_same(one: &Json, other: &Json) -> bool {
     match (one, other) {
         (Json::Object(one), Json::Object(other)) => {
@@ -374,7 +379,8 @@ fn is_same(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Removes from a policy of the book the lines that labels leave out ([`Book::LATER_LINES`]).
+/// Removes from one of the book's own policies the lines in `later`, which labels leave out: see
+/// [`Book::LATER_LINES`].
 fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> Json {
     let lists = row.as_object_mut().into_iter().flat_map(Map::values_mut);
     for lines in lists.filter_map(Json::as_array_mut) {
@@ -383,8 +389,9 @@ fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> J
     row
 }
 
-/// A policy without those lines about objectives that it shares with the policies of its book. Without such an objective they
-/// are idle, so that they are no part of a label; nor is a list of nothing but such lines.
+/// Returns a policy without its lines about objectives, for a label. Only lists that are the same as in a
+/// policy of the book lose these lines. The lines have no effect in a fight without such objectives. A list
+/// that has only such lines is left out too.
 fn without_goals(mut row: Json, of_book: &Json) -> Json {
     let is_goal = |line: &Json| line.as_str().is_some_and(goals::is_about_goals);
     let policies = || of_book.as_object().into_iter().flat_map(Map::values);
@@ -403,7 +410,7 @@ fn without_goals(mut row: Json, of_book: &Json) -> Json {
     row
 }
 
-/// Returns the rows of a book's tables in canonical form, by table and name.
+/// Returns all rows of a book's tables as JSON, by table and name.
 fn book_rows(book: &'static BookInfo) -> Arc<Json> {
     static BOOKS: Mutex<BTreeMap<&str, Arc<Json>>> = Mutex::new(BTreeMap::new());
     let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -414,15 +421,15 @@ fn book_rows(book: &'static BookInfo) -> Arc<Json> {
     Arc::clone(books.entry(book.name).or_insert_with(read))
 }
 
-/// Reads a stat block. Returns `None` if `node` is not a table.
+/// Reads a stat block. Returns `None` if `node` is not a table or if the book cannot use it.
 fn sheet<B: Book>(name: &str, node: &Node, rows: &B::Tables, faults: &Faults) -> Option<B::Sheet> {
     check_kind(&["combatants", name], node, None, faults);
     node.as_table()?;
     B::sheet(name, node, rows, faults)
 }
 
-/// Returns the number of a weapon in a fight: 0 is bare hands, and the others are `armoury` in its order,
-/// from 1 on.
+/// Returns the number of a weapon in a fight. Bare hands have the number 0, and the names in `armoury` the
+/// numbers from 1, in their order.
 ///
 /// # Panics
 /// If the weapon is not in `armoury`.
@@ -431,8 +438,8 @@ pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
 }
 
-/// Returns the round cap that the scenario sets, or the default. `None` if a command line flag sets it, or if
-/// it has a fault.
+/// Returns the round cap that the scenario sets, or else the default. Returns `None` if a command line flag
+/// sets the cap, or if the value is faulty.
 pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
     let run = tables::of(&matchup.tree, "run");
     match run.get("round_cap").map(|node| (&node.value, node.span)) {
@@ -442,8 +449,9 @@ pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
     }
 }
 
-/// Reports fighters that arrive after the last round, which is the round cap or the round of `hold`. If a
-/// flag sets the round cap, the cap is not checked.
+/// Reports fighters that would arrive after the last round of the fight. The last round is the round cap or,
+/// if it is earlier, the round of an objective `hold`. A round cap that a command line flag sets is not
+/// considered.
 fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     let holds = matchup.sides.iter().flat_map(|side| &side.wins);
     let hold = holds.filter_map(Objective::hold).min().map(i64::from);
@@ -468,9 +476,9 @@ fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     }
 }
 
-/// Reports round numbers beyond the round cap, which no fight reaches. `paths` lead from the top of the
-/// scenario to the keys that hold round numbers. A path covers every entry of a list, and every combatant
-/// that fights. If a flag sets the round cap, nothing is checked.
+/// Reports round numbers after the round cap, because no fight reaches these rounds. `paths` lead from the
+/// top of the scenario to keys whose values are round numbers: see [`Book::ROUNDS`]. Checks nothing if a
+/// command line flag sets the round cap.
 fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     let Some(cap) = own_cap(matchup, faults) else {
         return;
@@ -498,7 +506,8 @@ fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     }
 }
 
-/// Calls `found` for every entry at `path`.
+/// Calls `found` for every entry that `path` leads to. In the table `combatants`, only entries whose name
+/// satisfies `fights` are visited.
 fn rounds(
     table: &Table,
     path: &[&str],
@@ -531,9 +540,9 @@ fn rounds(
     }
 }
 
-/// Returns the starting place of every fighter in listing order. The key `at` of a group is one place for all
-/// its fighters, or a list with one place for each of them. Groups without `at` start at `here`. A list of
-/// the wrong length is a fault with this `code`.
+/// Returns the starting place of every fighter, in the order of the scenario. The key `at` of a group of
+/// fighters is one place for all of them, or a list with one place for each. Fighters of a group without `at`
+/// start at `here`. A list of the wrong length is a fault with `code`.
 pub fn places_of<T: Copy>(
     sides: &[Side],
     here: T,
@@ -563,8 +572,8 @@ pub fn places_of<T: Copy>(
     places
 }
 
-/// Reports a fault if two sides that are not allied can never meet. `meets` returns whether two fighters can
-/// meet.
+/// Reports a fault if none of the fighters of two sides can ever meet, unless the sides are allied. `meets`
+/// returns whether two fighters can meet, given their positions in the order of the scenario.
 pub fn check_ways(
     sides: &[Side],
     code: &'static str,
@@ -576,7 +585,7 @@ pub fn check_ways(
     check_paths(sides, (code, label, help), meets, faults);
 }
 
-/// Reports a fault in the same case as [`check_ways`], but with a given code, label and help.
+/// Reports the same faults as [`check_ways`], with this code, label and help.
 pub(crate) fn check_paths(
     sides: &[Side],
     (code, label, help): (&'static str, &'static str, &'static str),
@@ -608,19 +617,20 @@ pub(crate) fn check_paths(
     }
 }
 
-/// Returns the fields of the table `[options]`, which may be absent.
+/// Opens the table `[options]` for reading. If the scenario does not have it, it is empty.
 pub(crate) fn options<'n>(matchup: &'n Matchup, faults: &'n Faults) -> Fields<'n> {
     let (table, span) = part(matchup, "options");
     Fields::open(table, span, "`options`", faults)
 }
 
-/// Returns the fields of the table `[field]`, which may be absent.
+/// Opens the table `[field]` for reading. If the scenario does not have it, it is empty.
 fn field<'n>(matchup: &'n Matchup, rows: &'static [FieldSpec], faults: &'n Faults) -> Fields<'n> {
     let (table, span) = part(matchup, "field");
     Fields::new(table, span, "`field`", rows, faults)
 }
 
-/// Returns a table of the matchup and its place in the file. A missing table is empty.
+/// Returns the table `name` of the matchup, and its place in the file. If the matchup does not have it, the
+/// table is empty.
 fn part<'n>(matchup: &'n Matchup, name: &str) -> (&'n Table, Span) {
     let node = matchup.tree.get(name);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);

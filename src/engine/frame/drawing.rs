@@ -1,8 +1,8 @@
-//! Maps drawn as text, for books that are played on squares. Reads a map, reports its faults and finds the
-//! starting cells.
+//! Maps that are drawn as a text of characters, for books with battlefields of squares. Reads such a map,
+//! reports its faults and finds the cells where fighters start.
 //!
-//! If a character is used elsewhere but missing from the map, the fault is reported where it is used, not at
-//! the map.
+//! If a fighter or the legend uses a character that the map does not have, the fault is placed there, and not
+//! at the map.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -11,23 +11,25 @@ use crate::grid::{Block, Cell, Map};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 use crate::suggest::{help_for, nearest};
 
-/// Characters that mean the same on every map: open ground, a wall, difficult ground and extreme ground.
+/// The characters with the same meaning on every map: open ground, a wall, difficult ground and extreme
+/// ground.
 pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 
-/// The map of a battlefield, with the starting letters of the fighters.
+/// The map of a battlefield, and the cells where fighters may start.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawing {
-    /// The map, if at least a part of it can be read.
+    /// The map. `None` if the scenario has no map, or if nothing of it can be read.
     pub map: Option<Map>,
-    /// Whether the map has a wrong shape or cannot be read. The kind of ground is then unknown.
+    /// Whether the scenario has a map with a wrong shape, or one that cannot be read. What ground the cells
+    /// have is then unknown.
     pub flawed: bool,
-    /// The cells that contain a starting letter, in reading order.
+    /// The cells with a letter that fighters start at, row by row.
     letters: Vec<(char, Cell)>,
 }
 
 impl Drawing {
-    /// Reads the key `map` of the battlefield. `legend` yields the characters that the scenario defines.
-    /// Faults of the map have this `code`.
+    /// Reads the key `map` of the table `[field]`. `legend` yields the characters that the scenario defines
+    /// as kinds of ground. Faults of the map have the code `code`.
     pub(crate) fn read(
         f: &mut Fields<'_>,
         legend: impl Iterator<Item = char>,
@@ -55,8 +57,8 @@ impl Drawing {
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
         let strange = map.unknown(&known);
-        // A character that nobody defines may be meant as one of the missing starting letters, and these are
-        // reported elsewhere.
+        // A character without a meaning may be a misspelt starting letter. If starting letters are missing
+        // from the map, the fault is reported for these.
         let strays: HashSet<char> = starts
             .iter()
             .copied()
@@ -92,13 +94,14 @@ impl Drawing {
         }
     }
 
-    /// Returns the number of columns and rows; `None` if the map is missing or has flaws.
+    /// Returns the number of columns and rows. Returns `None` if there is no map or if it has faults.
     pub(crate) fn size(&self) -> Option<(usize, usize)> {
         let map = self.map.as_ref().filter(|_| !self.flawed);
         map.map(Map::size)
     }
 
-    /// Returns whether a cell has this character. Also true if the map cannot be read.
+    /// Returns whether a cell of the map has this character. Also returns true if there is a map that cannot
+    /// be read.
     pub(crate) fn has(&self, sign: char) -> bool {
         match &self.map {
             Some(map) => map.cells().any(|(_, drawn)| drawn == sign),
@@ -106,15 +109,16 @@ impl Drawing {
         }
     }
 
-    /// Returns the character to show for a cell without fighters. A starting letter counts as open ground.
+    /// Returns the character that is shown for a cell without a fighter. For a starting letter, this is that
+    /// of open ground.
     pub(crate) fn look(&self, cell: Cell) -> char {
         let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
         let drawn = self.map.as_ref().and_then(|map| map.at(cell));
         drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
     }
 
-    /// Returns the map with fighters on it, line by line, and a key to their characters. Each entry of
-    /// `people` is a place, whether the fighter is dead, and a name.
+    /// Returns the map with fighters on it, line by line, and a last line that explains their characters.
+    /// Each entry of `people` is the cells of a fighter, whether the fighter is dead, and its name.
     pub(crate) fn told(&self, people: &[(Block, bool, String)]) -> Vec<String> {
         let looks = people.iter().enumerate().map(|(at, &(block, is_dead, _))| {
             let look = if is_dead { Map::DEAD } else { Map::letter(at) };
@@ -127,9 +131,9 @@ impl Drawing {
         lines
     }
 
-    /// Returns a starting cell for each of `count` fighters that start at the same letter. Each gets a
-    /// separate cell that is not in `taken`, and the cell is added to `taken`. `None` for a fighter without a
-    /// free cell. Faults have this `code`.
+    /// Returns a starting cell for each of `count` fighters that start at `letter`. No two fighters get the
+    /// same cell, and cells in `taken` are not used. The cells are added to `taken`. If too few cells are
+    /// left, this is a fault with `code`, and the remaining fighters get `None`.
     pub(crate) fn starts(
         &self,
         (letter, span): (&str, Span),
@@ -153,7 +157,7 @@ impl Drawing {
         cells.chain(std::iter::repeat(None)).take(count).collect()
     }
 
-    /// Reports that the starting letter of a fighter is not on the map, or that there is no map.
+    /// Reports that the map does not have the starting letter of a fighter, or that there is no map.
     fn note_lost(&self, letter: &str, span: Span, code: &'static str, faults: &Faults) {
         if let Some(map) = &self.map {
             let letters = map.unknown(&PLAIN).into_iter();
@@ -171,7 +175,7 @@ impl Drawing {
     }
 }
 
-/// Returns the starting letters of all fighters, even letters that may not occur on the map.
+/// Returns the starting letters of all fighters, including letters that the map does not have.
 fn letters(sides: &[Side]) -> Vec<char> {
     let groups = sides.iter().flat_map(|side| &side.groups);
     let nodes = groups.filter_map(|group| group.at.as_ref());
@@ -182,8 +186,8 @@ fn letters(sides: &[Side]) -> Vec<char> {
         .collect()
 }
 
-/// Reads the number of columns and rows from the key `size`, for a field without a map. Faults have this
-/// `code`.
+/// Reads the number of columns and rows from the key `size` of a battlefield without a map. Faults have the
+/// code `code`.
 pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usize)> {
     let (list, span) = f.list("size")?;
     let size = pair(list, 1..=64);
@@ -194,7 +198,8 @@ pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usi
     size.map(|(columns, rows)| (columns.into(), rows.into()))
 }
 
-/// Returns the two numbers of a list, if it has exactly two and both are in `range`.
+/// Returns the two numbers of a list. Returns `None` if the list does not have exactly two, or if one is not
+/// in `range`.
 fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
     let number = |node: &Node| match node.value {
         Value::Whole(number) if range.contains(&number) => Some(fit(number)),
@@ -206,7 +211,7 @@ fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
     Some((number(first)?, number(second)?))
 }
 
-/// Reads a cell as a column and a row. Any other value is a fault with this `code`.
+/// Reads a cell, written as a column and a row. Any other value is a fault with `code`.
 pub(crate) fn cell(node: &Node, code: &'static str, faults: &Faults) -> Option<Cell> {
     let found = pair(node.as_list().unwrap_or_default(), 0..=63);
     if found.is_none() {

@@ -1,49 +1,51 @@
-//! Facts about where the objectives of a fight lead a fighter, which the policies of all books can ask for, and the answers.
+//! Facts about where the objectives of a fight lead a fighter. The policies of all books can use them. This
+//! module also computes their values.
 
 use super::Lineup;
 use crate::fight::{FighterId, FighterSet, Goal, Spot};
 use crate::policy::vocabulary::truth;
 use crate::policy::{FactSpec, Policy, Vocabulary};
 
-/// Whether [`Lineup::spot_to_reach`] has a place.
+/// The fact holds if [`Lineup::spot_to_reach`] returns a place.
 pub(crate) const MUST_REACH: FactSpec = truth(
     "self.must_reach",
     "an objective `reach` of the own side counts oneself, and one is not at its place yet",
 );
 
-/// The answer is [`Lineup::must_stay`].
+/// The value of the fact is computed by [`Lineup::must_stay`].
 pub(crate) const MUST_STAY: FactSpec = truth(
     "self.must_stay",
     "an objective `reach` of the own side counts oneself, and one is at its place, where others are still to come",
 );
 
-/// The answer is [`Lineup::must_leave`].
+/// The value of the fact is computed by [`Lineup::must_leave`].
 pub(crate) const MUST_LEAVE: FactSpec = truth(
     "self.must_leave",
     "an objective of the own side, or of an ally, counts oneself as `fled`",
 );
 
-/// Returns whether a line of a policy asks one of these facts.
+/// Returns whether a line of a policy uses one of these facts.
 pub(super) fn is_about_goals(line: &str) -> bool {
     let facts = [MUST_REACH, MUST_STAY, MUST_LEAVE];
     facts.iter().any(|fact| line.contains(fact.name))
 }
 
 impl Lineup {
-    /// The place of an objective `reach` that counts this fighter: the first in the order of the objectives, if the fighter is
-    /// at none of them yet.
+    /// Returns the place that the fighter has to reach: the place of the first objective `reach` that
+    /// includes this fighter. Returns `None` if no such objective exists, or if the fighter is already at the
+    /// place of one of them. `is_at` returns whether the fighter is at a place.
     pub fn spot_to_reach(&self, who: FighterId, is_at: impl Fn(Spot) -> bool) -> Option<Spot> {
         let first = self.spots(who).next()?;
         (!self.spots(who).any(is_at)).then_some(first)
     }
 
-    /// Returns whether the fighter is at the place of an objective `reach` that counts it. Since the fight is not over, the
-    /// objective needs others as well.
+    /// Returns whether the fighter is at the place of an objective `reach` that includes it. The fight
+    /// continues, so the objective still needs other fighters there.
     pub fn must_stay(&self, who: FighterId, is_at: impl Fn(Spot) -> bool) -> bool {
         self.spots(who).any(is_at)
     }
 
-    /// The places of the objectives `reach` that count this fighter.
+    /// Returns the places of all objectives `reach` that include this fighter.
     fn spots(&self, who: FighterId) -> impl Iterator<Item = Spot> {
         let counting = self.objectives.iter().filter(move |one| one.who.has(who));
         counting.filter_map(|objective| match objective.goal {
@@ -52,14 +54,15 @@ impl Lineup {
         })
     }
 
-    /// Returns whether an objective of the fighter's own side, or of an ally, counts the fighter as fled.
+    /// Returns whether an objective of the fighter's own side, or of an ally, needs the fighter to flee.
     #[inline]
     pub fn must_leave(&self, who: FighterId) -> bool {
         self.leaving.has(who)
     }
 
-    /// The policy of a role. Lines that are possible only with an objective that no fighter of the role has are left out:
-    /// they are no longer evaluated, and nothing depends on them.
+    /// Returns the policy for the fighters of a role. If no fighter of the role has a certain kind of
+    /// objective, the lines that are possible only with such an objective are left out: they are not
+    /// evaluated, and the choice does not depend on what they read.
     pub fn suited(&self, role: usize, policy: &Policy, vocabulary: &'static Vocabulary) -> Policy {
         let counted = |some: FighterSet| some.iter().any(|who| self.role(who) == role);
         let idle = [

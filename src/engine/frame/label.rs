@@ -1,9 +1,9 @@
-//! The label of a matchup: its content in canonical form. The label is the key to the matchup's stream of
-//! random numbers.
+//! The label of a matchup: its content as JSON. Matchups with equal contents have equal labels. The label is
+//! the key to the random numbers of the matchup's fights.
 //!
-//! The label contains only what affects the fight, and the settings of the house rules even if they are
-//! defaults (but see [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers when the file
-//! gets another matchup, or a weapon that no fighter of the matchup carries.
+//! The label contains only what affects the fight. It also contains the settings of all house rules, even
+//! those at their defaults (but see [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers
+//! if another matchup is added to the file, or a weapon that no fighter of the matchup carries.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
 
-/// A row of a table: the name of the table, the name of the row, and the row in canonical form.
+/// A row of a table in a label: the name of the table, the name of the row, and its content.
 pub(super) type LabelRow = (&'static str, String, Json);
 
-/// Returns the label of a matchup. It contains the house rules, the rows of tables in `content`, and the
-/// numbers of the rules that differ from their defaults.
+/// Returns the label of a matchup. It contains the settings of the house rules, the rows in `content`, and
+/// the numbers of `[rules]` that differ from their defaults.
 pub(super) fn of(
     matchup: &Matchup,
     (options, fields): (&[OptionSpec], &[FieldSpec]),
@@ -94,7 +94,7 @@ pub(super) fn of(
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
 }
 
-/// Returns the alliances of two or more sides, each as the names of its sides.
+/// Returns the alliances of two or more sides. Each is a list of the names of its sides.
 fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
     let members = |first: usize| -> Vec<&str> {
         let sides = matchup.sides.iter().filter(|side| side.alliance == first);
@@ -104,7 +104,7 @@ fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
     all.filter(|members| members.len() > 1).collect()
 }
 
-/// Returns a stage of a day as the label contains it.
+/// Returns the form of a stage of a day in a label.
 fn stage(stage: &Stage) -> Json {
     match stage {
         Stage::Fight(foes, times, away) if *away == Away::default() => json!([foes, times]),
@@ -113,7 +113,7 @@ fn stage(stage: &Stage) -> Json {
     }
 }
 
-/// Returns an objective of a side as the label contains it.
+/// Returns the form of a side's objective in a label.
 fn objective(objective: &Objective) -> Json {
     let names =
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
@@ -125,7 +125,7 @@ fn objective(objective: &Objective) -> Json {
     json!([goal, names(&objective.who), objective.least])
 }
 
-/// Returns a value in canonical form: without its place in the file, and with sorted keys.
+/// Returns the form of a value in a label: without its place in the file, and with sorted keys.
 pub(super) fn canonical(node: &Node) -> Json {
     match &node.value {
         Value::Truth(truth) => json!(truth),
@@ -140,8 +140,8 @@ pub(super) fn canonical(node: &Node) -> Json {
     }
 }
 
-/// Returns a label with only the parts that all these labels have in common. The result does not depend on
-/// their order. Fights that are compared in pairs use it as the key to their random numbers.
+/// Returns what all these labels have in common, in the form of a label. The order of `labels` does not
+/// matter. The result is the key to the random numbers of fights that are compared.
 ///
 /// # Panics
 /// Never, because JSON that was parsed can be written.
@@ -164,7 +164,7 @@ fn common_part(one: &Json, other: &Json) -> Json {
                 let common = common_part(value, theirs.get(key)?);
                 Some((key.clone(), common))
             };
-            // A map in the order of its keys, so that the result does not depend on the order of the labels.
+            // The keys of this map are sorted, so that the order of the labels does not matter.
             let common: BTreeMap<String, Json> = ours.iter().filter_map(both).collect();
             json!(common)
         }

@@ -1,4 +1,4 @@
-//! The lineup of a fight: its sides, their stat blocks, and the stat block of each fighter.
+//! The lineup of a fight: its sides, and the side and the stat block of each fighter.
 
 use std::sync::Arc;
 
@@ -10,81 +10,83 @@ use crate::fight::{
 use crate::policy::{Policy, Vocabulary, all_settle_at};
 use crate::scenario::Side;
 
-/// A stat block on one side, and the number of fighters that share it.
+/// A role: a stat block on one side, and how many fighters have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Role {
-    /// The name of the combatant.
+    /// The name of the combatant, that is, of the stat block.
     pub name: String,
-    /// The side on which the fighters are.
+    /// The side of the fighters.
     pub side: SideId,
-    /// The number of fighters that share the stat block.
+    /// The number of fighters with this stat block.
     pub count: u32,
-    /// The items that each fighter attacks with.
+    /// The items that each of these fighters attacks with.
     pub arms: Vec<Arm>,
 }
 
-/// An item to attack with: its name, and the names that tables use for its attacks.
+/// An item that fighters attack with: its name, and the names of its attacks in tables.
 pub(super) type Arm = (String, Vec<String>);
 
-/// The sides of a fight and their fighters. Fighters are in listing order.
+/// The sides of a fight and their fighters. Fighters are in the order of the scenario.
 #[derive(Debug, Clone)]
 pub struct Lineup {
     /// The names of the sides.
     side_names: Vec<String>,
-    /// The stat blocks of each side in listing order.
+    /// The roles of all sides, in the order of the scenario.
     pub roles: Vec<Role>,
-    /// The role of each fighter, as a position in `roles`.
+    /// For each fighter, the position of its role in `roles`.
     role_of: Vec<u8>,
-    /// The side of each fighter.
+    /// For each fighter, its side.
     side_of: Vec<SideId>,
-    /// The fighters of each side, without its things.
+    /// For each side, its fighters without things.
     pub sides: Vec<FighterSet>,
-    /// The fighters of each alliance, without things, at the position of the alliance's first side. The sets
-    /// at the positions of its other sides are empty. Without alliances, the list is the same as `sides`.
+    /// For each side, the fighters of its alliance, without things, if the side is the first one of the
+    /// alliance. The set is empty for all other sides. If no sides are allied, this is the same as `sides`.
     pub alliances: Vec<FighterSet>,
-    /// The alliance of each fighter, as the first side of that alliance.
+    /// For each fighter, its alliance: the first side in it.
     alliance_of: Vec<SideId>,
     /// The groups of sides that fight together.
     allied: Alliances,
     /// The fighters that are things, such as vehicles.
     things: FighterSet,
-    /// The fighters that are absent at the start: [`Cast::absent`].
+    /// The fighters that are absent at the start and may never arrive: see [`Cast::absent`].
     absent: FighterSet,
-    /// The fighters that join the fight after its first round. Each entry is a round and the fighters that
-    /// come at its start, in the order of rounds.
+    /// The fighters that join the fight after its first round. Each entry is a round, and the fighters that
+    /// arrive at its start. Rounds are in ascending order.
     waves: Vec<(u32, FighterSet)>,
-    /// The fighters of each stage of a day; empty if the fight is not part of a day.
+    /// For each stage of a day, the fighters that take part in it. Empty if the fight is not part of a day.
     pub(super) stages: Vec<FighterSet>,
-    /// The number of each role's name in policies, which is its position among the combatants of the
-    /// scenario.
+    /// For each role, the number of its name in policies. This is the position of the name among the
+    /// combatants of the scenario.
     called: Vec<u16>,
-    /// The objectives of the sides.
+    /// The objectives of all sides.
     pub(super) objectives: Vec<Objective>,
-    /// The round of an objective `hold`, if there is one: a side wins if it stands at the end of this round.
+    /// The round of an objective `hold`, if a side has one. The side wins if it stands at the end of this
+    /// round.
     pub(super) last_round: Option<u32>,
-    /// The fighters that an objective of their side counts at a place.
+    /// The fighters that an objective `reach` of their side includes.
     pub(super) reaching: FighterSet,
-    /// The fighters that an objective of their side, or of an ally, counts as fled.
+    /// The fighters that have to flee for an objective of their side or of an ally.
     pub(super) leaving: FighterSet,
 }
 
-/// Functions that return facts about a stat block, given its name.
+/// Functions that return data of a stat block, given its name.
 pub(super) struct Blocks<'b> {
-    /// Returns whether the stat block is that of a thing.
+    /// Returns whether fighters with the stat block are things.
     pub is_thing: &'b dyn Fn(&str) -> bool,
-    /// Returns the round of arrival, unless the side gives another.
+    /// Returns the round at whose start fighters with the stat block join the fight, if the scenario gives
+    /// their group no round.
     pub arrives: &'b dyn Fn(&str) -> u32,
-    /// Returns the items that the stat block attacks with.
+    /// Returns the items that fighters with the stat block attack with.
     pub arms: &'b dyn Fn(&str) -> Vec<Arm>,
 }
 
 impl Lineup {
-    /// Creates the lineup of `sides`. `later` are the fighters that may arrive in the fight, each as a side
-    /// and a stat block, and come after all others. `combatants` are the names of all combatants, in the
-    /// order that policies number them.
+    /// Creates the lineup of `sides`. `later` are the fighters that may arrive during the fight, each as a
+    /// side and the name of a stat block. They come after all other fighters. `combatants` are the names of
+    /// all combatants, in the order of their numbers in policies.
     ///
     /// # Panics
-    /// If a side has a fighter without a stat block, or there are more fighters than a fight has room for.
+    /// If a fighter has no stat block, or if there are more fighters than a fight may have.
     pub(super) fn new(
         sides: &[Side],
         later: &[(SideId, String)],
@@ -175,8 +177,8 @@ impl Lineup {
         }
     }
 
-    /// Returns the cast of the fight. `part` returns the weapons and the playbook of each role. `most_lost`
-    /// is the value of [`Cast::most_lost`].
+    /// Returns the cast of the fight. `part` returns the weapons and the playbook of a role, given its
+    /// position in `roles`. `most_lost` is the value of [`Cast::most_lost`].
     pub fn cast(
         &self,
         round_cap: u32,
@@ -225,28 +227,28 @@ impl Lineup {
         self.absent
     }
 
-    /// Returns the fighters that are in the fight when it begins.
+    /// Returns the fighters that are in the fight from its start.
     pub fn starting(&self) -> FighterSet {
         let all: FighterSet = self.everybody().collect();
         let late = self.waves.iter().fold(0, |all, (_, who)| all | who.0);
         all.without(self.absent).without(FighterSet(late))
     }
 
-    /// Returns whether a fighter joins the fight after its start.
+    /// Returns whether any fighter joins the fight after its first round.
     pub fn has_arrivals(&self) -> bool {
         !self.waves.is_empty()
     }
 
-    /// Returns the fighters that join the fight at the start of this round. The round must not be the first. `stage` is
-    /// the stage of the day, 0 outside of days.
+    /// Returns the fighters that join the fight at the start of this round, which must not be the first.
+    /// `stage` is the index of the stage of a day; 0 if the fight is not part of a day.
     pub fn arriving(&self, round: u32, stage: usize) -> FighterSet {
         let mut waves = self.waves.iter();
         let wave = waves.find(|&&(at, _)| at == round);
         wave.map_or(FighterSet::NONE, |&(_, who)| self.in_stage(who, stage))
     }
 
-    /// Returns the fighters that join the fight after this round has begun. `stage` is the stage of the day, 0 outside
-    /// of days.
+    /// Returns the fighters that join the fight in a later round than this one. `stage` is the index of the
+    /// stage of a day; 0 if the fight is not part of a day.
     #[inline]
     pub fn to_come(&self, round: u32, stage: usize) -> FighterSet {
         let later = self.waves.iter().filter(|&&(at, _)| at > round);
@@ -257,15 +259,17 @@ impl Lineup {
         self.in_stage(FighterSet(later), stage)
     }
 
-    /// The fighters of `who` that take part in this stage of the day; all of them outside of days.
+    /// Returns the fighters of `who` that take part in this stage of a day. Returns all of them if the fight
+    /// is not part of a day.
     fn in_stage(&self, who: FighterSet, stage: usize) -> FighterSet {
         self.stages
             .get(stage)
             .map_or(who, |of_stage| who.and(*of_stage))
     }
 
-    /// Returns the value of [`Cast::alike_from`], as far as policies and arrivals distinguish rounds. `None`
-    /// if a policy counts the rounds that are left to hold, because no two rounds are then alike.
+    /// Returns the first round from which on neither policies nor arrivals distinguish rounds: the value for
+    /// [`Cast::alike_from`]. Returns `None` if there is no such round. A policy that asks how many rounds a
+    /// side still has to hold distinguishes all rounds.
     pub fn alike_from<'p>(
         &self,
         policies: impl Iterator<Item = &'p Policy> + Clone,
@@ -280,8 +284,8 @@ impl Lineup {
         Some(settled.max(after))
     }
 
-    /// Returns the number of rounds after this one until the next ally of `who` arrives; 0 if no ally is
-    /// still to come.
+    /// Returns the number of rounds from this one until the next ally of `who` arrives. Returns 0 if no ally
+    /// is still to arrive.
     pub fn help_arrives(&self, who: FighterId, round: u32, stage: usize) -> u32 {
         let allies = self.in_stage(self.allies(who), stage);
         let mut later = self.waves.iter().filter(|&&(at, _)| at > round);
@@ -289,8 +293,8 @@ impl Lineup {
         next.map_or(0, |&(at, _)| at - round)
     }
 
-    /// Returns the number of rounds that the alliance of `who` still has to hold, this one included. Returns
-    /// 0 without an objective `hold`.
+    /// Returns the number of rounds that the alliance of `who` still has to hold, including this round.
+    /// Returns 0 if it has no objective `hold`.
     pub fn objective_left(&self, who: FighterId, round: u32) -> u32 {
         let own = |one: &&Objective| self.allied.are_allied(one.side, self.side(who));
         let mut holds = self.objectives.iter().filter(own);
@@ -301,18 +305,18 @@ impl Lineup {
         until.map_or(0, |until| (until + 1).saturating_sub(round))
     }
 
-    /// Returns whether an objective of a side is to reach a place.
+    /// Returns whether a side has an objective to reach a place.
     pub fn has_places_to_reach(&self) -> bool {
         let mut goals = self.objectives.iter().map(|objective| &objective.goal);
         goals.any(|goal| matches!(goal, Goal::At(_)))
     }
 
-    /// Returns the number of fighters, things included.
+    /// Returns the number of all fighters, including things.
     pub fn count(&self) -> usize {
         self.role_of.len()
     }
 
-    /// Returns all fighters in listing order, followed by those that may arrive later.
+    /// Returns all fighters, in the order of the scenario. Fighters that may arrive later come last.
     pub fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
         (0..self.role_of.len()).map(FighterId::at)
     }
@@ -322,7 +326,7 @@ impl Lineup {
         self.everybody().filter(|&who| which(who)).collect()
     }
 
-    /// Returns the fighters whose name, or whose side's name, is in `names`.
+    /// Returns the fighters whose combatant or side has a name in `names`.
     pub fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
         self.those(|who| {
             let role = &self.roles[self.role(who)];
@@ -333,18 +337,18 @@ impl Lineup {
         })
     }
 
-    /// All fighters of the side of this name, things included.
+    /// Returns all fighters of the side named `name`, including things.
     pub(super) fn of_side(&self, name: &str) -> FighterSet {
         self.those(|who| self.side_names[self.side(who).index()] == name)
     }
 
-    /// Returns the role of a fighter, as a position in `roles`.
+    /// Returns the position of a fighter's role in `roles`.
     #[inline]
     pub fn role(&self, who: FighterId) -> usize {
         usize::from(self.role_of[who.index()])
     }
 
-    /// Returns the fighters that are things.
+    /// Returns the fighters that are things, such as vehicles.
     pub fn things(&self) -> FighterSet {
         self.things
     }
@@ -355,21 +359,21 @@ impl Lineup {
         self.side_of[who.index()]
     }
 
-    /// Returns the alliance of a fighter, as the first side of that alliance.
+    /// Returns the alliance of a fighter: the first side in it.
     #[inline]
     pub fn alliance(&self, who: FighterId) -> SideId {
         self.alliance_of[who.index()]
     }
 
-    /// Returns all fighters of the alliance of `who`, including `who` and fighters that are down, but without
+    /// Returns all fighters in the alliance of `who`, including `who` and fighters that are down, but no
     /// things.
     #[inline]
     pub fn allies(&self, who: FighterId) -> FighterSet {
         self.alliances[self.alliance_of[who.index()].index()]
     }
 
-    /// Returns all fighters of other alliances than that of `who`, including fighters that are down, but
-    /// without things.
+    /// Returns all fighters of other alliances than that of `who`, including fighters that are down, but no
+    /// things.
     pub fn enemies(&self, who: FighterId) -> FighterSet {
         let all = self.sides.iter().fold(0, |set, side| set | side.0);
         FighterSet(all).without(self.allies(who))
@@ -387,8 +391,8 @@ impl Lineup {
         !self.allied.are_allied(one, other)
     }
 
-    /// Returns the only alliance with a fighter in `standing`. Returns `None` if several alliances have one,
-    /// or none has.
+    /// Returns the only alliance that has a fighter in `standing`. Returns `None` if several alliances have
+    /// one, or if `standing` has no fighter but things.
     pub fn last_alliance(&self, standing: FighterSet) -> Option<SideId> {
         let stands = |at: &usize| !self.alliances[*at].and(standing).is_empty();
         let mut alliances = (0..self.alliances.len()).filter(stands);
@@ -396,8 +400,8 @@ impl Lineup {
         alliances.next().is_none().then(|| SideId::at(first))
     }
 
-    /// Returns the ending of a fight with these standing fighters; `None` while several alliances have a
-    /// standing fighter.
+    /// Returns the ending of a fight if these fighters stand. Returns `None` if fighters of several alliances
+    /// stand.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
         match self.last_alliance(standing) {
@@ -406,15 +410,15 @@ impl Lineup {
         }
     }
 
-    /// Returns the ending of a fight with these standing fighters after `round` has begun. Returns `None`
-    /// while several alliances have a fighter that stands or is still to come.
+    /// Returns the ending of a fight if these fighters stand after `round` has begun. Fighters that are still
+    /// to arrive count as standing. Returns `None` if several alliances have such fighters.
     #[inline]
     pub fn ending_in(&self, (round, stage): (u32, usize), standing: FighterSet) -> Option<Ending> {
         let to_come = self.to_come(round, stage).without(self.things);
         self.ending(FighterSet(standing.0 | to_come.0))
     }
 
-    /// Returns whether `name` in a policy means this fighter. `name` is the number of a combatant's name.
+    /// Returns whether a fighter's combatant has the name with number `name` in policies.
     #[inline]
     pub fn is_called(&self, who: FighterId, name: u16) -> bool {
         self.called[self.role(who)] == name

@@ -15,27 +15,28 @@ use crate::scenario::{
     from_disk,
 };
 
-/// A compiled matchup, and the setting of every house rule.
+/// A compiled matchup, and the settings of all house rules.
 pub type Compiled = (Box<dyn Bout>, Record);
 
-/// A matchup ready to be played.
+/// A matchup that is ready to be played.
 #[derive(Debug)]
 pub struct Match {
-    /// The name of the matchup: the values of its axes, or else the names of its sides.
+    /// The name of the matchup: the values of the scenario's axes, or the names of its sides if there are no
+    /// axes.
     pub name: String,
-    /// The name of each axis, with its value in this matchup.
+    /// For each axis of the scenario, its name and its value in this matchup.
     pub axes: Vec<(String, String)>,
-    /// The compiled fight. If the scenario is played in both seats, a second bout has the sides in reverse
-    /// order.
+    /// The compiled fight. If the scenario is played in both seats, a second fight follows that has the sides
+    /// in reverse order.
     pub seats: Vec<Box<dyn Bout>>,
-    /// The setting of every house rule.
+    /// The settings of all house rules, by name.
     pub options: Arc<Record>,
 }
 
-/// Reads and compiles a scenario file that uses one of these books.
+/// Reads and compiles a scenario file. `books` are the rulebooks that the scenario may use.
 ///
 /// # Errors
-/// All faults of the file and its includes, both general faults and those that the scenario's book finds.
+/// All faults of the file and of the files that it includes.
 pub fn load_from(
     books: &[&BookInfo],
     path: &Path,
@@ -45,8 +46,8 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file. On success, returns also an empty list of faults that knows the texts
-/// of the files. Callers that check more of the scenario add to it.
+/// Reads and compiles a scenario file. Returns also an empty list of faults, which has the texts of the
+/// files. A caller that checks more of the scenario adds its faults to this list.
 pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
@@ -55,7 +56,7 @@ pub(crate) fn open_from(
     open_by(books, path, overrides, &from_disk)
 }
 
-/// Reads and compiles a scenario file through a given reader instead of the disk.
+/// Reads and compiles a scenario file. The files are read with `reader` instead of from disk.
 pub(crate) fn open_by(
     books: &[&BookInfo],
     path: &Path,
@@ -66,12 +67,12 @@ pub(crate) fn open_by(
     opened.expect("nothing stops it")
 }
 
-/// A scenario, its compiled matchups, and an empty list of faults that knows the texts of the scenario's
+/// A scenario, its compiled matchups, and an empty list of faults, which has the texts of the scenario's
 /// files.
 pub(crate) type Opened = (Scenario, Vec<Match>, Faults);
 
-/// Reads and compiles a scenario file. Calls `stop` before each matchup, and returns `None` as soon as `stop`
-/// returns true.
+/// Reads and compiles a scenario file, whose files are read with `reader`. Calls `stop` before each matchup.
+/// Once it returns true, returns `None`.
 pub(crate) fn open_until(
     books: &[&BookInfo],
     path: &Path,
@@ -105,8 +106,8 @@ pub(crate) fn open_until(
     })
 }
 
-/// Compiles every matchup of a scenario, in the order of its axes. Returns `None` if there are faults, and
-/// adds them to `faults`.
+/// Compiles all matchups of a scenario, in the order of its axes. If there are faults, adds them to `faults`
+/// and returns `None`.
 #[cfg(test)]
 pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     match compile_until(book, scenario, faults, &|| false) {
@@ -123,8 +124,8 @@ enum Compiling {
     Stopped,
 }
 
-/// Compiles every matchup of a scenario, in the order of its axes, until `stop` returns true. Adds the
-/// scenario's faults to `faults`.
+/// Compiles all matchups of a scenario, in the order of its axes. Stops as soon as `stop` returns true. Adds
+/// the faults of the scenario to `faults`.
 fn compile_until(
     book: &BookInfo,
     scenario: &Scenario,
@@ -151,7 +152,8 @@ fn compile_until(
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, &known, faults);
     }
-    // Only if no matchup is missing: a side with faults makes matchups, and so fighters, unknown.
+    // This check needs all matchups. If a side has faults, some matchups are missing, and so are the names of
+    // their fighters.
     if fielded.len() == scenario.len() {
         scenario.check_owners(&fielded, faults);
     }
@@ -172,9 +174,9 @@ fn compile_until(
     }
 }
 
-/// Compiles the `n`th matchup of a scenario with `changes`, which apply after the values of its axes. Returns
-/// also the changed matchup. Returns `None` if a change makes the matchup invalid, and reports that as a
-/// fault.
+/// Compiles the `n`th matchup of a scenario with `changes`, which are made after the values of the axes are
+/// set. Returns the changed matchup and the compiled one. Returns `None` if the changed matchup has faults,
+/// and adds these to `faults`.
 pub(crate) fn changed(
     book: &BookInfo,
     (scenario, n): (&Scenario, usize),
@@ -187,8 +189,8 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup, and also with its sides swapped if the scenario is played in both seats. Returns
-/// `None` after faults.
+/// Compiles a matchup. If the scenario is played in both seats, also compiles it with its sides swapped.
+/// Returns `None` if there are faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,
@@ -209,10 +211,10 @@ fn seated(
     })
 }
 
-/// Compiles only the `n`th matchup of a scenario.
+/// Compiles the `n`th matchup of a scenario, and no other one.
 ///
 /// # Errors
-/// The first fault in the order of the file, as a sentence.
+/// If there are faults: the message of the first one in the order of the file.
 pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
@@ -225,7 +227,7 @@ pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Res
     }
 }
 
-/// Compiles one matchup in the order of its sides. Returns `None` if it has faults.
+/// Compiles one matchup, with its sides in their order. Returns `None` if there are faults.
 fn one(
     book: &BookInfo,
     matchup: &Matchup,
@@ -237,7 +239,7 @@ fn one(
     (book.compile)(matchup, run, known, faults).filter(|_| all_walk)
 }
 
-/// Returns whether no group of fighters rides. Reports each group that does as a fault.
+/// Returns true if no group of fighters has the key `riding`. Otherwise reports each such key as a fault.
 fn nobody_rides(book: &BookInfo, matchup: &Matchup, faults: &Faults) -> bool {
     let groups = matchup.sides.iter().flat_map(|side| &side.groups);
     let mut none = true;

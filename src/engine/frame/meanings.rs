@@ -1,8 +1,9 @@
-//! The items that the words of policies match.
+//! The items that the words of policies stand for.
 
 use crate::policy::ItemRef;
 
-/// For each word of the policy language that stands for items, the items that it matches, as bits by their number.
+/// For each word of a policy that stands for items, the bit set of the numbers of these items. `named` has
+/// the names of items, and `selected` the selectors.
 #[derive(Debug, Clone)]
 pub(crate) struct Meanings<const SELECTORS: usize, B = u64> {
     named: Vec<B>,
@@ -10,7 +11,8 @@ pub(crate) struct Meanings<const SELECTORS: usize, B = u64> {
 }
 
 impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
-    /// Creates the meanings of the item names, in their order, and of each selector.
+    /// Creates the meanings of words. `named` has the bit set for each name of an item, in their order.
+    /// `selected` returns the bit set for each selector.
     pub(crate) fn new(named: Vec<B>, selected: impl FnMut(usize) -> B) -> Self {
         Self {
             named,
@@ -18,7 +20,7 @@ impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
         }
     }
 
-    /// Returns the items that a word matches.
+    /// Returns the bit set of the items that a word stands for.
     #[inline]
     pub(crate) fn of(&self, item: ItemRef) -> B {
         match item {
@@ -28,7 +30,8 @@ impl<const SELECTORS: usize, B: Copy> Meanings<SELECTORS, B> {
     }
 }
 
-/// Returns the bits of the items that pass `is_meant`, which also gets the number of the item.
+/// Returns the bit set of the items for which `is_meant` returns true. `is_meant` gets the number of an item
+/// and the item.
 pub(crate) fn bits<T>(items: &[T], is_meant: impl Fn(usize, &T) -> bool) -> u64 {
     let all = items.iter().enumerate();
     let meant = all.filter(|(at, item)| is_meant(*at, item));

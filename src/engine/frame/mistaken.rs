@@ -1,20 +1,21 @@
-//! Recognises a scenario that names one book but is written for another.
+//! Recognises a scenario that names one book as its `ruleset` but is written for another book.
 //!
-//! Nearly every key of such a scenario is a fault, and these faults do not help the reader. The reader gets
-//! only the faults that any book would find, and the name of the right book.
+//! In such a scenario, nearly every key is a fault, and these faults do not help the user. Only the faults
+//! that any book would find are therefore reported, together with the name of the right book.
 
 use super::book::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Entry, Fault, Faults, Node, Scenario, Table};
 
-/// The fault code of an unknown ruleset.
+/// The code of the fault that a ruleset is unknown.
 const UNKNOWN_RULESET: &str = "scenario::unknown-ruleset";
 
-/// The fewest keys of a scenario that are enough to recognise its book.
+/// The least number of keys that a scenario must have for its book to be recognised.
 const FEWEST: usize = 5;
 
-/// Returns the book that a scenario is written for, if that is clearly not the book that it names. The named
-/// book must lack a third of the scenario's keys, and the other book must know nearly all of them.
+/// Returns the book that a scenario is written for, if this is clearly another book than the one that it
+/// names. At least a third of the scenario's keys must be unknown to the named book, and at most a tenth to
+/// the other book.
 pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Option<&'b BookInfo> {
     let strange = |book: &BookInfo| {
         let keys = keys(book, scenario);
@@ -33,7 +34,8 @@ pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Opt
     (left * 10 <= all).then_some(other)
 }
 
-/// Returns whether the book knows each key of the file. Only keys at places where books differ are included.
+/// Returns, for each key of the scenario file, whether the book has this key. Only keys that differ between
+/// books are included.
 fn keys(book: &BookInfo, scenario: &Scenario) -> Vec<bool> {
     let mut known = Vec::new();
     for (name, entry) in scenario.own_entries() {
@@ -74,7 +76,7 @@ fn table(node: &Node) -> impl Iterator<Item = (&str, &Entry)> {
 }
 
 /// Returns the faults to report for a scenario that names the book `named` but is written for the book
-/// `other`. `found` are the faults that any book finds.
+/// `other`. `found` are the faults that any book would find.
 pub(super) fn only_frame(found: &Faults, named: &str, other: &str) -> Faults {
     let left = Faults::new(found.sources().clone());
     for fault in found.sorted() {

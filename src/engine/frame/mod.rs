@@ -1,6 +1,6 @@
-//! The parts that all rulebooks share, without knowledge of any of them. This module reads a scenario for a
-//! book, and defines the interface of a book ([`Book`]), the lineup of a fight, and the scene that a book's
-//! rules act on.
+//! Everything around a fight that is the same for all rulebooks. This module reads a scenario for a book. It
+//! defines the interface of a book ([`Book`]), the lineup of a fight, and the scene, which gives a book's
+//! rules access to a fight.
 
 pub(crate) mod afflictions;
 pub(crate) mod book;

@@ -1,9 +1,9 @@
-//! Finds the numbers of a scenario: the figures of stat blocks, weapons and other rows, and the defaults of
-//! missing figures.
+//! Finds the numbers of a scenario, so that they can be varied: numbers in stat blocks, rows of weapons and
+//! other tables, and the defaults of numbers that the scenario does not set.
 //!
-//! The book declares the possible values of each key. Numbers that have their default are therefore found as
-//! well, and a text counts as dice only where dice are allowed. A number that is derived from others, such as
-//! hit points from CON and SIZ, has no figure until the scenario sets one.
+//! The book defines which values each key may have. Numbers at their default are therefore also found, and a
+//! text counts as dice only if the key allows dice. A number that is computed from others, such as hit points
+//! from CON and SIZ, is found only if the scenario sets it.
 
 use super::BookInfo;
 use super::rules::{self, RULES};
@@ -16,65 +16,67 @@ use crate::suggest::help_or_all;
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number {
-    /// The path of the number in the scenario. The scenario need not set it.
+    /// The path of the number in the scenario, which need not set it.
     pub path: TreePath,
     /// The value of the number: a whole number, a decimal, or dice as a text.
     pub value: Value,
-    /// The unit of the number; may be empty.
+    /// The unit of the number, such as `m`; empty if it has none.
     pub unit: &'static str,
 }
 
-/// A house rule that can be set to other words or numbers, each with a different meaning.
+/// A house rule that could have another value, which is a word or a number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The path of the option.
+    /// The path of the house rule in the scenario.
     pub path: TreePath,
-    /// The present value of the option.
+    /// The present value of the house rule.
     pub value: Value,
-    /// All other possible values, in the order of the book.
+    /// All other values that the house rule can have, in the order of the book.
     pub others: Vec<Value>,
 }
 
-/// A number that could be varied in steps if it had a figure to start from.
+/// A number without a value in the scenario and without a number as its default. It could be varied only if
+/// the scenario set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsteppable {
     /// The path where the scenario could set the number.
     pub path: TreePath,
-    /// The book's words for the default that applies instead of a figure; may be empty.
+    /// The default that applies instead of a number, in the words of the book; empty if the book has no words
+    /// for it.
     pub instead: &'static str,
 }
 
 /// The numbers found at a path.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Numbers {
-    /// Whether the path leads to a table or a list. The fields below then hold all its numbers.
+    /// Whether the path leads to a table or a list. If so, the other fields have everything in it.
     pub several: bool,
-    /// The numbers with a figure, in the order of the book's fields.
+    /// The numbers with a value or with a number as their default, in the order of the book's keys.
     pub found: Vec<Number>,
-    /// The house rules that can have other values, in the order of the book.
+    /// The house rules that could have another value, in the order of the book.
     pub choices: Vec<Choice>,
-    /// The numbers without a figure, in the order of the book's fields.
+    /// The numbers with neither a value nor a number as their default, in the order of the book's keys.
     pub without: Vec<Unsteppable>,
 }
 
-/// The keys at the top of a scenario that concern the whole run, and so hold no numbers of a fight.
+/// The keys at the top of a scenario that are about the whole run, and have no numbers of a fight.
 const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
-/// The place that a path leads to, with the kinds of value that it may hold.
+/// A place that a path leads to, with the kinds of value that the book allows there.
 #[derive(Clone)]
 struct PathPlace<'t> {
     kinds: Vec<FieldKind>,
     node: Option<&'t Node>,
     unsaid: Unsaid,
-    /// The house rule that is set at this place, if any.
+    /// The house rule that the place belongs to, if any.
     rule: Option<&'static OptionSpec>,
-    /// The whole tree of the matchup.
+    /// All tables of the matchup.
     tree: &'t Table,
 }
 
-/// Returns the number at a path, or all numbers of a table or list at the path. Omits numbers of the rules
-/// that only rests use, if the scenario has none of these rests. Reports a fault and returns `None` if the
-/// path leads to no number. `tree` is the tree of a matchup.
+/// Returns the number at a path. If the path leads to a table or a list, returns all numbers in it. Numbers
+/// of `[rules]` that only rests use are left out if the scenario has none of these rests. If there is no
+/// number, reports a fault and returns `None`. `tree` has all tables of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -118,8 +120,8 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
     Some(numbers)
 }
 
-/// Returns the paths of the numbers that only rests use, for the rests that do not occur in the scenario's
-/// day.
+/// Returns the paths of those numbers of `[rules]` that only rests use, if none of these rests is in the
+/// scenario's day.
 fn unused_rests(book: &BookInfo, tree: &Table) -> Vec<String> {
     let day = tree.get("day").and_then(|node| match &node.value {
         Value::List(list) => Some(list),
@@ -146,13 +148,13 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
     Some(format!("`{}` is one that could be set", first.path))
 }
 
-/// The reasons why a place has no number.
+/// The reason why a place has no number.
 enum Why {
     /// The place holds another kind of value.
     Other,
-    /// The scenario sets no value, and the default is not a figure but these words.
+    /// The scenario sets no value. The default is not a number, but these words.
     Unsaid(&'static str),
-    /// No number can stand at the path.
+    /// The book does not allow a number at this place.
     Never,
 }
 
@@ -188,8 +190,8 @@ impl Why {
     }
 }
 
-/// Returns the place that a path leads to in the tree of a matchup. Reports a fault if the path leads
-/// nowhere.
+/// Returns the place that a path leads to in the tables of a matchup. If there is no such place, reports a
+/// fault and returns `None`.
 fn spot<'t>(
     book: &BookInfo,
     tree: &'t Table,
@@ -228,8 +230,8 @@ fn is_options(path: &TreePath) -> bool {
         .is_some_and(|(step, _)| *step == Step::Key("options".to_owned()))
 }
 
-/// Returns whether the path leads to `[rules]` or into it. Numbers of `[rules]` have defaults, so all of them
-/// can be varied even if the scenario sets none.
+/// Returns whether the path is `rules` or begins with it. All numbers of `[rules]` have a default, so they
+/// can be varied even if the scenario does not have this table.
 fn is_rules(path: &TreePath) -> bool {
     path.steps()
         .next()
@@ -258,7 +260,8 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<PathPlace<'t>>
     })
 }
 
-/// Reports the first step of a path that has no place in the scenario's format.
+/// Returns the fault of a path that leads nowhere. `depth` is the index of the first step that is wrong, and
+/// `parent` the place before it.
 fn leads_nowhere(
     book: &BookInfo,
     tree: &Table,
@@ -308,7 +311,7 @@ fn leads_nowhere(
     Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
 }
 
-/// Returns the kinds of a value. A kind with alternatives becomes several kinds.
+/// Returns the kinds of value that `kind` stands for: all alternatives, if there are several.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -330,7 +333,8 @@ impl PathPlace<'_> {
         }
     }
 
-    /// Returns the rows of all tables that the value may be; empty if the value cannot be a table.
+    /// Returns the definitions of all keys that the value may have if it is a table. The list is empty if it
+    /// cannot be one.
     fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
         if self.node.is_some_and(|node| node.as_table().is_none()) {
             return Vec::new();
@@ -342,7 +346,7 @@ impl PathPlace<'_> {
         self.kinds.iter().filter_map(of).flatten().collect()
     }
 
-    /// Returns the place that one more step of the path leads to.
+    /// Returns the place that one more step leads to. Returns `None` if there is no such place.
     fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
         match step {
             Step::Key(key) => {
@@ -388,7 +392,8 @@ impl PathPlace<'_> {
         }
     }
 
-    /// Returns the place of a house rule, if this place is the table of options.
+    /// Returns the place of the house rule `name`, if this place is the table `[options]`. Returns `None` if
+    /// the book has no such house rule.
     fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
         let rule = book.options.iter().find(|option| option.name == name)?;
         let table = self.node.and_then(Node::as_table);
@@ -405,7 +410,7 @@ impl PathPlace<'_> {
         })
     }
 
-    /// Returns the unit of the value, if the value may be a number.
+    /// Returns the unit of the value. Returns `None` if the value cannot be a number.
     fn unit(&self) -> Option<&'static str> {
         self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Whole { unit, .. } | FieldKind::Scaled { unit, .. } => Some(*unit),
@@ -414,7 +419,7 @@ impl PathPlace<'_> {
         })
     }
 
-    /// Returns the number at this place and its unit, or the reason why the place has no number.
+    /// Returns the number at this place with its unit, or the reason why there is no number.
     fn number(&self) -> Result<(Value, &'static str), Why> {
         let unit = self.unit().ok_or(match self.node {
             Some(_) => Why::Other,
@@ -441,10 +446,11 @@ impl PathPlace<'_> {
         }
     }
 
-    /// Returns the house rule at this place with its other values, if there are any.
+    /// Returns the house rule at this place with all its other values. Returns `None` if it can have no other
+    /// value.
     fn choice(&self, path: &TreePath) -> Option<Choice> {
         let values = &self.rule?.values;
-        // If a word is set, the least number above 0 represents a whole range of numbers.
+        // If the house rule is set to a word, its least number above 0 stands for a whole range of numbers.
         let has_word = !matches!(
             self.node.map(|node| &node.value),
             Some(Value::Whole(_) | Value::Real(_))
@@ -470,8 +476,8 @@ impl PathPlace<'_> {
         })
     }
 
-    /// Returns a help text for a value that is the name of a row: the path of that row, where its numbers
-    /// are.
+    /// Returns a help text if `name` can be the name of a row here. The text has the path of that row, where
+    /// its numbers can be found.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),
@@ -480,7 +486,7 @@ impl PathPlace<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds all numbers inside this table or list to `numbers`.
+    /// Adds all numbers in this table or list to `numbers`.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);
@@ -530,7 +536,7 @@ impl PathPlace<'_> {
     }
 }
 
-/// Returns the kinds of value that a house rule accepts.
+/// Returns the kinds of value that a house rule can be set to.
 fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
     let limits = rule.values.iter().find_map(|one| match one.value {
         Allowed::Range(least, most) => Some((least, most)),

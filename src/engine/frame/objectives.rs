@@ -1,4 +1,4 @@
-//! Checks the objectives of a matchup, and resolves the names of their fighters and fates.
+//! Checks the objectives of a matchup, and turns the names in them into numbers of fighters and fates.
 
 use super::draft::own_cap;
 use super::lineup::Lineup;
@@ -8,7 +8,7 @@ use crate::fight::{
 use crate::scenario::objectives::{Condition, FLED};
 use crate::scenario::{Fault, Faults, Matchup, Node, Side};
 
-/// Reports names of fates that the book does not have, and round numbers that no fight reaches.
+/// Reports fates that the book does not have, and rounds that no fight reaches.
 pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Faults) {
     let code = "scenario::objective";
     let fates = || events.iter().filter(|event| event.kind == EventKind::Fate);
@@ -23,7 +23,7 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
                     faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
                 }
             }
-            // Nothing to check here: the book reads the place later.
+            // The place is not checked here, because only the book can read it.
             Condition::Reach(_) => {}
             Condition::Out(names) => {
                 for (name, span) in names {
@@ -37,9 +37,9 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     }
 }
 
-/// Adds the objectives of these sides to a lineup. If there are any objectives, each alliance also gets an
-/// objective for its win as the last side standing. This objective belongs to the first side of the alliance.
-/// `spot` reads a place that has no faults.
+/// Adds the objectives of these sides to a lineup. If there are any, each alliance also gets an objective
+/// [`Goal::Last`], which counts its wins as the last one standing. This objective belongs to the first side
+/// of the alliance. `spot` reads a place, which must have no faults.
 pub(super) fn set(
     lineup: &mut Lineup,
     sides: &[Side],

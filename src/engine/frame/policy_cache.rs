@@ -1,4 +1,5 @@
-//! A cache of compiled parts that several matchups of a scenario share.
+//! A cache of what several matchups of a scenario have in common: compiled policies, settings, and pieces of
+//! labels.
 //!
 //! A scenario may have thousands of matchups. Most of them have the same policies and house rules, and nearly
 //! the same labels.
@@ -14,22 +15,22 @@ use crate::bout::Labels;
 use crate::policy::{Mentioned, Names, Policy};
 use crate::scenario::{Span, Table};
 
-/// The policies of a matchup, by name. A policy with faults is `None`.
+/// The compiled policies of a matchup, by name. The value is `None` for a policy with faults.
 pub(super) type Policies = IndexMap<String, Option<Checked>>;
 
-/// A policy without faults.
+/// A compiled policy without faults.
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) policy: Policy,
-    /// The zones and enemies that the policy's lines name, each with its place in the file.
+    /// The zones and enemies that the lines of the policy name, each with its place in the file.
     pub(super) mentions: Vec<(Mentioned, Span)>,
 }
 
-/// The greatest number of sets of policies in the cache. More than one is useful if several axes change
-/// policies.
+/// The greatest number of sets of policies in the cache. The matchups of a scenario use several sets if its
+/// axes change policies.
 const MOST: usize = 16;
 
-/// The cache that all matchups of one scenario use.
+/// The cache for all matchups of one scenario.
 #[derive(Debug, Default)]
 pub struct PolicyCache {
     policies: RefCell<Vec<(PolicyInputs, Rc<Policies>)>>,
@@ -37,7 +38,8 @@ pub struct PolicyCache {
     pub(super) labels: Labels,
 }
 
-/// The inputs of the compilation of a set of policies. They are the key of the cache.
+/// The inputs that a set of policies is compiled from: the table `[policies]`, and the names that policies
+/// can use. They are the key of the cache.
 #[derive(Debug, PartialEq)]
 struct PolicyInputs {
     written: Table,
@@ -47,9 +49,9 @@ struct PolicyInputs {
 }
 
 impl PolicyCache {
-    /// Returns the policies compiled from `written` and `names`, from the cache if possible. Otherwise calls
-    /// `compile`, which returns the policies and whether they have no faults. Policies with faults do not
-    /// enter the cache, so that each matchup compiles them and reports the faults.
+    /// Returns the policies compiled from `written` and `names`, from the cache if they are there. Otherwise
+    /// calls `compile`, which returns the policies and whether they have no faults. Policies with faults are
+    /// not put into the cache. Each matchup then compiles them again and reports their faults.
     pub(super) fn policies(
         &self,
         written: &Table,
@@ -86,7 +88,7 @@ impl PolicyCache {
         policies
     }
 
-    /// Returns this record in an `Arc`. Consecutive equal records share one `Arc`.
+    /// Returns this record as an [`Arc`]. If it equals the record of the last call, both share one [`Arc`].
     pub(super) fn record(&self, record: Record) -> Arc<Record> {
         let mut known = self.record.borrow_mut();
         if **known != record {

@@ -1,7 +1,9 @@
-//! Remedies, in the books that leave them to the scenario: spells, items and other means that help in a fight.
+//! Remedies: spells, items and other means that help in a fight. This module is for books that leave them to
+//! the scenario.
 //!
-//! The table `[remedies]` has no rows by itself. Each book reads the effect of a use (`E`): what it restores, its cost
-//! and its test. A use may also end conditions of the patient, which are the words of the key `ends`.
+//! The table `[remedies]` has no rows unless the scenario writes some. A type `E` of the book holds the
+//! effect of one use: what it restores, its cost and its test. A use may also end conditions of the patient.
+//! The key `ends` has the words for these conditions.
 
 use std::ops::Deref;
 
@@ -14,13 +16,13 @@ use crate::scenario::spec::{FieldSpec, whole, word};
 use crate::scenario::tables::{self, check_count, known_names};
 use crate::scenario::{Fault, Faults, Fields, Table};
 
-/// Maximum number of remedies of one combatant.
+/// Maximum number of remedies that a combatant can have.
 pub(crate) const MOST: usize = 4;
 
-/// Maximum number of different remedies in one matchup.
+/// Maximum number of different remedies in a matchup.
 const MOST_IN_MATCHUP: usize = 64;
 
-/// Returns the row of the recipients in a book's table of remedies.
+/// Returns the definition of the key `on`: who can be helped with a remedy.
 pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     word(
         "on",
@@ -30,7 +32,7 @@ pub(crate) const fn on(clause: &'static str) -> FieldSpec {
     )
 }
 
-/// Returns the row of the uses in a book's table of remedies.
+/// Returns the definition of the key `uses`: the number of times that a remedy can be used.
 pub(crate) const fn uses(clause: &'static str) -> FieldSpec {
     whole(
         "uses",
@@ -42,7 +44,7 @@ pub(crate) const fn uses(clause: &'static str) -> FieldSpec {
     .or_as("no limit")
 }
 
-/// The fighters that a remedy can help.
+/// The fighters that can be helped with a remedy: anyone, others than its user, or only its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Recipients {
     Anyone,
@@ -50,13 +52,13 @@ enum Recipients {
     Oneself,
 }
 
-/// A row of the table, with the effect of the book.
+/// A row of the table `[remedies]`. `effect` is the effect of a use, a type of the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remedy<E> {
     pub name: String,
     recipients: Recipients,
     uses: Option<u8>,
-    /// The conditions that it ends, as bits.
+    /// The bit set of the conditions that a use ends.
     ends: u16,
     effect: E,
 }
@@ -71,13 +73,13 @@ impl<E> Deref for Remedy<E> {
 }
 
 impl<E> Remedy<E> {
-    /// Returns whether a use ends the condition whose word is at this position.
+    /// Returns whether a use ends the condition at this position among the words of the key `ends`.
     #[inline]
     pub(crate) const fn ends_at(&self, condition: usize) -> bool {
         self.ends >> condition & 1 == 1
     }
 
-    /// Returns whether `who` can use the remedy on `patient`.
+    /// Returns whether `who` can use the remedy on `patient`, as far as the key `on` decides.
     pub(crate) fn serves(&self, who: FighterId, patient: FighterId) -> bool {
         match self.recipients {
             Recipients::Anyone => true,
@@ -86,13 +88,14 @@ impl<E> Remedy<E> {
         }
     }
 
-    /// Returns whether a use is left, if `uses` are the uses left of the remedies of a fighter, and `slot` is its index
-    /// among them.
+    /// Returns whether a fighter has a use of this remedy left. `uses` has the uses left of each remedy of
+    /// the fighter, and `slot` is the index of this remedy among them.
     pub(crate) fn is_left(&self, uses: [u8; MOST], slot: u8) -> bool {
         self.uses.is_none() || uses[usize::from(slot)] > 0
     }
 
-    /// Subtracts one use from the uses left of a fighter's remedies.
+    /// Subtracts one use of this remedy. `uses` has the uses left of each remedy of a fighter, and `slot` is
+    /// the index of this remedy among them. Does nothing if the number of uses is not limited.
     pub(crate) fn use_up(&self, uses: &mut [u8; MOST], slot: u8) {
         if self.uses.is_some() {
             uses[usize::from(slot)] -= 1;
@@ -100,23 +103,23 @@ impl<E> Remedy<E> {
     }
 }
 
-/// The codes of a book's faults about remedies.
+/// The codes of a book's faults in remedies, and a help text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Codes {
-    /// A key without an effect.
+    /// The code for a key that has no effect.
     pub no_use: &'static str,
-    /// A remedy without an effect.
+    /// The code for a remedy that does not help anybody.
     pub remedy: &'static str,
-    /// The keys that would give it one.
+    /// The help for such a remedy: which keys to write.
     pub help: &'static str,
-    /// A stat block with more than [`MOST`].
+    /// The code for a stat block with more than [`MOST`] remedies.
     pub too_many: &'static str,
-    /// A name that the table does not have.
+    /// The code for a name that is not in the table `[remedies]`.
     pub unknown: &'static str,
 }
 
-/// Reads every row by these keys, with the effect that `effect` reads. `effect` also returns whether a use restores
-/// anything.
+/// Reads all rows of `[remedies]`. `keys` defines the keys of a row. `effect` reads the effect of a use, and
+/// returns also whether the use restores anything.
 pub(crate) fn read<E>(
     (tree, keys): (&Table, &'static [FieldSpec]),
     codes: Codes,
@@ -147,7 +150,8 @@ pub(crate) fn read<E>(
     })
 }
 
-/// Reads the names of the remedies in a stat block, best first. Other names are reported as faults.
+/// Reads the names of the remedies in a stat block, with the preferred ones first. A name without a row in
+/// `rows` is a fault.
 pub(crate) fn named<E>(
     f: &mut Fields<'_>,
     rows: &IndexMap<String, Remedy<E>>,
@@ -162,17 +166,17 @@ pub(crate) fn named<E>(
     own
 }
 
-/// The remedies of a matchup.
+/// The remedies of a matchup. The number of a remedy is its position in `all`.
 #[derive(Debug, Clone)]
 pub(crate) struct Remedies<E> {
     all: Vec<Remedy<E>>,
-    /// For each item of the policy language, the remedies of that name, as bits.
+    /// For each item that policies can name, the bit set of the remedies with this name.
     named: Vec<u64>,
 }
 
 impl<E: Clone> Remedies<E> {
-    /// Selects the rows with these names, which are those of the combatants. `items` are the items of the policy
-    /// language.
+    /// Takes the rows with these names, the remedies that the combatants of the matchup have. `items` are the
+    /// names that policies can use for items.
     pub(crate) fn new<'n>(
         rows: &IndexMap<String, Remedy<E>>,
         names: impl Iterator<Item = &'n String>,
@@ -195,7 +199,7 @@ impl<E> Remedies<E> {
         self.all.iter().position(|remedy| remedy.name == *name)
     }
 
-    /// Returns the numbers of the remedies with these names.
+    /// Returns the number of each remedy with one of these names, in their order.
     pub(crate) fn numbers(&self, names: &[String]) -> Vec<u8> {
         let numbers = names.iter().map(|name| self.number(name).unwrap_or(0));
         numbers.map(|at| u8::try_from(at).unwrap_or(0)).collect()
@@ -207,7 +211,8 @@ impl<E> Remedies<E> {
         &self.all[usize::from(number)]
     }
 
-    /// Returns the uses of the remedies with these numbers before the first fight. Remedies without a limit have 0.
+    /// Returns, for each remedy in `numbers`, the number of uses before the first fight. It is 0 if uses are
+    /// not limited.
     pub(crate) fn uses(&self, numbers: &[u8]) -> [u8; MOST] {
         std::array::from_fn(|slot| {
             let number = numbers.get(slot);
@@ -217,8 +222,8 @@ impl<E> Remedies<E> {
         })
     }
 
-    /// Returns the indices of the remedies in `numbers` that the policy word `item` matches. `None` matches all
-    /// remedies.
+    /// Returns the indices in `numbers` of the remedies that the word `item` of a policy means. If `item` is
+    /// `None`, all remedies are meant.
     pub(crate) fn meant<'r>(
         &self,
         numbers: &'r [u8],
@@ -235,7 +240,7 @@ impl<E> Remedies<E> {
 }
 
 impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
-    /// Adds a sentence about the use of a remedy on a patient, who may be the user.
+    /// Adds a sentence to the transcript: a fighter uses a remedy on a patient. Both may be the same fighter.
     pub(crate) fn tell_remedy(
         &mut self,
         clause: &'static str,

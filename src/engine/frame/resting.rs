@@ -1,9 +1,10 @@
-//! The list `rest` of policies, which all books have: decisions between the fights of a day.
+//! The decision list `rest`, which the policies of all books can have. It decides what happens between the
+//! fights of a day.
 //!
-//! After each stage but the last, one fighter decides whether the day continues: the first of the people that
-//! stands and has lines in `rest`. In books whose rules leave open who is treated in a rest, the healers
-//! choose their patients by the same list. A line whose action does not answer the present question is not
-//! possible, and the next line is tried.
+//! After each stage except the last, one fighter decides whether the day continues. This is the first of the
+//! people that stands and has lines in `rest`. If the rules of a book leave open who is treated in a rest,
+//! healers choose their patients by this list too. A line with an action for the other of these two decisions
+//! is skipped.
 
 use crate::dice::Dice;
 use crate::fight::{
@@ -14,10 +15,10 @@ use crate::policy::{
     ActionSpec, Decision, FactSpec, ItemRef, Line, ListSpec, Policy, SlotSpec, Takes,
 };
 
-/// The name of the list in policies.
+/// The name of the decision list in policies.
 pub(crate) const NAME: &str = "rest";
 
-/// The slot for the person to treat.
+/// The slot of a line that names the person to treat.
 pub(crate) const PATIENT: SlotSpec = slot(
     "at",
     Takes::Target,
@@ -35,14 +36,15 @@ pub(crate) const CONTINUE: ActionSpec =
 /// The name of the action that treats a patient.
 pub(crate) const TREAT: &str = "treat";
 
-/// The actions for a book whose rules already say who is treated.
+/// The actions in a book whose rules determine who is treated.
 pub(crate) const ACTIONS: &[ActionSpec] = &[STOP, CONTINUE];
 
-// The numbers of the actions `STOP` and `CONTINUE`. The action that treats a patient has the next number.
+// The positions of `STOP` and `CONTINUE` in the list of actions. An action that treats a patient comes after
+// them.
 const STOPS: u8 = 0;
 const CONTINUES: u8 = 1;
 
-/// The list for a book whose rules already say who is treated.
+/// The decision list in a book whose rules determine who is treated.
 pub(crate) const REST: ListSpec = list(
     NAME,
     "asked between the stages of a day of the first fighter of its side who can fight and has lines here: whether the day \
@@ -50,8 +52,8 @@ pub(crate) const REST: ListSpec = list(
     ACTIONS,
 );
 
-/// Returns the list for a book whose healers choose their patients. `actions` must be the two actions of
-/// `ACTIONS` and then one that treats a patient.
+/// Returns the decision list for a book whose healers choose their patients. `actions` must be [`ACTIONS`],
+/// followed by an action that treats a patient.
 pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
     list(
         NAME,
@@ -64,51 +66,51 @@ pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
 
 const HERE: &[&str] = &[NAME];
 
-/// A fact, computed by [`party_hurt`].
+/// A fact for conditions in policies. Its value is computed by [`party_hurt`].
 pub(crate) const PARTY_HURT: FactSpec = share(
     "party.hurt",
     "the share of the health of the whole party that is lost; the dead have lost all of theirs",
 )
 .only_in(HERE);
-/// A fact, computed by [`party_standing`].
+/// A fact for conditions in policies. Its value is computed by [`party_standing`].
 pub(crate) const PARTY_STANDING: FactSpec = number(
     "party.standing",
     "people of the day who can fight, oneself included",
 )
 .from(0)
 .only_in(HERE);
-/// A fact, computed by [`party_out`].
+/// A fact for conditions in policies. Its value is computed by [`party_out`].
 pub(crate) const PARTY_OUT: FactSpec = number(
     "party.out",
     "people of the day who cannot fight, the dead included",
 )
 .from(0)
 .only_in(HERE);
-/// A fact, computed by [`party_dead`].
+/// A fact for conditions in policies. Its value is computed by [`party_dead`].
 pub(crate) const PARTY_DEAD: FactSpec = number("party.dead", "people of the day who are dead")
     .from(0)
     .only_in(HERE);
-/// A fact, computed by [`day_fights`].
+/// A fact for conditions in policies. Its value is computed by [`day_fights`].
 pub(crate) const DAY_FIGHTS: FactSpec = number(
     "day.fight",
     "fights of the day that have been fought, from 1",
 )
 .from(0)
 .only_in(HERE);
-/// A fact, computed by [`day_left`].
+/// A fact for conditions in policies. Its value is computed by [`day_left`].
 pub(crate) const DAY_LEFT: FactSpec =
     number("day.left", "fights of the day that are still to come")
         .from(0)
         .only_in(HERE);
 
-/// A fact, computed by [`party_ammunition`].
+/// A fact for conditions in policies. Its value is computed by [`party_ammunition`].
 pub(crate) const PARTY_AMMUNITION: FactSpec = number(
     "party.ammunition",
     "shots and pieces to throw that those who can fight have left of weapons whose number is limited",
 )
 .from(0)
 .only_in(HERE);
-/// A fact, computed by [`party_remedies`].
+/// A fact for conditions in policies. Its value is computed by [`party_remedies`].
 pub(crate) const PARTY_REMEDIES: FactSpec = number(
     "party.remedies",
     "uses that those who can fight have left of remedies whose number is limited",
@@ -116,8 +118,9 @@ pub(crate) const PARTY_REMEDIES: FactSpec = number(
 .from(0)
 .only_in(HERE);
 
-/// The facts of a book with their answers, followed by the facts about the party and the day. The decision context of
-/// the book has a `view` of the state.
+/// Expands to the facts of a book, each with the function that computes it, followed by the facts of this
+/// module. The book's type for decisions must have a field `view` of type
+/// [`View`](crate::frame::scene::View).
 macro_rules! facts {
     ($($fact:expr),* $(,)?) => {
         &[
@@ -136,7 +139,8 @@ macro_rules! facts {
 
 pub(crate) use facts;
 
-/// Returns the people of the day: the side that goes through it. Nobody if the fight is not a day.
+/// Returns the people of the day without things and absent fighters. The set is empty if the fight is not
+/// part of a day.
 fn party<F: Days>(fight: &F) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref();
@@ -145,7 +149,8 @@ fn party<F: Days>(fight: &F) -> FighterSet {
     })
 }
 
-/// Returns the share of its health that the whole party has lost, in thousandths.
+/// Returns the share of their health that the people of the day have lost together, in thousandths. The dead
+/// have lost all.
 pub(crate) fn party_hurt<F: Days>(fight: &F, state: &F::State) -> i64 {
     let harms = party(fight).iter().map(|who| {
         let (lost, most) = fight.harm(state, who);
@@ -178,24 +183,24 @@ pub(crate) fn party_dead<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party(fight).filter(dead).count())
 }
 
-/// Returns the supplies that the people of the day who can fight have left.
+/// Returns what those people of the day who can fight have left together.
 fn party_supplies<F: Days>(fight: &F, state: &F::State) -> Supplies {
     let standing = fight.roll_call(state).standing.and(party(fight));
     let supplies = standing.iter().map(|who| fight.supplies(state, who));
     supplies.fold(Supplies::default(), Supplies::plus)
 }
 
-/// Returns the shots and the pieces to throw that the people of the day who can fight have left.
+/// Returns how many shots and weapons to throw those people of the day who can fight have left.
 pub(crate) fn party_ammunition<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).ammunition)
 }
 
-/// Returns the uses of remedies that the people of the day who can fight have left.
+/// Returns how many uses of remedies those people of the day who can fight have left.
 pub(crate) fn party_remedies<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).remedies)
 }
 
-/// Returns the number of fights of the day that have been fought.
+/// Returns the number of fights of the day that have been fought, including the present one.
 pub(crate) fn day_fights<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at <= state.stage())
 }
@@ -205,7 +210,7 @@ pub(crate) fn day_left<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at > state.stage())
 }
 
-/// Returns the number of stages that are fights and whose position satisfies `counts`.
+/// Returns the number of fights among the stages of the day whose index satisfies `counts`.
 fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     let stages = fight.cast().day.iter().flat_map(|day| &day.stages);
     let fights = stages.enumerate().filter(|(at, stage)| {
@@ -215,28 +220,29 @@ fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     whole(i64::try_from(fights.count()).expect("a day has few stages"))
 }
 
-/// A function that picks the patient that a line names, among the fighters who can be treated. It also makes
-/// the patient the target of the decision, so that facts of the line can refer to it.
+/// A function that returns the patient that a line names, if this is one of the fighters that can be treated.
+/// It also makes the patient the target of the decision, so that facts in the condition of the line can be
+/// about the patient.
 type Aims<C> = fn(&mut C, &Line, FighterSet) -> Option<FighterId>;
 
-/// A question that the list `rest` decides.
+/// A question that the decision list `rest` decides.
 enum RestQuestion<C> {
-    /// Does the day continue?
+    /// Whether the day continues.
     Continues,
-    /// Which of these fighters is treated?
+    /// Which of these fighters is treated.
     Treats(FighterSet, Aims<C>),
 }
 
-/// The decision of a line.
+/// The answer of a line of the decision list.
 #[derive(Clone, Copy)]
 enum RestDecision {
     Stops,
     Continues,
-    /// Treat this patient. The number is that of the word in the second slot of the line.
+    /// To treat this patient. The number is that of the word in the second slot of the line.
     Treats(FighterId, u8),
 }
 
-/// A decision by the list `rest`. The facts come from `asker`, the decision context of the book.
+/// A decision by the list `rest`. `asker` is the book's decision, which computes facts.
 struct Resting<C> {
     asker: C,
     question: RestQuestion<C>,
@@ -291,8 +297,8 @@ fn ask<C: Decision, D: Dice, W: Witness>(
     policy.choose(list, &mut resting, dice, witness)
 }
 
-/// Evaluates a policy to decide whether the people end the day now, and returns the line that ends it.
-/// `policy` is the policy with the number of its list `rest`.
+/// Decides with a fighter's policy whether the day ends now. Returns the line that ends it, or `None` if the
+/// day continues. `policy` is the policy, with the position of the list `rest` among its lists.
 pub(crate) fn ends_day<C: Decision, D: Dice, W: Witness>(
     asker: C,
     policy: (&Policy, usize),
@@ -305,8 +311,9 @@ pub(crate) fn ends_day<C: Decision, D: Dice, W: Witness>(
     }
 }
 
-/// Evaluates a policy to decide which of `patients` to treat. Returns the patient, and the number of the word
-/// in the second slot of the line. Returns `None` if the policy leaves the choice to the book.
+/// Decides with a healer's policy which of `patients` to treat. Returns the patient, and the number of the
+/// word in the second slot of the line. Returns `None` if the policy does not choose a patient, so that the
+/// book's rules must.
 pub(crate) fn treats<C: Decision, D: Dice, W: Witness>(
     asker: C,
     (patients, aims): (FighterSet, Aims<C>),

@@ -1,10 +1,10 @@
-//! The numbers of a book's rules. A scenario can change them in its table `[rules]`, whose groups are named
-//! after the book's chapters.
+//! The numbers in a book's rules. A scenario can change them in the table `[rules]`. Its groups are named
+//! after chapters of the book.
 //!
-//! `rules!` defines the groups as structs. Each number comes with its row: default, unit, range, clause and
-//! meaning. The default is printed in the book ([`book`]), or chosen by us because the book has none
-//! ([`ours`]). A number that the scenario does not set has its default. Labels of matchups contain only
-//! numbers that differ from it.
+//! The macro `rules!` defines a struct for each group. Each number has a definition: its default, unit,
+//! range, clause and meaning. The default is from the book ([`book`]), or from us if the book leaves the
+//! number open ([`ours`]). A number that the scenario does not set has its default. Labels of matchups
+//! contain only numbers that differ from their default.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ use crate::scenario::{Entry, Faults, Fields, Node, Span, Table, Value};
 /// The name of the table in a scenario.
 pub const RULES: &str = "rules";
 
-/// Returns the row of a number that the book prints.
+/// Returns the definition of a number that is in the book.
 pub const fn book(
     key: &'static str,
     default: i64,
@@ -33,7 +33,7 @@ pub const fn book(
     whole(key, unit, range, doc, clause).or(default)
 }
 
-/// Returns the row of a number that the book leaves open, with a default of our own.
+/// Returns the definition of a number that the book leaves open. The default is our own.
 pub const fn ours(
     key: &'static str,
     default: i64,
@@ -45,8 +45,8 @@ pub const fn ours(
     book(key, default, unit, range, clause, doc).ours()
 }
 
-/// Returns the row of a decimal number that the book prints, in steps of `1/scale`. `default` is in units,
-/// and `range` in steps.
+/// Returns the definition of a decimal number that is in the book. `unit` is the number of steps in a unit,
+/// and the name of the unit. `default` is in units, and `range` in steps.
 pub const fn book_scaled(
     key: &'static str,
     default: i64,
@@ -58,7 +58,7 @@ pub const fn book_scaled(
     scaled(key, unit, range, doc, clause).or(default)
 }
 
-/// Returns the row of dice that the book prints.
+/// Returns the definition of dice that are in the book.
 pub const fn book_dice(
     key: &'static str,
     default: &'static str,
@@ -68,7 +68,7 @@ pub const fn book_dice(
     throw(key, doc, clause).or_word(default)
 }
 
-/// Returns the row of dice that the book leaves open, with a default of our own.
+/// Returns the definition of dice that the book leaves open. The default is our own.
 pub const fn our_dice(
     key: &'static str,
     default: &'static str,
@@ -78,13 +78,13 @@ pub const fn our_dice(
     book_dice(key, default, clause, doc).ours()
 }
 
-/// Defines the groups of `[rules]`: a struct for each group with a field for each number, and a struct with
-/// all groups. Each struct has a constant `ROWS` with its rows, and the struct of all groups has a function
-/// `read`.
+/// Defines a struct for each group of `[rules]`, with a field for each number, and a struct that has all
+/// groups. Each struct has a constant `ROWS` with the definitions of its keys. The struct with all groups
+/// also has a function `read`.
 ///
-/// A number is written `key: type = book(default, unit, range, clause, meaning)`, with `ours` instead of
-/// `book` for a default of our own, or with `book_scaled` for decimals. Dice are written `key: Throw =
-/// book_dice(default, clause, meaning)`, or with `our_dice`.
+/// A number is written `key: type = book(default, unit, range, clause, meaning)`. Instead of `book`, it may
+/// have `ours` for a default of our own, or `book_scaled` for a decimal number. Dice are written `key: Throw
+/// = book_dice(default, clause, meaning)`, or with `our_dice` for a default of our own.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -106,7 +106,7 @@ macro_rules! rules {
             }
 
             impl $of {
-                /// The rows of the group's numbers.
+                /// The definitions of the numbers in this group.
                 #[rustfmt::skip]
                 $vis const ROWS: &'static [$crate::scenario::spec::FieldSpec] =
                     &[$($crate::frame::rules::$source(stringify!($key), $($part),+)),+];
@@ -124,12 +124,12 @@ macro_rules! rules {
         }
 
         impl $rules {
-            /// The rows of all groups.
+            /// The definitions of all groups.
             $vis const ROWS: &'static [$crate::scenario::spec::FieldSpec] = &[
                 $($crate::scenario::spec::table(stringify!($group), $of::ROWS, $meaning, "")),+
             ];
 
-            /// Reads `[rules]`. A missing or faulty number gets its default.
+            /// Reads the table `[rules]`. A number that is missing or has a fault gets its default.
             $vis fn read(tree: &$crate::scenario::Table, faults: &$crate::scenario::Faults) -> Self {
                 let mut all = $crate::frame::rules::fields(tree, Self::ROWS, faults);
                 let rules = Self {
@@ -156,7 +156,7 @@ macro_rules! rules {
 
 pub(crate) use rules;
 
-/// Opens `[rules]` for reading.
+/// Opens the table `[rules]` for reading.
 pub(crate) fn fields<'n>(
     tree: &'n Table,
     rows: &'static [FieldSpec],
@@ -166,7 +166,7 @@ pub(crate) fn fields<'n>(
     Fields::new(of(tree, RULES), span, "`rules`", rows, faults)
 }
 
-/// Opens a group of `[rules]` for reading.
+/// Opens the group `key` of `[rules]` for reading.
 pub(crate) fn group<'n>(
     all: &mut Fields<'n>,
     key: &'static str,
@@ -177,7 +177,7 @@ pub(crate) fn group<'n>(
     Fields::new(table, span, format!("`rules.{key}`"), rows, all.faults())
 }
 
-/// Returns the numbers of `[rules]` that differ from their defaults, by group and key.
+/// Returns those numbers of `[rules]` that differ from their defaults, by group and key.
 pub(super) fn changed<'t>(tree: &'t Table, fields: &[FieldSpec]) -> BTreeMap<&'t str, Json> {
     let Some(FieldKind::Table(groups)) = FieldSpec::find(fields, RULES).map(|row| row.kind) else {
         return BTreeMap::new();
@@ -217,7 +217,8 @@ fn is_default(node: &Node, default: Unsaid) -> bool {
     }
 }
 
-/// Returns the value that `[rules]` sets at a path `group.key`, if the value is a number.
+/// Returns the value that the scenario gives to a number of `[rules]`. `path` is `group.key`. Returns `None`
+/// if it gives none, or if the value is not a number.
 pub(super) fn said(tree: &Table, path: &str) -> Option<Value> {
     let (group, key) = path.split_once('.')?;
     let table = of(tree, RULES).get(group)?.as_table()?;
@@ -225,9 +226,9 @@ pub(super) fn said(tree: &Table, path: &str) -> Option<Value> {
     matches!(value, Value::Whole(_) | Value::Real(_)).then(|| value.clone())
 }
 
-/// Reports a fault for each two neighbours in `keys` whose values are not in ascending order. `keys` are
-/// numbers of one group with their values, in steps of `1/scale`. The fault is placed at the number that the
-/// scenario sets.
+/// Checks that the values of `keys` never go down from one to the next. They are numbers of one group with
+/// their values, in steps of `1/scale`. A fault is reported for each pair of neighbours in the wrong order,
+/// at a number that the scenario sets.
 pub(crate) fn check_ascending(
     tree: &Table,
     group: &'static str,
@@ -251,8 +252,8 @@ pub(crate) fn check_ascending(
     }
 }
 
-/// Reports that a number of a group is outside of the range that other numbers leave to it. Reports nothing
-/// if the scenario does not set the number.
+/// Reports a fault at the number `key` of a group: it does not fit other numbers. Reports nothing if the
+/// scenario does not set the number.
 pub(crate) fn note(
     tree: &Table,
     (group, key): (&'static str, &'static str),

@@ -1,8 +1,8 @@
-//! A fight and one of its states. A [`View`] is for queries. A [`Scene`] also has dice and a witness, and
-//! plays the fight.
+//! Access to a fight for the rules of a book. A [`View`] can read the fight and one of its states. A
+//! [`Scene`] can also change the state, and has dice and a witness.
 //!
-//! Each book defines aliases of both for its own fight `A` and state `S`, and implements its rules as their
-//! methods.
+//! Each book has type aliases of both for its own fight (`A`) and state (`S`). Its rules are methods of these
+//! types.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -10,7 +10,7 @@ use crate::dice::Dice;
 pub(crate) use crate::fight::listed;
 use crate::fight::{EventId, FighterId, Memo, Situation, WHOLE, Witness};
 
-/// A roll as a transcript shows it: the face rolled, the bonus, and the number to roll against.
+/// A roll, as a transcript shows it: the face of the die, the bonus, and the number to roll against.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sum {
     pub face: u32,
@@ -26,9 +26,9 @@ impl Display for Sum {
     }
 }
 
-/// The immutable part of a fight: the stat block and the name of each fighter.
+/// The part of a fight that does not change: the stat block and the name of each fighter.
 pub(crate) trait Setting {
-    /// A compiled stat block.
+    /// The type of a compiled stat block.
     type Fighter;
 
     fn fighter(&self, who: FighterId) -> &Self::Fighter;
@@ -36,7 +36,7 @@ pub(crate) trait Setting {
     fn name(&self, who: FighterId) -> String;
 }
 
-/// The mutable part of a fight, with one row of values (a body) for each fighter.
+/// The part of a fight that changes: a row of values, called a body, for each fighter.
 pub(crate) trait Bodies {
     type Body;
 
@@ -45,13 +45,14 @@ pub(crate) trait Bodies {
     fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
 }
 
-/// Returns the names of these fighters. All calls of [`Scene::say`] share this code, which keeps the program
-/// small.
+/// Returns the names of these fighters. This is a separate function so that its code is not repeated in every
+/// call of [`Scene::say`].
 fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; K] {
     of.map(|who| arena.name(who))
 }
 
-/// Implements [`Setting`] for the `Arena` of a book, by calling the methods of `Arena` with the same names.
+/// Implements [`Setting`] for the type `Arena` of a book. Fighters are those that its method `fighter`
+/// returns.
 macro_rules! staged {
     ($fighter:ty) => {
         impl $crate::frame::scene::Setting for Arena {
@@ -85,7 +86,7 @@ impl<H, B, K: Memo<H>> Bodies for Situation<H, B, K> {
     }
 }
 
-/// A state with its fight, for queries.
+/// A fight and one of its states, to be read.
 #[derive(Debug)]
 pub(crate) struct View<'a, A, S> {
     pub arena: &'a A,
@@ -119,8 +120,8 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     }
 }
 
-/// A fight that is being played. `K` is the type of data that the book keeps from step to step beside the
-/// fight's state. It is `()` for a book without such data.
+/// A fight that is being played, with one of its states, dice and a witness. `kept` is data that the book
+/// keeps from one step to the next in addition to the state. Its type is `()` for a book that keeps none.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,
@@ -143,7 +144,7 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
 }
 
 impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
-    /// Creates a scene with the data that the book keeps beside the state.
+    /// Creates a scene. `kept` is the data that the book keeps in addition to the state.
     #[inline]
     pub(crate) const fn with(
         arena: &'a A,
@@ -166,7 +167,7 @@ impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
         View::new(self.arena, self.state)
     }
 
-    /// Returns the latest roll with its bonus and the number to roll against, for a transcript.
+    /// Returns the last face rolled together with `bonus` and `number`, for a transcript.
     pub(crate) fn sum(&self, bonus: i32, number: i32) -> Sum
     where
         D: Dice,
@@ -178,7 +179,7 @@ impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
         }
     }
 
-    /// Returns the latest face rolled, for a transcript. Returns 0 if no transcript is written.
+    /// Returns the last face rolled, for a transcript. Returns 0 if the dice do not record faces.
     pub(crate) fn face(&self) -> u32
     where
         D: Dice,
@@ -205,8 +206,8 @@ impl<'a, A: Setting, S: Bodies, D, W, K> Scene<'a, A, S, D, W, K> {
 }
 
 impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
-    /// Adds a sentence to the transcript. `text` receives the names of these fighters, and is only called if
-    /// the witness listens.
+    /// Adds a sentence to the transcript. `text` gets the names of the fighters `of`. It is called only if
+    /// the witness uses texts.
     #[inline]
     pub(crate) fn say<const PEOPLE: usize>(
         &mut self,
@@ -218,14 +219,14 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(names(arena, of)));
     }
 
-    /// Adds a sentence about one fighter to the transcript: its name, followed by `what`. An argument
-    /// `format_args!` is formatted only if the witness listens.
+    /// Adds a sentence about one fighter to the transcript: its name, followed by `what`. If `what` is made
+    /// by `format_args!`, it is formatted only if the witness uses texts.
     #[inline]
     pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
-    /// Adds a sentence about one fighter to the transcript: its name, `what`, and the latest roll with
+    /// Adds a sentence about one fighter to the transcript: its name, `what`, and the last face rolled with
     /// `bonus` against `number`.
     pub(crate) fn tell_sum(
         &mut self,
@@ -246,7 +247,8 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 
-    /// Adds a sentence about the state to the transcript. `text` is only called if the witness listens.
+    /// Adds a sentence about the present state to the transcript. `text` is called only if the witness uses
+    /// texts.
     #[inline]
     pub(crate) fn describe(
         &mut self,
@@ -257,7 +259,7 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(view));
     }
 
-    /// Reports that one of the book's own events happened once.
+    /// Reports to the witness that an event defined by the book has happened once to `who`.
     #[inline]
     pub(crate) fn note(&mut self, who: FighterId, event: EventId) {
         self.witness.happened(who, event, WHOLE);

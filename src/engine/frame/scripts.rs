@@ -1,4 +1,4 @@
-//! Checks the policies of a scenario and compiles them with a book's vocabulary.
+//! Checks the policies of a scenario, and compiles them with the vocabulary of a book.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use crate::scenario::objectives::Condition;
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
-/// The name of the policy for combatants that name none. Any list that another policy omits is taken from
-/// this policy.
+/// The name of the policy for combatants that do not name one. Other policies have the decision lists of this
+/// policy for those that they omit.
 const DEFAULT: &str = "default";
 
-/// Compiles every policy of the tree, by name. A policy with faults is `None`. A decision list that a policy
-/// omits is inherited from the policy `default`; an empty list does not count as omitted.
+/// Compiles all policies in `tree`. The value is `None` for a policy with faults. A decision list that a
+/// policy omits is that of the policy `default`. An empty list is not omitted.
 pub(super) fn policies(
     tree: &Table,
     vocabulary: &'static Vocabulary,
@@ -38,8 +38,8 @@ pub(super) fn policies(
         .collect()
 }
 
-/// Checks that the policies that stat blocks name exist. Reads the names directly from the tree, so that
-/// other faults of a stat block hide none of these.
+/// Reports policies that stat blocks name but that do not exist. The names are read from `blocks` directly,
+/// so that they are also checked in stat blocks with other faults.
 pub(super) fn check_policies<'t>(
     blocks: impl Iterator<Item = (&'t str, &'t Node)>,
     policies: &Policies,
@@ -58,8 +58,10 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks the names in the policies of these sides: that the field has the named zones, where `zones` gives the
-/// number, that named enemies are not all on the own side, and that actions which lead to the place of an objective have one.
+/// Checks the zones, enemies and objectives that the policies of these sides name or need. The battlefield
+/// has `zones` zones. If it is `None`, their number is unknown and zones are not checked. A named enemy must
+/// not be only on the fighter's own side or its allies. If an action leads to the place of an objective, the
+/// fighter must have such an objective.
 pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
@@ -95,7 +97,8 @@ pub(super) fn check_mentions(
     }
 }
 
-/// Reports a fault if an action leads to the place of an objective and none counts any fighter with the policy.
+/// Reports a fault if an action leads to the place of an objective, but `side` has no objective `reach` that
+/// includes `combatant`. `fact` is the fact that the action needs.
 fn check_need(fact: &str, span: Span, (side, combatant): (&Side, &str), faults: &Faults) {
     debug_assert_eq!(fact, MUST_REACH.name, "no action needs another fact");
     let is_counted = side.wins.iter().any(|objective| {
@@ -126,8 +129,8 @@ fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
     });
 }
 
-/// Reports a fault if a combatant of the side `own` names an enemy that is only on its own side or on allied
-/// sides. `name` is the name of a combatant or a side.
+/// Reports a fault if `combatant`, on the side `own`, names an enemy that only its own side or allied sides
+/// have. `name` is the name of a combatant or of a side.
 pub(super) fn check_foe(
     sides: &[Side],
     own: &Side,
@@ -151,7 +154,7 @@ pub(super) fn check_foe(
     });
 }
 
-/// The texts of one policy, each with the node of the file that contains it.
+/// The texts in one policy, each with the node of the scenario that contains it.
 struct Texts<'n> {
     texts: Vec<(&'n str, &'n Node)>,
     sources: &'n Sources,
@@ -167,8 +170,8 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Returns the place in the file of a piece of a text. `key` is the number of the text. If the text is a
-    /// key of the file, the place is that of the whole key.
+    /// Returns the place in the file of a part of a text. `key` is the index of the text. If the text is a
+    /// key of the file, the place is that of its value.
     fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
         let (text, node) = self.texts[key];
         let inside = matches!(&node.value, Value::Text(value) if value == text);
@@ -179,7 +182,7 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Reads a list of texts. Any other value in the list is a fault.
+    /// Reads a list of texts. A value that is not a list of texts is a fault.
     fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
         let wrong = |node: &Node| {
             faults.push(Fault {
@@ -281,7 +284,7 @@ fn compile(
     }
 }
 
-/// Converts a flaw of a policy into a fault with a place in the file.
+/// Converts a flaw in a policy into a fault, which has a place in the file.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
     Fault {
         code: flaw.code,

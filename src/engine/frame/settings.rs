@@ -1,8 +1,8 @@
-//! House rules: the options that a scenario can set in `[options]`.
+//! House rules: the options of a book, which a scenario can set in `[options]`.
 //!
-//! A book defines each option once, in [`HouseRules::ask`]: its name, its clause, its effect, and each
-//! possible value with a meaning and a typed form. Listings, checks and defaults all use these definitions,
-//! so they cannot disagree.
+//! A book defines each option once, in [`HouseRules::ask`]. The definition has the name of the option, its
+//! clause and effect, and each value that it can have, with a meaning. Listings, checks and defaults are all
+//! taken from these definitions, so they cannot disagree.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,20 +15,21 @@ use crate::suggest::nearest;
 pub struct OptionSpec {
     /// The key of the option in `[options]`.
     pub name: &'static str,
-    /// The effect of the option.
+    /// A sentence on the effect of the option.
     pub doc: &'static str,
-    /// The possible values, each with its meaning. The first is the default, and is not a range.
+    /// The values that the option can have, each with its meaning. The first is the default. It is not a
+    /// range.
     pub values: Vec<OptionValue>,
-    /// The clause behind the option.
+    /// The clause that the option is about.
     pub clause: &'static str,
-    /// Whether the label of a matchup always contains the setting. The label leaves out an option at its
-    /// default if the option was added to the book later. Earlier published fights then keep their random
-    /// numbers.
+    /// Whether labels of matchups always contain the setting of this option. If not, labels leave it out if
+    /// it is at its default. This is the case for options that were added later, so that fights published
+    /// before keep their random numbers.
     pub labelled: bool,
 }
 
 impl OptionSpec {
-    /// Returns a sentence part that lists all possible values, each with its meaning.
+    /// Returns all values with their meanings as one text, such as `yes: …; no: …`.
     fn values_in_words(&self) -> String {
         let value = |value: &OptionValue| format!("{}: {}", value.value, value.doc);
         let values: Vec<String> = self.values.iter().map(value).collect();
@@ -36,23 +37,23 @@ impl OptionSpec {
     }
 }
 
-/// A possible setting of a house rule, with its meaning.
+/// A value that a house rule can have, with its meaning.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionValue {
     /// The value as written in the scenario.
     pub value: Allowed,
-    /// The effect of the setting.
+    /// The effect of this value.
     pub doc: &'static str,
 }
 
-/// The form of a possible setting.
+/// The form of a value that a house rule can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
-    /// This word. If the words of an option are `yes` and `no`, `true` and `false` are accepted as well.
+    /// A word. If an option has the words `yes` and `no`, a scenario can also write `true` and `false`.
     Word(&'static str),
-    /// This number.
+    /// A number.
     Number(i32),
-    /// Any whole number from the first to the second.
+    /// Any whole number from the first number to the second.
     Range(i32, i32),
 }
 
@@ -66,10 +67,10 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// The setting of every house rule by name, as the record of a run shows it.
+/// The setting of each house rule, by its name, as a record of the run shows it.
 pub type Record = BTreeMap<String, String>;
 
-/// A possible setting of a house rule, with its typed form.
+/// A value that a house rule can have. `means` is what the rules use for it, a value of type `T`.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<T> {
     spec: OptionValue,
@@ -82,17 +83,18 @@ enum TypedSetting<T> {
     Counted(fn(i32) -> T),
 }
 
-/// Creates a setting that is this word.
+/// Creates a value that is this word. The rules use `means` for it.
 pub const fn word<T: Copy>(word: &'static str, doc: &'static str, means: T) -> Choice<T> {
     choice(Allowed::Word(word), doc, TypedSetting::This(means))
 }
 
-/// Creates a setting that is this number.
+/// Creates a value that is this number. The rules use `means` for it.
 pub const fn number<T: Copy>(number: i32, doc: &'static str, means: T) -> Choice<T> {
     choice(Allowed::Number(number), doc, TypedSetting::This(means))
 }
 
-/// Creates a setting that is any whole number from `least` to `most`.
+/// Creates a value that may be any whole number from `least` to `most`. The rules use what `means` returns
+/// for it.
 pub const fn range<T: Copy>(
     least: i32,
     most: i32,
@@ -111,7 +113,7 @@ const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: TypedSetting<
     Choice { spec, means }
 }
 
-/// Converts the number of a setting to a byte.
+/// Converts a number that a house rule is set to into a byte.
 ///
 /// # Panics
 /// If the number is not from 0 to 255.
@@ -119,13 +121,14 @@ pub fn small(number: i32) -> u8 {
     u8::try_from(number).expect("the range was checked")
 }
 
-/// The settings of all house rules of a book, as a struct with typed fields.
+/// The settings of all house rules of a book: a struct with a field for each option.
 pub trait HouseRules: Sized {
-    /// Defines every option by asking `set` for its setting, in the order of the clauses.
+    /// Defines every option with a method of `set`, which returns its setting. Options are in the order of
+    /// the clauses.
     fn ask(set: &mut Settings<'_>) -> Self;
 
-    /// Reads `[options]`. Returns also the name and setting of each option, for the record of a run. A
-    /// missing or faulty option gets its default.
+    /// Reads the table `[options]`. Returns the settings, and the name and setting of each option for the
+    /// record of a run. An option that is missing or has a fault gets its default.
     fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
         let mut set = Settings {
             given: Some((fields, faults)),
@@ -139,7 +142,7 @@ pub trait HouseRules: Sized {
         (options, set.record)
     }
 
-    /// Returns the defaults of all house rules, and the definition of each option for listings.
+    /// Returns all house rules at their defaults, and the definitions of all options.
     fn defaults() -> (Self, Vec<OptionSpec>) {
         let mut set = Settings {
             given: None,
@@ -149,13 +152,14 @@ pub trait HouseRules: Sized {
         (Self::ask(&mut set), set.specs)
     }
 
-    /// Returns the definitions of all house rules, for listings.
+    /// Returns the definitions of all options.
     fn listed() -> Vec<OptionSpec> {
         Self::defaults().1
     }
 }
 
-/// The source of the settings for [`HouseRules::ask`]: the options of a scenario, or only the defaults.
+/// The settings for [`HouseRules::ask`]. They are read from a scenario, or are the defaults if there is no
+/// scenario.
 #[derive(Debug)]
 pub struct Settings<'n> {
     given: Option<(Fields<'n>, &'n Faults)>,
@@ -164,7 +168,8 @@ pub struct Settings<'n> {
 }
 
 impl Settings<'_> {
-    /// Defines a house rule and returns its setting: the first of `values`, unless the scenario sets another.
+    /// Defines an option. Returns the value of `values` that the scenario sets, or the first one if it sets
+    /// none.
     pub fn option<T: Copy>(
         &mut self,
         name: &'static str,
@@ -182,8 +187,8 @@ impl Settings<'_> {
         self.set(spec, values)
     }
 
-    /// Defines a house rule that labels leave out at its default (see [`OptionSpec::labelled`]). Returns its
-    /// setting.
+    /// Defines an option like [`Settings::option`]. Labels leave this option out if it is at its default: see
+    /// [`OptionSpec::labelled`].
     ///
     /// # Panics
     /// Never, because the option has just been added to the list.
@@ -200,7 +205,8 @@ impl Settings<'_> {
         set
     }
 
-    /// Defines a house rule with two words. Returns whether it is set to the first word, its default.
+    /// Defines an option that can be set to two words. Returns whether it is set to the first of them, the
+    /// default.
     pub fn keeps(
         &mut self,
         name: &'static str,
@@ -213,7 +219,8 @@ impl Settings<'_> {
         self.option(name, clause, doc, &words)
     }
 
-    /// Defines a house rule with two words. Returns whether it is set to the second word.
+    /// Defines an option that can be set to two words. Returns whether it is set to the second of them, not
+    /// the default.
     pub fn differs(
         &mut self,
         name: &'static str,
@@ -225,8 +232,8 @@ impl Settings<'_> {
         !self.keeps(name, clause, doc, default, other)
     }
 
-    /// Defines a house rule whose setting is a number. Returns the number: the default, or another one in the
-    /// range.
+    /// Defines an option that can be set to any number of a range. Returns the number that the scenario sets,
+    /// or the default.
     pub fn amount(
         &mut self,
         name: &'static str,
@@ -257,7 +264,7 @@ impl Settings<'_> {
 }
 
 impl Allowed {
-    /// Returns whether this allowed setting covers `set`, a word or a number.
+    /// Returns whether `set`, a word or a number, is this value or lies in this range.
     fn takes(self, set: Self) -> bool {
         match (self, set) {
             (Self::Range(least, most), Self::Number(number)) => (least..=most).contains(&number),
@@ -266,7 +273,7 @@ impl Allowed {
     }
 }
 
-/// Reads the setting of one option. Returns `None` if the option is absent or faulty.
+/// Reads the setting of one option. Returns `None` if the option is missing or has a fault.
 fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<Allowed> {
     let node = fields.node(spec.name)?;
     let mut words = Vec::new();
@@ -289,7 +296,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
         && place(text).is_none()
         && nearest(text, words.iter().copied()).is_none()
     {
-        // No list of the words here, because numbers are allowed as well.
+        // The words are not listed in this message, because numbers are possible too.
         let message = format!("`{}` cannot be `{text}`", spec.name);
         let fault = Fault::at("scenario::word", node.span, message, "in `options`");
         faults.push(fault.help(spec.values_in_words()));
@@ -300,7 +307,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
     written.map(|at| Allowed::Word(words[at]))
 }
 
-/// Reads a whole number that must be in one of these ranges.
+/// Reads a whole number. It must lie in one of these ranges, or it is a fault.
 fn whole(
     spec: &OptionSpec,
     ranges: &[(i32, i32)],

@@ -1,16 +1,17 @@
-//! Areas of effect: spheres, lines and cones. An area may begin outside of the grid; only its cells on the
-//! grid are returned.
+//! Areas of effect: spheres, lines and cones, as sets of cells. An area may begin outside of the grid, but
+//! only its cells on the grid are returned.
 
 use super::cell::{Cell, Direction};
 use super::cells::Cells;
 
-/// Returns the cell at an offset of columns and rows from another; `None` outside of the grid.
+/// Returns the cell that is `dx` columns and `dy` rows away from column `x`, row `y`. Returns `None` outside
+/// of the grid.
 fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
     Cell::new(0, 0).moved((x + dx, y + dy))
 }
 
-/// Returns the cells of a sphere, which is a square of `width` cells. An even width extends one cell farther
-/// to the right and upwards.
+/// Returns the cells of a sphere, which is a square of `width` by `width` cells. If `width` is even, one more
+/// column lies to the right of `centre` than to the left, and one more row above it than below.
 pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     let (x, y) = centre.into();
     let (low, high) = match i32::from(width.max(1)) {
@@ -20,9 +21,9 @@ pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     Cells::between((x + low, y + low), (x + high, y + high))
 }
 
-/// Returns the cells of a line of `length` cells that starts at a cell. If `width` is more than 1, the
-/// additional rows lie alternately on the clockwise side and on the other side. A diagonal line always has
-/// one row.
+/// Returns the cells of a line that is `length` cells long and begins at `start`. If `width` is more than 1,
+/// the line has that many rows. The second row is on the clockwise side of the first, the third on the other
+/// side, and so on. A diagonal line always has one row.
 pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, width: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -30,7 +31,7 @@ pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, widt
     let (rx, ry) = direction.turned(2).step();
     let rows = if direction.is_diagonal() { 1 } else { width };
     for row in 0..i32::from(rows) {
-        // The offsets of the rows: 0, 1, -1, 2, -2 and so on.
+        // How far each row is from the first one: 0, 1, -1, 2, -2 and so on.
         let aside = if row % 2 == 1 {
             (row + 1) / 2
         } else {
@@ -46,9 +47,9 @@ pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, widt
     cells
 }
 
-/// Returns the cells of a cone that starts next to its user. The rows grow from one cell to `length` cells.
-/// In a straight cone, the larger half of a row with an even number of cells lies on the clockwise side. A
-/// diagonal cone fills the corner between both axes.
+/// Returns the cells of a cone. Its first row is the one cell `start`, and each next row is one cell longer,
+/// up to `length` cells. If a row of a straight cone has an even number of cells, one more of them is on the
+/// clockwise side. A diagonal cone is a right triangle between both axes.
 pub fn cone(start: impl Into<(i32, i32)>, direction: Direction, length: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -104,7 +105,8 @@ mod tests {
     fn lines_are_straight_or_diagonal() {
         let straight = line(MIDDLE, Direction::East, 8, 2);
         assert_eq!(straight.count(), 16);
-        // The second row lies on the clockwise side, which for east is below.
+        // The second row of a line lies on the clockwise side of the first. For a line to the east, this is
+        // below.
         assert_eq!(extent(&straight), (30, 37, 29, 30));
         let diagonal = line(MIDDLE, Direction::NorthWest, 5, 2);
         assert_eq!(diagonal.count(), 5);

@@ -1,18 +1,19 @@
-//! A square block of cells: the space that a creature takes up.
+//! A square block of cells: the space that a creature covers.
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 
-/// A square block of cells. The cell with the lowest column and row, and the width, identify it.
+/// A square block of cells, given by its lowest cell and its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// The cell with the lowest column and row.
+    /// The cell of the block with the lowest column and row.
     pub at: Cell,
-    /// Width in cells, from 1.
+    /// The number of columns and of rows, from 1.
     pub width: u8,
 }
 
-/// Returns the distance in cells between two intervals: 0 if they share a cell, 1 if they touch.
+/// Returns the distance of two intervals of cells, each given by its first cell and its width. The distance
+/// is 0 if they share a cell, and 1 if they touch.
 #[inline]
 fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
     let after = i32::from(to) - i32::from(from) - i32::from(wide) + 1;
@@ -21,7 +22,7 @@ fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
 }
 
 impl Block {
-    /// One more than the largest column or row of any map.
+    /// The number of columns and of rows of the largest map.
     const END: u8 = 64;
 
     /// Creates a block of `width` by `width` cells.
@@ -30,7 +31,7 @@ impl Block {
         Self { at, width }
     }
 
-    /// Returns the distances in columns and in rows; see [`between`].
+    /// Returns the distance of two blocks in columns and in rows: see [`between`].
     #[inline]
     fn gaps(self, other: Self) -> (u32, u32) {
         (
@@ -39,16 +40,16 @@ impl Block {
         )
     }
 
-    /// Returns the distance in cells between the blocks, where a diagonal step counts as one: 0 if they share
-    /// a cell, 1 if they touch.
+    /// Returns the distance of two blocks in cells: 0 if they share a cell, 1 if they touch. A diagonal step
+    /// counts as one cell.
     #[inline]
     pub fn gap(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
         across.max(along)
     }
 
-    /// Returns the distance between the nearest cells of both blocks, in halves of a cell: twice the longer
-    /// axis plus the shorter.
+    /// Returns the distance between the nearest cells of two blocks, in halves of a cell. It is twice the
+    /// greater of the distances in columns and in rows, plus the smaller.
     #[inline]
     pub fn distance(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
@@ -61,8 +62,8 @@ impl Block {
         self.gap(other) == 0
     }
 
-    /// Returns the vector from the centre of this block to that of another, in halves of a cell to the right
-    /// and upwards.
+    /// Returns the vector from the centre of this block to the centre of another, in halves of a cell. Its
+    /// first number is to the right, and its second upwards.
     pub fn line_to(self, other: Self) -> (i32, i32) {
         let centre = |at: u8, width: u8| 2 * i32::from(at) + i32::from(width);
         (
@@ -85,7 +86,8 @@ impl Block {
         self.overlaps(Self::new(cell, 1))
     }
 
-    /// Returns the cell mirrored through the centre of the block; `None` if it is outside of the map.
+    /// Returns the cell opposite to `cell`, seen from the centre of the block. Returns `None` outside of the
+    /// largest map.
     pub fn mirrored(self, cell: Cell) -> Option<Cell> {
         let across = |at: u8, cell: u8| {
             let to = 2 * i32::from(at) + i32::from(self.width) - 1 - i32::from(cell);
@@ -97,8 +99,8 @@ impl Block {
         ))
     }
 
-    /// Returns whether two blocks that touch this one are on opposite sides of it. This is the case if a cell
-    /// of one, mirrored through the centre of this block, belongs to the other.
+    /// Returns whether two blocks that touch this one are on opposite sides of it. This is so if a cell of
+    /// `one` has its opposite cell ([`Block::mirrored`]) in `other`.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         if one.width == 1 {
@@ -109,15 +111,15 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
-    /// Returns whether two of these blocks are on opposite sides of this one. The blocks must touch this one
-    /// without sharing a cell.
+    /// Returns whether any two of these blocks are on opposite sides of this one. All of them must touch this
+    /// block, without sharing a cell with it.
     pub fn is_amid<I: Iterator<Item = Self>>(self, others: impl Fn() -> I) -> bool {
         let wide = u32::from(self.width) + 2;
         if wide * wide > u64::BITS {
             return others().any(|one| others().any(|other| self.is_between(one, other)));
         }
-        // One bit for each cell of the block and of those around it, row by row. Reversing the bits mirrors
-        // the cells.
+        // Each bit is a cell of the block or a cell around it, row by row. In the reversed order, each bit
+        // has the place of the opposite cell.
         let mut taken = 0u64;
         let extent = |at: u8, wide: u8, own: u8| {
             let first = (i32::from(at) - i32::from(own) + 1).max(0);
@@ -137,7 +139,8 @@ impl Block {
         taken & mirrored != 0
     }
 
-    /// Adds the places of blocks of `width` on the side opposite to `other`, as their lowest cells.
+    /// Adds to `all` the places of blocks of `width` that are on the opposite side of this block from
+    /// `other`. A place is the lowest cell of such a block.
     pub fn add_opposite(self, other: Self, width: u8, all: &mut Cells) {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         for image in other
@@ -149,7 +152,8 @@ impl Block {
         }
     }
 
-    /// Returns the cells that touch the block in a direction: a row at a side, or one cell at a corner.
+    /// Returns the cells that touch the block in a direction: a row of cells along a side, or one cell at a
+    /// corner.
     pub fn edge(self, direction: Direction) -> impl Iterator<Item = Cell> {
         let (dx, dy) = direction.step();
         self.cells().filter_map(move |cell| {
@@ -268,7 +272,8 @@ mod tests {
         ) {
             let own = block(x % (65 - width), y % (65 - width), width);
             let others = others.into_iter().map(|(dx, dy, wide)| {
-                // Nearly all of these blocks touch the tested block, and all are on the map.
+                // Nearly all of these blocks touch the block `width` cells wide, and all of them are on the
+                // map.
                 let near = |at: u8, by: u8| {
                     let low = (at + by % (width + wide + 1)).saturating_sub(wide);
                     low.min(64 - wide)

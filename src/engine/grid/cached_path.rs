@@ -1,10 +1,10 @@
-//! A cache of the path found last, for creatures that follow a path over several moves.
+//! A cache of the path that was found last. It helps creatures that follow a path over several moves.
 //!
-//! A creature that has taken some steps of a cheapest path needs a path again, and mostly nothing else has
-//! changed. The new path is then the rest of the old one: no other goal has become cheaper, and the same
-//! goals and steps are preferred among equally cheap ones. The cached path is used only if everything that
-//! the search depends on is equal: the footing, both sets of forbidden cells and the goals. Each thread
-//! caches one path.
+//! A creature that has taken some steps of a cheapest path looks for a path again in its next move. Usually
+//! nothing else has changed. The new path is then the rest of the old one: no other goal has become cheaper,
+//! and among equally cheap goals and steps, the same ones are preferred. The cached path is used only if
+//! everything that the search depends on is equal: the footing, both sets of forbidden cells and the goals.
+//! Each thread has a separate cache with one path.
 
 use std::cell::RefCell;
 
@@ -16,7 +16,7 @@ thread_local! {
     static KEPT: RefCell<Option<CachedPath>> = const { RefCell::new(None) };
 }
 
-/// A path, with everything that the search for it depended on.
+/// A path, with everything that the result of the search for it depends on.
 #[derive(Debug)]
 struct CachedPath {
     start: Cell,
@@ -27,8 +27,8 @@ struct CachedPath {
     way: GridPath,
 }
 
-/// Returns the cheapest path to any of these cells, from the cache or by calling `search`; see
-/// [`way`](super::path::way).
+/// Returns the cheapest path from `start` to any of these cells: see [`way`](super::path::way). Calls
+/// `search` if the cached path cannot be used.
 pub(super) fn way(
     start: Cell,
     limits: Limits<'_>,
@@ -58,7 +58,8 @@ pub(super) fn way(
 }
 
 impl CachedPath {
-    /// Returns the rest of the path from a cell on it, if a search from there would find the same.
+    /// Returns the rest of the cached path from the cell `start`. Returns `None` if `start` is not on the
+    /// path, or if a search might find another path.
     fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
         if self.footing != limits.footing.id {
             return None;
@@ -74,7 +75,7 @@ impl CachedPath {
     }
 }
 
-/// Returns the path from a cell to a goal that consists of these steps.
+/// Returns the path that leads from the cell `at` to `goal` by these steps.
 fn rest(
     mut at: Cell,
     goal: Cell,
@@ -97,7 +98,8 @@ mod tests {
     use super::super::path::{found, way};
     use super::*;
 
-    /// Returns the cells of a map of 9 columns whose entry in `ground` is `kind`.
+    /// Returns the cells whose entry in `ground` is `kind`. `ground` has the entries of 9 by 9 cells, row by
+    /// row.
     fn those(ground: &[u8], kind: u8) -> Cells {
         let cells = (0u8..81).filter(|&at| ground[usize::from(at)] == kind);
         cells.map(|at| Cell::new(at % 9, at / 9)).collect()

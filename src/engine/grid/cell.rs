@@ -19,7 +19,8 @@ impl Cell {
         Self { y, x }
     }
 
-    /// Returns the cell at an offset to the right and upwards; `None` outside of the largest map.
+    /// Returns the cell that is `dx` columns to the right and `dy` rows up. Returns `None` outside of the
+    /// largest map.
     #[inline]
     pub fn moved(self, (dx, dy): (i32, i32)) -> Option<Self> {
         let within = |at: u8, by: i32| {
@@ -32,13 +33,13 @@ impl Cell {
         })
     }
 
-    /// Returns the next cell in this direction; `None` outside of the largest map.
+    /// Returns the cell one step away in a direction. Returns `None` outside of the largest map.
     #[inline]
     pub fn next(self, direction: Direction) -> Option<Self> {
         self.moved(direction.step())
     }
 
-    /// Returns the cell `steps` steps away in a direction; `None` outside of the largest map.
+    /// Returns the cell `steps` steps away in a direction. Returns `None` outside of the largest map.
     #[inline]
     pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -46,7 +47,7 @@ impl Cell {
         self.moved((dx * by, dy * by))
     }
 
-    /// Returns the cells at most `far` columns and rows away, this cell included, row by row.
+    /// Returns the cells that are at most `far` columns and `far` rows away, including this cell, row by row.
     pub fn around(self, far: u8) -> impl Iterator<Item = Self> {
         let range = -i32::from(far)..=i32::from(far);
         let rows = range.clone();
@@ -54,8 +55,9 @@ impl Cell {
         steps.filter_map(move |by| self.moved(by))
     }
 
-    /// Returns the least and the greatest number of steps in this direction that lead into a rectangle. `low`
-    /// and `high` are the corners of the rectangle. Returns `None` if no number of steps leads into it.
+    /// Returns the least and the greatest number of steps in a direction that lead into the rectangle with
+    /// the corners `low` and `high`. The number is at least 1. Returns `None` if the rectangle does not lie
+    /// in this direction.
     pub fn steps_between(self, direction: Direction, low: Self, high: Self) -> Option<(u8, u8)> {
         let along = |at: u8, step: i32, low: u8, high: u8| match step {
             0 => (low..=high).contains(&at).then_some((1, u8::MAX)),
@@ -69,7 +71,7 @@ impl Cell {
         (least <= most).then_some((least, most))
     }
 
-    /// Returns the index of the cell in a list of all cells, row by row.
+    /// Returns the index of the cell if the cells of the largest map are listed row by row.
     #[inline]
     pub const fn index(self) -> usize {
         (self.y as usize % SIZE) * SIZE + self.x as usize % SIZE
@@ -116,7 +118,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Returns the columns and rows that one step leads to the right and upwards.
+    /// Returns how many columns to the right and how many rows up one step leads.
     #[inline]
     pub const fn step(self) -> (i32, i32) {
         match self {
@@ -137,28 +139,29 @@ impl Direction {
         self as u8 % 2 == 1
     }
 
-    /// Returns the cost of one step over plain ground, in halves of a cell.
+    /// Returns the cost of one step over plain ground, in halves of a cell: 2, or 3 for a diagonal step.
     #[inline]
     pub const fn cost(self) -> u32 {
         2 + self.is_diagonal() as u32
     }
 
-    /// Returns the direction turned clockwise by this number of eighths of a circle.
+    /// Returns the direction after a clockwise turn by this number of eighths of a circle.
     #[must_use]
     pub const fn turned(self, eighths: usize) -> Self {
         Self::ALL[(self as usize + eighths) % 8]
     }
 
-    /// Returns the direction nearest to a vector to the right and upwards; `None` for a zero vector. No
-    /// vector of whole numbers is exactly halfway between two directions.
+    /// Returns the direction that is nearest to the direction of a vector. `dx` is to the right, and `dy`
+    /// upwards. Returns `None` if both are 0. A vector of whole numbers is never exactly halfway between two
+    /// directions.
     pub fn nearest((dx, dy): (i32, i32)) -> Option<Self> {
         let (wide, high) = (dx.abs(), dy.abs());
         let (long, short) = (wide.max(high), wide.min(high));
         if long == 0 {
             return None;
         }
-        // The nearest direction is straight if the angle to it is below 22.5 degrees. At this angle, short /
-        // long equals √2 - 1.
+        // The nearest direction is straight if the angle between it and the vector is below 22.5 degrees. At
+        // this angle, `short / long` is √2 - 1.
         let straight = (short + long).pow(2) < 2 * long.pow(2);
         let step = match (straight, wide > high) {
             (true, true) => (dx.signum(), 0),

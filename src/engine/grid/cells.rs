@@ -3,7 +3,8 @@
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 
-/// A set of cells: one number for each row, whose lowest bit is the first column.
+/// A set of cells. There is one number for each row, from the lowest, and one bit for each column, from the
+/// lowest bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cells(pub [u64; SIZE]);
 
@@ -11,7 +12,7 @@ impl Cells {
     /// The empty set.
     pub const NONE: Self = Self([0; SIZE]);
 
-    /// Returns all cells of a map with this width and height.
+    /// Returns all cells of a map of `width` columns and `height` rows.
     pub fn within(width: usize, height: usize) -> Self {
         let row = if width >= SIZE {
             u64::MAX
@@ -28,8 +29,8 @@ impl Cells {
         cells
     }
 
-    /// Returns the cells of a rectangle, given by its lowest and its highest column and row. Cells outside of
-    /// the largest map are left out.
+    /// Returns the cells of a rectangle. `left` and `right` are its lowest and highest column, and `low` and
+    /// `high` its lowest and highest row. Cells outside of the largest map are left out.
     pub fn between((left, low): (i32, i32), (right, high): (i32, i32)) -> Self {
         let inside = |at: i32| at.clamp(0, 64).unsigned_abs();
         let before = |at: u32| u64::MAX.checked_shr(64 - at).unwrap_or(0);
@@ -62,15 +63,17 @@ impl Cells {
         self.add_near(block, 0, 1);
     }
 
-    /// Adds the places of all blocks of `width` that are at most `far` cells away from `block`, as their
-    /// lowest cells. A diagonal step counts as one, and with `far` 0, the blocks share a cell.
+    /// Adds the places of all blocks of `width` that are at most `far` cells away from `block`. A place is
+    /// the lowest cell of such a block. A diagonal step counts as one cell. If `far` is 0, the blocks share a
+    /// cell with `block`.
     pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
         for (y, bits) in Self::rows_near(block, far, width) {
             self.0[usize::from(y)] |= bits;
         }
     }
 
-    /// Returns the rows of [`Cells::near`] that have cells, from below, each as its number and its bits.
+    /// Returns those rows of [`Cells::near`] that are not empty, from the lowest. Each comes with its number
+    /// and its bits.
     #[inline]
     pub(super) fn rows_near(block: Block, far: u8, width: u8) -> impl Iterator<Item = (u8, u64)> {
         let far = far.min(64);
@@ -82,15 +85,15 @@ impl Cells {
         (first..end).map(move |y| (y, bits))
     }
 
-    /// Returns the places of all blocks of `width` that are at most `far` cells away from `block`, as their
-    /// lowest cells.
+    /// Returns the places of all blocks of `width` that are at most `far` cells away from `block`. A place is
+    /// the lowest cell of such a block.
     pub fn near(block: Block, far: u8, width: u8) -> Self {
         let mut cells = Self::NONE;
         cells.add_near(block, far, width);
         cells
     }
 
-    /// Returns whether the set contains a cell of a block.
+    /// Returns whether the set and a block have a cell in common.
     pub fn touches(&self, block: Block) -> bool {
         let width = u32::from(block.width).min(64);
         let bits = (u64::MAX >> (64 - width)) << block.at.x;
@@ -108,13 +111,13 @@ impl Cells {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Returns the intersection of both sets.
+    /// Returns the cells that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & other.0[y]))
     }
 
-    /// Returns the union of both sets.
+    /// Returns the cells that are in one of the sets or in both.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] | other.0[y]))
@@ -126,7 +129,8 @@ impl Cells {
         Self(std::array::from_fn(|y| self.0[y] & !other.0[y]))
     }
 
-    /// Returns the set with all cells moved to the right and upwards. Cells beyond the border are lost.
+    /// Returns the set with each cell moved `dx` columns to the right and `dy` rows up. Cells outside of the
+    /// largest map are left out.
     #[must_use]
     pub fn moved(&self, (dx, dy): (i32, i32)) -> Self {
         let row = |y: usize| {
@@ -144,21 +148,21 @@ impl Cells {
         Self(std::array::from_fn(row))
     }
 
-    /// Returns the set with all cells moved by one step in a direction.
+    /// Returns the set with each cell moved by one step in a direction.
     #[must_use]
     pub fn next(&self, direction: Direction) -> Self {
         self.moved(direction.step())
     }
 
-    /// Returns the set with all cells that touch one of its cells added.
+    /// Returns the set together with all cells that touch one of its cells, also at a corner.
     #[must_use]
     pub fn grown(&self) -> Self {
         let steps = Direction::ALL.into_iter();
         steps.fold(*self, |all, step| all.or(&self.next(step)))
     }
 
-    /// Returns the corner with the lowest column and row, and the one with the highest. `None` if the set is
-    /// empty.
+    /// Returns the lower left and the upper right corner of the smallest rectangle that contains the set.
+    /// Returns `None` if the set is empty.
     pub fn bounds(&self) -> Option<(Cell, Cell)> {
         let low = self.0.iter().position(|&row| row != 0)?;
         let high = self.0.iter().rposition(|&row| row != 0)?;

@@ -1,12 +1,12 @@
-//! Small counts for a few cells.
+//! Counts for a few cells that are small numbers.
 
 use super::cell::Cell;
 
-/// A count from 1 to 7 for each of at most `K` cells. All other cells count 0. Two values are equal if all
-/// their counts are equal. The order of counting does not matter.
+/// A count for each cell. It is from 1 to 7 for at most `K` cells, and 0 for all others. Two values are equal
+/// if all their counts are equal. The order of counting does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellCounts<const K: usize> {
-    /// Eight times the index of a cell plus its count, sorted. Unused entries are 0.
+    /// For each counted cell, eight times its index plus its count, in ascending order. Unused entries are 0.
     found: [u16; K],
 }
 
@@ -21,8 +21,8 @@ impl<const K: usize> CellCounts<K> {
         found.map_or(0, |found| found.to_le_bytes()[0] % 8)
     }
 
-    /// Adds one to the count of a cell. Does nothing if the count is 7 already, or if there is no room for
-    /// another cell.
+    /// Adds one to the count of a cell. Does nothing if the count is 7, or if the cell is not counted yet and
+    /// `K` other cells are.
     pub fn add(&mut self, cell: Cell) {
         let place = 8 * u16::try_from(cell.index()).unwrap_or(0);
         let of_it = |found: &u16| (place + 1..place + 8).contains(found);

@@ -1,4 +1,4 @@
-//! Maps drawn in text, with one character for each cell.
+//! Maps that are drawn as a text, with one character for each cell.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,12 +7,12 @@ use super::block::Block;
 use super::cell::{Cell, SIZE};
 use super::cells::Cells;
 
-/// A map drawn in text. Its last line is row 0, and its first character is column 0.
+/// A map that is drawn as a text. Row 0 is the last line, and column 0 the first character of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Map {
-    /// The rows from below.
+    /// The rows of the map, from the lowest.
     rows: Vec<MapLine>,
-    /// The number of columns. If rows differ, the most frequent number.
+    /// The number of columns. If rows have different numbers, this is the most frequent one.
     width: usize,
 }
 
@@ -20,24 +20,24 @@ pub struct Map {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct MapLine {
     cells: Vec<char>,
-    /// The place of the line in the text, in bytes.
+    /// The place of the line in the text, as a range of bytes.
     place: Range<usize>,
 }
 
-/// A flaw in the shape of a map, such as rows of different lengths.
+/// A flaw in the shape of a map, such as lines of different lengths.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The message, as a lower-case fragment of a sentence.
+    /// The message for the user. It begins with a lower-case letter.
     pub message: String,
     /// A short text for the marked place.
     pub label: String,
-    /// The marked place in the text, in bytes.
+    /// The marked place in the text, as a range of bytes.
     pub place: Range<usize>,
 }
 
 impl Map {
-    /// Reads a map. Returns also the flaws in its shape; even a map with flaws has its cells. Ignores blanks
-    /// at the ends of lines, and empty lines before the first and after the last row.
+    /// Reads a map. Returns the map and the flaws in its shape. A map with flaws also has its cells. Blanks
+    /// around a line are ignored, and so are empty lines before the first row and after the last one.
     pub fn read(text: &str) -> (Self, Vec<Flaw>) {
         let mut end = 0;
         let lines = text.split_inclusive('\n').map(|line| {
@@ -58,7 +58,8 @@ impl Map {
         (Self { rows, width }, flaws)
     }
 
-    /// Returns the flaws in the shape of these rows. `length` is the length of the whole text in bytes.
+    /// Returns the flaws in the shape of a map with these lines. `length` is the number of bytes of the whole
+    /// text.
     fn flaws(rows: &[MapLine], length: usize) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if rows.is_empty() {
@@ -97,8 +98,8 @@ impl Map {
         (self.width, self.rows.len())
     }
 
-    /// Returns every cell with its character in reading order: lines from first to last, and each from left
-    /// to right. If a map is too large, only cells in columns and rows up to 127 are returned.
+    /// Returns every cell with its character, from the first line to the last, and each line from left to
+    /// right. A cell is left out if its column or row is above 127.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
         const NUMBERS: Range<u8> = 0..128;
         let rows = self.rows.iter().zip(NUMBERS).rev();
@@ -108,13 +109,13 @@ impl Map {
         })
     }
 
-    /// Returns the character of a cell, if the map has the cell.
+    /// Returns the character of a cell. Returns `None` if the map does not have the cell.
     pub fn at(&self, cell: Cell) -> Option<char> {
         let row = self.rows.get(usize::from(cell.y))?;
         row.cells.get(usize::from(cell.x)).copied()
     }
 
-    /// Returns the place of a cell in the text, in bytes.
+    /// Returns the place of a cell's character in the text, as a range of bytes.
     ///
     /// # Panics
     /// If the map has no such cell.
@@ -125,7 +126,8 @@ impl Map {
         start..start + cells[usize::from(cell.x)].len_utf8()
     }
 
-    /// Returns each character that is not in `known`, with its first cell, in reading order.
+    /// Returns each character of the map that is not in `known`, with the first cell that has it. The order
+    /// is that of [`Map::cells`].
     pub fn unknown(&self, known: &[char]) -> Vec<(Cell, char)> {
         let mut unknown: Vec<(Cell, char)> = Vec::new();
         for (cell, drawn) in self.cells() {
@@ -136,10 +138,11 @@ impl Map {
         unknown
     }
 
-    /// Draws people on a map. Returns the lines of the drawing, with the numbers of columns above and of rows
-    /// on the left. Each person is a character on a block. [The dead](Self::DEAD) are drawn below the living,
-    /// and later people above earlier ones. `ground` returns the character of a cell without people. If
-    /// `size` is `None`, only the surroundings of the people are drawn. Every line begins with a blank.
+    /// Draws a map with people. Returns its lines, with the numbers of columns above and of rows on the left.
+    /// Each person is a block of cells and the character to draw there. On a cell with several people, the
+    /// last one in the list is visible, but [the dead](Self::DEAD) only if nobody else is there. `ground`
+    /// returns the character of a cell without people. If `size` is `None`, only the cells of the people and
+    /// those around them are drawn. Every line begins with a blank.
     pub fn draw(
         people: &[(Block, char)],
         size: Option<(usize, usize)>,
@@ -172,13 +175,14 @@ impl Map {
         lines
     }
 
-    /// Returns the position of the person that is visible on a cell.
+    /// Returns the index of the person that is visible on a cell. Returns `None` if nobody is there.
     fn on_top(people: &[(Block, char)], cell: Cell) -> Option<usize> {
         let there = (0..people.len()).filter(|&at| people[at].0.has(cell));
         there.max_by_key(|&at| (people[at].1 != Self::DEAD, at))
     }
 
-    /// Returns the key to the characters on a map, such as `A wizard, B horse (under C), C knight`.
+    /// Returns a list of the characters on a map with the names of the people, such as `A wizard, B horse
+    /// (under C), C knight`.
     pub fn legend(people: &[(Block, char)], names: &[String]) -> String {
         let told = people.iter().zip(names).enumerate();
         let told = told.map(|(at, (&(block, look), name))| {
@@ -193,10 +197,10 @@ impl Map {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    /// The character for the dead.
+    /// The character that is drawn for the dead.
     pub const DEAD: char = '†';
 
-    /// Returns the letter for the person at this position in the list.
+    /// Returns the character that is drawn for the person with index `at`.
     pub fn letter(at: usize) -> char {
         const LETTERS: &[u8; 64] =
             b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&";
@@ -204,8 +208,8 @@ impl Map {
     }
 }
 
-/// Returns the most frequent number of columns. If several are equally frequent, returns the one of the
-/// earliest row.
+/// Returns the most frequent number of columns in a row. If several are equally frequent, returns that of the
+/// first of these rows.
 fn usual_width(rows: &[MapLine]) -> usize {
     let mut counts: HashMap<usize, usize> = HashMap::new();
     for row in rows {
@@ -258,7 +262,7 @@ mod tests {
         assert_eq!(told(&two), "A a (under B), B b, C c");
         let dead = [at(1, 1, 'A'), at(1, 1, '†'), at(2, 1, 'C')];
         assert_eq!(told(&dead), "A a, † b (under A), C c");
-        // The large block is not under the small one, because a part of it is visible.
+        // The large block A is not listed as under the small block B, because a part of it is visible.
         let large = [at(1, 2, 'A'), at(1, 1, 'B'), at(5, 1, 'C')];
         assert_eq!(told(&large), "A a, B b, C c");
     }

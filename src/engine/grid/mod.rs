@@ -1,9 +1,10 @@
-//! A square grid, for books that are played on squares: cells, blocks of cells, sets of cells, lines of
-//! sight, areas, ground, paths, walkers, and maps drawn in text.
+//! A grid of squares, for books whose battlefields have squares. This module has cells, blocks of cells, sets
+//! of cells, lines of sight, areas, ground, paths, creatures that walk, and maps that are drawn as text.
 //!
-//! A map has at most [`SIZE`] columns and rows. `y` grows upwards, so the last line of a drawn map is row 0,
-//! and the eight directions are listed clockwise. Memory is allocated only to read or draw a map, and once
-//! per thread for the buffers of a search. No number is a float: distances and costs are in halves of a cell.
+//! A map has at most [`SIZE`] columns and rows. `y` grows upwards, so the last line of a drawn map is row 0.
+//! The eight directions are listed clockwise. Memory is allocated only to read or draw a map, and once per
+//! thread for the search of paths. There are no floats: distances and costs are whole numbers, in halves of a
+//! cell.
 
 mod area;
 mod block;
@@ -30,8 +31,8 @@ pub use sight::sees;
 pub use terrain::{Layer, Terrain};
 pub use walker::{Stretch, Walker};
 
-/// Returns the least cost of a path over plain ground between two cells, in halves of a cell. A straight step
-/// costs 2, and a diagonal step 3.
+/// Returns the lowest cost of a path from one cell to another over plain ground, in halves of a cell. A
+/// straight step costs 2, and a diagonal step 3.
 #[inline]
 pub fn apart(from: Cell, to: Cell) -> u32 {
     let dx = u32::from(from.x.abs_diff(to.x));

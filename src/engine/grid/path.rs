@@ -1,8 +1,8 @@
-//! The cheapest path over the ground.
+//! The cheapest path of a creature over the ground of a map.
 //!
-//! A straight step costs 2 and a diagonal step 3, in halves of a cell. By default, difficult ground costs
-//! twice as much and extreme ground three times as much. If no obstacle is in between, a path is found
-//! without a [`search`].
+//! A straight step costs 2 and a diagonal step 3, in halves of a cell. By default, a step onto difficult
+//! ground costs twice as much, and a step onto extreme ground three times as much. If there are no obstacles
+//! on the way, a path is found without a [`search`].
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,30 +14,32 @@ use super::cells::Cells;
 use super::search;
 use super::waves::{self, WaveResult};
 
-/// The cells where creatures of one size may stand, and the cost of their steps.
+/// The footing of creatures of one size on a map: the cells where they may stand, and the costs of their
+/// steps.
 #[derive(Debug, Clone)]
 pub struct Footing {
-    /// A number that identifies the contents of the other fields. Only clones share it.
+    /// The number of this footing. Two footings with the same number are equal, because only clones share it.
     pub(super) id: u64,
-    /// The lowest cells of the blocks where a creature may stand.
+    /// The lowest cells of all blocks where a creature may stand.
     pub(super) fits: Cells,
-    /// For each direction, the cells where a step enters difficult ground; `None` if the map has no such
-    /// ground. `harsh` is the same for extreme ground.
+    /// For each direction, the cells where a step in this direction leads onto difficult ground. `None` if
+    /// the map has no difficult ground. `harsh` is the same for extreme ground.
     rough: Option<Box<[Cells; 8]>>,
     harsh: Option<Box<[Cells; 8]>>,
-    /// The costs of a step onto difficult and onto extreme ground, in multiples of a step over plain ground.
+    /// The cost of a step onto difficult ground and of a step onto extreme ground, as multiples of the cost
+    /// over plain ground.
     costs: [u8; 2],
 }
 
-/// The default costs of a step onto difficult and onto extreme ground, in multiples of a step over plain
+/// The default costs of a step onto difficult and onto extreme ground, as multiples of the cost over plain
 /// ground.
 pub(super) const COSTS: [u8; 2] = [2, 3];
-/// The greatest such multiple. The search has no room for more.
+/// The greatest multiple that a step may cost. [`search`] relies on this limit.
 pub(super) const MOST_COST: u8 = 4;
 
 impl Footing {
-    /// Creates the footing of creatures of `width` on a map with these open, difficult and extreme cells. The
-    /// cost of a step is that of the hardest cell that the creature newly covers.
+    /// Creates the footing of creatures of `width` on a map with these open, difficult and extreme cells. A
+    /// step costs as much as the hardest cell that the creature did not cover before the step.
     pub fn new(width: u8, open: &Cells, difficult: &Cells, extreme: &Cells) -> Self {
         let all = Cells::within(SIZE, SIZE);
         let closed = all.without(open);
@@ -68,8 +70,8 @@ impl Footing {
         }
     }
 
-    /// Sets the costs of a step onto difficult and onto extreme ground, in multiples from 1 to 4 of a step
-    /// over plain ground.
+    /// Returns the footing with these costs of a step onto difficult ground and of a step onto extreme
+    /// ground. They are multiples, from 1 to 4, of the cost over plain ground.
     #[must_use]
     pub fn costing(self, costs: [u8; 2]) -> Self {
         debug_assert!(
@@ -83,13 +85,13 @@ impl Footing {
         }
     }
 
-    /// Returns whether every step costs as much as over plain ground.
+    /// Returns whether the map has only plain ground.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.rough.is_none() && self.harsh.is_none()
     }
 
-    /// Returns the cost of a step in this direction that ends on the cell `to`, in halves of a cell.
+    /// Returns the cost of a step in this direction to the cell `to`, in halves of a cell.
     #[inline]
     pub fn cost(&self, to: Cell, direction: Direction) -> u32 {
         let enters = |kind: &Option<Box<[Cells; 8]>>| {
@@ -114,10 +116,10 @@ fn fresh_id() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The limits on the movement of a creature.
+/// The limits of a creature's movement.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// The cells where the creature may stand, and the cost of its steps.
+    /// The cells where the creature may stand, and the costs of its steps.
     pub footing: &'a Footing,
     /// The cells that the creature may enter but not leave.
     pub stops: &'a Cells,
@@ -132,20 +134,20 @@ impl Limits<'_> {
     }
 }
 
-/// The number of steps stored in one word. `BITS` is the number of bits for each step.
+/// The number of steps that are packed into one word. `BITS` is the number of bits for a step.
 const STEPS: usize = 10;
 const BITS: usize = 3;
-/// The greatest number of steps stored in a path.
+/// The greatest number of steps that a path stores.
 const MOST_STEPS: usize = 16 * STEPS;
 
-/// A path. Of a very long path, only the first steps are stored.
+/// A path. If it has more than 160 steps, only the first 160 are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridPath {
     /// The last cell of the path.
     pub goal: Cell,
     /// The total cost of the path, in halves of a cell.
     pub cost: u32,
-    /// The numbers of the directions of the steps, packed.
+    /// The stored steps: the number of the direction of each, packed into words.
     steps: [u32; MOST_STEPS / STEPS],
     count: u8,
 }
@@ -160,7 +162,7 @@ impl GridPath {
         }
     }
 
-    /// Creates a path of `steps` steps in one direction, over plain ground.
+    /// Creates a path to `goal` that has `steps` steps in one direction, over plain ground.
     pub fn straight(goal: Cell, direction: Direction, steps: u8) -> Self {
         let mut way = Self::to(goal);
         for _ in 0..steps {
@@ -178,7 +180,7 @@ impl GridPath {
         self.cost += cost;
     }
 
-    /// Returns the steps of the path in order. Of a very long path, returns only the first steps.
+    /// Returns the steps of the path, in order. If the path is very long, returns only those that are stored.
     pub fn steps(
         &self,
     ) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + Clone + '_ {
@@ -186,20 +188,21 @@ impl GridPath {
         (0..usize::from(self.count)).map(move |at| Direction::ALL[number(at) as usize])
     }
 
-    /// Returns whether [`GridPath::steps`] lists every step of the path.
+    /// Returns whether the path stores all its steps.
     pub(super) fn is_whole(&self) -> bool {
         usize::from(self.count) < MOST_STEPS
     }
 }
 
-/// Returns the cheapest path to any of these cells, or `None` if there is no path. Among equally cheap goals,
-/// it prefers the lowest row, then the lowest column. Among equally cheap paths to a goal, it prefers at each
-/// step the first direction in order.
+/// Returns the cheapest path from `start` to any of the cells `goals`. Returns `None` if there is no path. Of
+/// several equally cheap goals, it leads to the one in the lowest row, and in the lowest column of this row.
+/// Of several equally cheap paths to this goal, it is the one that takes at each step the first possible
+/// direction of [`Direction::ALL`].
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     cached_path::way(start, limits, goals, || found(start, limits, goals))
 }
 
-/// Returns the path of [`way`] without the use of the cached path.
+/// Returns the path of [`way`], without a look at the cached path.
 pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
     let straight = walk(start, nearest, limits);
@@ -214,8 +217,9 @@ pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Gr
     search::way(start, limits, goals)
 }
 
-/// Returns a path that costs no more than over plain ground without obstacles. Decides step by step without
-/// looking ahead, so it may miss such a path.
+/// Returns a path from `start` to `goal` that costs no more than over plain ground without obstacles. At each
+/// step, it takes the first direction that is possible, without looking further. It may therefore miss such a
+/// path.
 pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
     let mut way = GridPath::to(goal);
     let mut at = start;
@@ -244,8 +248,8 @@ pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
 mod tests {
     use super::*;
 
-    /// A map drawn in text. `#` is solid, `,` difficult, `;` extreme, and `!` may be entered only at the end
-    /// of a path.
+    /// A map for tests. In its text, `#` is a wall, `,` difficult ground, `;` extreme ground, and `!` a cell
+    /// that the creature may enter but not leave.
     struct Drawn {
         footing: Footing,
         stops: Cells,
@@ -280,7 +284,7 @@ mod tests {
             let goals: Cells = to.iter().map(|&(x, y)| Cell::new(x, y)).collect();
             let start = Cell::new(from.0, from.1);
             let found = way(start, limits, &goals);
-            // The path found without a search must be the one that a search finds.
+            // `way` must find the same path as a search, even if it does not need one.
             assert_eq!(found, search::way(start, limits, &goals));
             found
         }
@@ -292,8 +296,8 @@ mod tests {
         let map = drawn(&["........", "........", "........"], 1);
         let way = map.way((0, 0), &[(6, 2)]).expect("a way");
         assert_eq!(way.cost, 14);
-        // Among equally cheap paths, the one whose steps are earlier in the order of directions: north-east
-        // before east.
+        // Of several equally cheap paths, this is the one whose first steps come first in the order of
+        // directions: north-east before east.
         let steps: Vec<Direction> = way.steps().collect();
         assert_eq!(steps, [NorthEast, NorthEast, East, East, East, East]);
     }
@@ -311,7 +315,7 @@ mod tests {
     #[test]
     fn walls_are_gone_around_and_rubble_costs_double() {
         let map = drawn(&[".....", ".###.", "....."], 1);
-        // A diagonal step past the corner of a wall is allowed and costs as much as any other.
+        // A diagonal step past the corner of a wall is allowed. Its cost is that of any other diagonal step.
         assert_eq!(map.way((2, 0), &[(2, 2)]).map(|way| way.cost), Some(10));
         let map = drawn(&[",,", ",,"], 1);
         assert_eq!(map.way((0, 0), &[(1, 1)]).map(|way| way.cost), Some(6));
@@ -319,7 +323,8 @@ mod tests {
         assert_eq!(map.way((0, 0), &[(2, 0)]).map(|way| way.cost), Some(8));
         let map = drawn(&[".#."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // Four straight and two diagonal steps cost as much as two diagonal steps over rubble.
+        // Four straight and two diagonal steps over plain ground cost as much as two diagonal steps over
+        // difficult ground.
         let map = drawn(&["......,,,"; 9], 1);
         assert_eq!(map.way((0, 0), &[(5, 2)]).map(|way| way.cost), Some(12));
         assert_eq!(map.way((6, 0), &[(8, 2)]).map(|way| way.cost), Some(12));
@@ -332,7 +337,7 @@ mod tests {
         assert_eq!(map.way((0, 1), &[(1, 1)]).map(|way| way.cost), Some(2));
         let map = drawn(&[".!."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // A creature that already stands on such a cell may leave it.
+        // A creature that begins its movement on such a cell may leave it.
         assert_eq!(map.way((1, 0), &[(2, 0)]).map(|way| way.cost), Some(2));
     }
 
@@ -341,7 +346,7 @@ mod tests {
         let map = drawn(&["....", "..#.", "...."], 2);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
         assert_eq!(map.way((0, 0), &[(0, 1)]).map(|way| way.cost), Some(2));
-        // Only newly covered cells matter for the cost of a step.
+        // The cost of a step depends only on cells that the creature did not cover before the step.
         let map = drawn(&[",....", ",...."], 2);
         assert_eq!(map.way((0, 0), &[(1, 0)]).map(|way| way.cost), Some(2));
         assert_eq!(map.way((1, 0), &[(0, 0)]).map(|way| way.cost), Some(4));

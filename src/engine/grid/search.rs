@@ -1,8 +1,9 @@
-//! The cheapest path to any of several cells if there are obstacles (A* search).
+//! The search for a cheapest path to any of several cells past obstacles (A* search).
 //!
-//! Cells are processed in the order of a lower bound for the cost of a path over them. The bound is the cost
-//! up to the cell, plus the cost over plain ground from there to the bounding box of the goals. The search
-//! therefore processes few cells far from a cheapest path. It allocates its buffers once per thread.
+//! For each cell that is reached, the search has a lower bound of the cost of a path over this cell: the cost
+//! up to the cell, plus the cost from there to the bounding box of the goals over plain ground. Cells are
+//! processed in the order of their bounds. Few cells far from a cheapest path are therefore processed. The
+//! memory of a search is allocated once per thread.
 
 use std::cell::RefCell;
 
@@ -10,19 +11,19 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::path::{GridPath, Limits};
 
-/// The highest cost of a path that is followed. The longest sensible path over the largest map costs less.
+/// Paths with a higher cost are not searched. The longest useful path over the largest map costs less.
 const FARTHEST: u32 = 4000;
-/// The number of waiting lists in the ring. A step costs at most 12 and leads at most 3 farther away. The
-/// bounds of waiting cells therefore differ by less than sixteen.
+/// The number of waiting lists. A step costs at most 12, and its end is at most 3 farther from the goals. The
+/// bounds of all waiting cells therefore differ by less than 16.
 const RING: usize = 16;
-/// A number that means "no cell".
+/// The value of a cell number if there is no cell.
 const NONE: u16 = u16::MAX;
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new());
 }
 
-/// Returns the cheapest path to any of these cells; see [`way`](super::way).
+/// Returns the cheapest path from `start` to any of the cells `goals`: see [`way`](super::path::way).
 pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
@@ -30,31 +31,32 @@ pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Grid
 /// The data of a cell in a search.
 #[derive(Debug, Clone, Copy)]
 struct SearchCell {
-    /// The number of the last search that reached the cell. `marked` is that of the last search with the cell
-    /// on a cheapest path.
+    /// The number of the last search that has reached the cell. `marked` is the number of the last search in
+    /// which the cell was found to be on a cheapest path.
     reached: u32,
     marked: u32,
-    /// The cost of the path up to the cell.
+    /// The lowest cost of a path to the cell that has been found.
     cost: u16,
-    /// The next cell in the same waiting list. `before` is the one before, or the list itself.
+    /// The cell after this one in its waiting list. `before` is the cell before it, or the number of the list
+    /// from [`FIRST`].
     next: u16,
     before: u16,
 }
 
-/// The buffers of a search.
+/// The memory of a search.
 #[derive(Debug)]
 struct Search {
-    /// The number of the present search, counted from 1.
+    /// The number of the present search, from 1.
     number: u32,
     cells: Vec<SearchCell>,
-    /// The first waiting cell of each list. A list has the cells with the same bound, modulo the number of
-    /// lists.
+    /// For each waiting list, its first cell. Cells are in the list whose index is their bound modulo
+    /// [`RING`].
     ring: [u16; RING],
-    /// The cells on cheapest paths, from the goal backwards.
+    /// The cells on cheapest paths, found from the goal backwards.
     marked: Vec<Cell>,
 }
 
-/// The rectangle of cells between two corners.
+/// The rectangle with the corners `low` and `high`.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     low: Cell,
@@ -62,7 +64,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the cost over plain ground from a cell to the nearest cell of the rectangle.
+    /// Returns the cost over plain ground from a cell to the nearest cell in the rectangle.
     #[inline]
     fn apart(self, cell: Cell) -> u32 {
         let gap = |at: u8, low: u8, high: u8| {
@@ -134,8 +136,8 @@ impl Search {
         None
     }
 
-    /// Records a path to a cell. `cost` is its cost, and `least` the lower bound for a path over the cell to
-    /// a goal.
+    /// Records that a path to a cell has been found. `cost` is the cost of this path. `least` is the lower
+    /// bound of the cost of a path over this cell to a goal.
     #[inline]
     fn reach(&mut self, cell: Cell, cost: u32, least: u32) {
         let number = self.number;
@@ -146,7 +148,7 @@ impl Search {
             if known.cost <= cost {
                 return;
             }
-            // The cell waits in another list, because a lower cost up to here also means a lower bound.
+            // The cell is in another waiting list, whose bound is higher. It is removed from that list.
             let (before, next) = (known.before, known.next);
             if next != NONE {
                 self.cells[usize::from(next)].before = before;
@@ -167,7 +169,8 @@ impl Search {
         (known.next, known.before) = (next, FIRST + small(list));
     }
 
-    /// Removes a cell from the waiting list for the bound `least`, and returns it.
+    /// Removes a cell with the bound `least` from its waiting list, and returns it. Returns `None` if there
+    /// is no such cell.
     #[inline]
     fn take(&mut self, least: u32) -> Option<Cell> {
         let list = least as usize % RING;
@@ -184,15 +187,15 @@ impl Search {
         Some(Cell::new(place(at % ROW), place(at / ROW)))
     }
 
-    /// Returns the cost of the path to a cell, if the present search has found one.
+    /// Returns the cost of the path to a cell. Returns `None` if the present search has not reached the cell.
     #[inline]
     fn cost(&self, cell: Cell) -> Option<u32> {
         let known = &self.cells[cell.index()];
         (known.reached == self.number).then_some(known.cost.into())
     }
 
-    /// Returns the target cell of a step and the cost of the step, if the step is part of a cheapest path to
-    /// that cell.
+    /// Returns the cell that a step leads to, and the cost of the step. Returns `None` if the step is not
+    /// part of a cheapest path to that cell.
     #[inline]
     fn leads(
         &self,
@@ -206,8 +209,8 @@ impl Search {
         (goes_on && self.cost(from)? + step == self.cost(to)?).then_some((to, step))
     }
 
-    /// Returns the path to the goal. First marks all cells on cheapest paths, from the goal backwards. Then
-    /// follows the first marked cell in the order of directions.
+    /// Returns the path to `goal`. All cells on cheapest paths are marked first, from the goal backwards. The
+    /// path then takes at each step the first direction that leads to a marked cell.
     fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> GridPath {
         let number = self.number;
         self.marked.clear();
@@ -243,9 +246,9 @@ impl Search {
     }
 }
 
-/// Numbers from here on mean the head of a waiting list instead of a cell.
+/// In [`SearchCell::before`], this number and higher ones mean a waiting list instead of a cell.
 const FIRST: u16 = 1 << 14;
-/// The number of cells in a row.
+/// The number of cells in a row of the largest map.
 const ROW: u16 = 64;
 
 #[inline]
@@ -260,7 +263,8 @@ mod tests {
     use super::super::path::Footing;
     use super::*;
 
-    /// A slow reference: lowers the costs of cells until none changes, then finds the path in the same way.
+    /// A slow search to compare with: lowers the costs of cells until none changes, and then finds the path
+    /// in the same way.
     fn slowly(
         start: Cell,
         limits: Limits<'_>,

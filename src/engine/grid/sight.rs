@@ -4,15 +4,16 @@ use super::block::Block;
 use super::cell::Cell;
 use super::cells::Cells;
 
-/// Returns whether a straight line between the centres of two cells, one of each block, crosses no solid
-/// cell. A line may touch the corner or the edge of a solid cell. The two cells at its ends are no obstacles
-/// either.
+/// Returns whether one block can be seen from another. This is so if a straight line from the centre of a
+/// cell of one to the centre of a cell of the other crosses no solid cell. The line may touch corners and
+/// edges of solid cells. The cells at its ends may be solid.
 pub fn sees(from: Block, to: Block, solid: &Cells) -> bool {
     from.cells()
         .any(|one| to.cells().any(|other| is_clear(one, other, solid)))
 }
 
-/// Returns whether the line between the centres of two cells avoids the interior of all solid cells.
+/// Returns whether the straight line between the centres of two cells crosses no solid cell other than these
+/// two.
 fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
     let from = (i32::from(one.x), i32::from(one.y));
     let to = (i32::from(other.x), i32::from(other.y));
@@ -25,7 +26,7 @@ fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
             if cell == one || cell == other || !solid.has(cell) {
                 continue;
             }
-            // The line crosses the interior if the cell has corners strictly on both sides of the line.
+            // The line crosses the cell if the cell has corners on both sides of the line.
             let side = |right: i32, up: i32| {
                 let (px, py) = (2 * (x - from.0) + right, 2 * (y - from.1) + up);
                 (dx * py - dy * px).signum()

@@ -1,4 +1,5 @@
-//! The ground of a map: its size, walls, difficult cells, and properties of single cells.
+//! The ground of a map: its size, its walls, and cells where steps cost more. Also other properties of single
+//! cells.
 
 use super::block::Block;
 use super::cell::{Cell, SIZE};
@@ -6,26 +7,26 @@ use super::cells::Cells;
 use super::path::{COSTS, Footing};
 use super::sight::sees;
 
-/// The ground of a map.
+/// The ground of a map: the kind of each cell, and the costs of steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     /// The number of columns and the number of rows.
     pub size: (usize, usize),
-    /// The cells where creatures can stand.
+    /// The cells that creatures may stand on.
     pub open: Cells,
-    /// The walls, which nobody can enter or see through.
+    /// The walls. Creatures cannot enter them or see through them.
     pub solid: Cells,
-    /// The cells where a step costs more, by default twice as much.
+    /// The cells of difficult ground. A step onto them costs more, by default twice as much.
     pub difficult: Cells,
-    /// The cells where a step costs even more, by default three times as much.
+    /// The cells of extreme ground. A step onto them costs even more, by default three times as much.
     pub extreme: Cells,
-    /// The costs of a step onto a difficult and onto an extreme cell, in multiples from 1 to 4 of a step over
-    /// plain ground.
+    /// The cost of a step onto difficult ground and of a step onto extreme ground. They are multiples, from 1
+    /// to 4, of the cost over plain ground.
     pub costs: [u8; 2],
 }
 
 impl Terrain {
-    /// Creates plain open ground with this number of columns and rows.
+    /// Creates ground of `size` columns and rows that is plain and open everywhere.
     pub fn plain(size: (usize, usize)) -> Self {
         Self {
             size,
@@ -43,30 +44,31 @@ impl Terrain {
         self.open.remove(cell);
     }
 
-    /// Returns the footing of creatures of this width.
+    /// Returns the footing of creatures of `width` on this ground.
     pub fn footing(&self, width: u8) -> Footing {
         let footing = Footing::new(width, &self.open, &self.difficult, &self.extreme);
         footing.costing(self.costs)
     }
 
-    /// Returns whether all of a block lies on open ground.
+    /// Returns whether all cells of a block are open ground.
     pub fn has_room(&self, block: Block) -> bool {
         let whole = block.cells().count() == usize::from(block.width).pow(2);
         whole && block.cells().all(|cell| self.open.has(cell))
     }
 
-    /// Returns whether a block touches the edge of the map.
+    /// Returns whether a block has cells at the edge of the map.
     pub fn at_edge(&self, block: Block) -> bool {
         let ends =
             |at: u8, size: usize| at == 0 || usize::from(at) + usize::from(block.width) >= size;
         ends(block.at.x, self.size.0) || ends(block.at.y, self.size.1)
     }
 
-    /// Returns whether two creatures that move freely can get to within `far` cells of each other, where a
-    /// diagonal step counts as one. Each creature needs ground as wide as itself. If `far` is `None`, returns
-    /// whether they can get to places where they see each other.
+    /// Returns whether two creatures on these blocks can get to within `far` cells of each other by moving
+    /// freely. A diagonal step counts as one cell, and each creature needs ground as wide as itself. If `far`
+    /// is `None`, returns whether they can get to places from which they see each other.
     pub fn meet(&self, one: Block, other: Block, far: Option<u8>) -> bool {
-        // A creature can see another from somewhere exactly if a path one cell wide connects them.
+        // The creatures can see each other from some place exactly if a path of one cell's width connects
+        // them.
         let width = |block: Block| far.map_or(1, |_| block.width);
         let [here, there] =
             [one, other].map(|block| self.roamed(Block::new(block.at, width(block))));
@@ -74,7 +76,7 @@ impl Terrain {
         !reached.and(&there).is_empty()
     }
 
-    /// Returns the cells that a creature on this block can cover by moving.
+    /// Returns all cells that a creature on this block can cover by moving freely.
     fn roamed(&self, block: Block) -> Cells {
         let fits = self.footing(block.width).fits;
         let (mut before, mut ends) = (Cells::NONE, [block.at].into_iter().collect::<Cells>());
@@ -88,28 +90,28 @@ impl Terrain {
         covered
     }
 
-    /// Returns whether one block is visible from another, past all walls: see [`sees`].
+    /// Returns whether one block can be seen from another, with the walls between them: see [`sees`].
     pub fn sees(&self, from: Block, to: Block) -> bool {
         self.solid.is_empty() || sees(from, to, &self.solid)
     }
 }
 
-/// A property of each cell, which has the default value for most cells. If all cells have the default value,
-/// the layer takes no memory.
+/// A property of cells that has its default value for most cells. If it has this value for all cells, the
+/// layer takes no memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Layer<T> {
-    /// One value for each cell, row by row. Empty if all cells have the default value.
+    /// The value of each cell, row by row. Empty if all cells have the default value.
     cells: Vec<T>,
 }
 
 impl<T: Copy + Default> Layer<T> {
-    /// Sets the value of a cell.
+    /// Sets the value of a cell to `what`.
     pub fn put(&mut self, cell: Cell, what: T) {
         self.cells.resize(SIZE * SIZE, T::default());
         self.cells[cell.index()] = what;
     }
 
-    /// Returns whether no value has been set.
+    /// Returns whether no value has been set yet.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()

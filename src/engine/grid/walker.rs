@@ -1,7 +1,7 @@
-//! A creature on a map, and the places that it can reach: along paths, in straight lines, away from others.
+//! A creature on a map, and where it can go: along a path, in a straight line, or away from others.
 //!
-//! The [`Footing`] determines the cost of a step, and three sets of cells say what is blocked. Each book
-//! fills these sets by its own rules on who may pass whom.
+//! The [`Footing`] determines the costs of steps. Three sets have the cells that are blocked in different
+//! ways. Each book fills these sets by its rules about who may pass whom.
 
 use super::apart;
 use super::block::Block;
@@ -9,30 +9,30 @@ use super::cell::{Cell, Direction, Directions};
 use super::cells::Cells;
 use super::path::{Footing, GridPath, Limits, way};
 
-/// A creature on a map, with its place, its footing and its obstacles. A cell in this type stands for a whole
-/// block: the lowest cell of the block that the creature would cover.
+/// A creature on a map, with its footing and its obstacles. Wherever this type has a cell, it is the lowest
+/// cell of the block that the creature would cover.
 #[derive(Debug, Clone)]
 pub struct Walker<'a> {
-    /// The block that the creature covers at present.
+    /// The block that the creature covers now.
     pub block: Block,
-    /// The ground that the creature can cross, and the cost of its steps.
+    /// The ground that the creature can walk on, and the costs of its steps.
     pub footing: &'a Footing,
     /// The cells that the creature may enter but not leave.
     pub stops: Cells,
     /// The cells that the creature may not enter.
     pub closed: Cells,
-    /// The cells that the creature may cross, but where it may not end a movement.
+    /// The cells that the creature may enter and leave, but where its movement may not end.
     pub taken: Cells,
 }
 
-/// The first steps of a path, as far as a creature can take them.
+/// The part of a path that a creature can walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The number of steps.
+    /// The number of steps in this part.
     pub steps: u8,
-    /// The cost of the steps, in halves of a cell.
+    /// The total cost of these steps, in halves of a cell.
     pub cost: u32,
-    /// The cell that the last step leads to.
+    /// The cell that these steps lead to.
     pub end: Cell,
 }
 
@@ -48,14 +48,14 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Returns a walker that does not enter cells that it could not leave.
+    /// Returns the walker with all cells closed that it could enter but not leave.
     #[must_use]
     pub fn keeping_clear(mut self) -> Self {
         self.closed = self.closed.or(&self.stops);
         self
     }
 
-    /// Returns the block that the walker would cover at a cell.
+    /// Returns the block that the walker covers if its lowest cell is `cell`.
     #[inline]
     pub const fn block_at(&self, cell: Cell) -> Block {
         Block::new(cell, self.block.width)
@@ -66,19 +66,19 @@ impl<'a> Walker<'a> {
         self.footing.fits.has(cell) && !self.closed.has(cell)
     }
 
-    /// Returns whether the walker may end a movement at a cell.
+    /// Returns whether the movement of the walker may end at a cell.
     #[inline]
     pub fn may_end(&self, cell: Cell) -> bool {
         self.may_enter(cell) && !self.taken.has(cell)
     }
 
-    /// Returns whether the walker may end a movement at a cell and could leave it again.
+    /// Returns whether the movement of the walker may end at a cell that it can leave again later.
     #[inline]
     pub fn may_stay(&self, cell: Cell) -> bool {
         self.may_end(cell) && !self.stops.has(cell)
     }
 
-    /// Returns the cheapest path to any of these cells; see [`way`].
+    /// Returns the cheapest path to any of the cells `goals`: see [`way`].
     pub fn way(&self, goals: &Cells) -> Option<GridPath> {
         let limits = Limits {
             footing: self.footing,
@@ -88,8 +88,9 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// Returns the cells within `far` cells of a block where the walker may end a movement, and where
-    /// `wanted` is true. A diagonal step counts as one. If `within` is given, only cells of this set.
+    /// Returns the cells where the movement may end, that are at most `far` cells away from `target`, and for
+    /// which `wanted` returns true. A diagonal step counts as one cell. If `within` is given, only cells in
+    /// this set are returned.
     pub fn ends_near(
         &self,
         target: Block,
@@ -114,9 +115,9 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// Returns the cells where the walker may end a movement, and where the gap to a block is at most `far`
-    /// and satisfies `reaches`. If `within` is given, only cells of this set. Cells that cannot be left count
-    /// only at gap 0.
+    /// Returns the cells where the movement may end and whose distance from `target` in cells is at most
+    /// `far` and satisfies `reaches`. If `within` is given, only cells in this set are returned. Cells that
+    /// the walker could not leave again are returned only if they overlap `target`.
     pub fn ends_at(
         &self,
         target: Block,
@@ -147,8 +148,9 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// Takes as many of these steps as `budget` pays for, and ends on an allowed cell. With `level`, takes
-    /// only steps over plain ground.
+    /// Takes steps until the next one would cost more than `budget` in all or is blocked. If `level` is true,
+    /// a step onto difficult or extreme ground also ends the movement. Returns the steps up to the last cell
+    /// where the movement may end.
     fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
         let (mut at, mut cost) = (self.block.at, 0);
         let (mut count, mut end) = (0, at);
@@ -181,7 +183,7 @@ impl<'a> Walker<'a> {
         ended
     }
 
-    /// Returns whether [`Walker::along`] would take at least one of these steps.
+    /// Returns whether [`Walker::along`] with the same arguments takes at least one step.
     pub fn goes(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> bool {
         let (mut at, mut cost) = (self.block.at, 0);
         for direction in steps {
@@ -203,20 +205,20 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// Returns the first of these steps, as many as cost at most `budget` in halves of a cell and end on an
-    /// allowed cell.
+    /// Takes as many of these steps as possible. They cost at most `budget` in halves of a cell, and the last
+    /// one leads to a cell where the movement may end.
     pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
         self.follow(steps, budget, false)
     }
 
-    /// Returns as many steps in one direction as `budget` pays for. With `level`, only steps over plain
-    /// ground.
+    /// Takes as many steps as possible in one direction for `budget`. If `level` is true, only steps over
+    /// plain ground are taken.
     pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
         self.follow(std::iter::repeat(direction), budget, level)
     }
 
-    /// Returns the cheapest straight path to one of these cells within `budget`. `least` returns the least
-    /// number of steps in each direction.
+    /// Returns the cheapest path to any of the cells `goals` that is straight and costs at most `budget`.
+    /// `least` returns the least number of steps that such a path must have in a direction.
     pub fn straight_way(
         &self,
         goals: &Cells,
@@ -243,8 +245,9 @@ impl<'a> Walker<'a> {
         lines.min_by_key(|way| way.cost)
     }
 
-    /// Returns the straight path over plain ground within `budget` that ends nearest to `goal`, as its
-    /// direction and number of steps. Returns `None` if no such path ends nearer than the present place.
+    /// Returns the direction and the number of steps of a straight path over plain ground that costs at most
+    /// `budget`. The path is the one that ends nearest to `goal`. Returns `None` if no such path ends nearer
+    /// to it than the present place.
     pub fn straight_towards(&self, goal: Cell, budget: u32) -> Option<(Direction, u8)> {
         let start = self.block.at;
         let (mut nearest, mut found) = (apart(start, goal), None);
@@ -260,8 +263,8 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// Returns the directions whose stretches end farthest from a block. `stretches` has one entry for each
-    /// direction, clockwise. Stretches without steps do not count.
+    /// Returns the directions whose stretch ends farthest from the block `from`. `stretches` has the stretch
+    /// in each direction, in the order of [`Direction::ALL`]. Stretches without steps are left out.
     pub fn farthest(&self, from: Block, stretches: &[Stretch; 8]) -> Directions {
         let (mut most, mut found) = (0, Directions::NONE);
         for (direction, stretch) in Direction::ALL.into_iter().zip(stretches) {
@@ -384,8 +387,8 @@ mod tests {
             |walker: &Walker<'_>, x, y, budget| walker.straight_towards(Cell::new(x, y), budget);
         assert_eq!(towards(&walker, 30, 40, 8), Some((Direction::North, 4)));
         assert_eq!(towards(&walker, 30, 32, 8), Some((Direction::North, 2)));
-        // Rubble lies three cells to the east, so no path leads straight there. A path to the north-east ends
-        // nearer than the start.
+        // Three cells to the east is difficult ground, so no straight path over plain ground leads to the
+        // goal. A path to the north-east ends nearer to it.
         assert_eq!(
             towards(&walker, 40, 30, 100),
             Some((Direction::NorthEast, 5))

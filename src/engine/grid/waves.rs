@@ -1,11 +1,11 @@
-//! The cheapest path over ground where all steps cost the same as on plain ground, found with whole sets of
-//! cells.
+//! The search for a cheapest path on ground where every step costs as much as on plain ground. It works with
+//! whole sets of cells.
 //!
-//! A wave is the set of all cells that cost the same to reach. The wave for a cost follows from earlier waves
-//! with a few operations per row: a straight step from the wave at 2 less, and a diagonal step from the wave
-//! at 3 less. Then the waves are reduced to the cells on cheapest paths, from the goal back to the start. A
-//! [`search`](super::search), which looks at single cells, is used for long paths and for ground where some
-//! steps cost more.
+//! A wave is the set of all cells that have the same cost to reach. The wave for a cost follows from two
+//! earlier waves by a few operations per row: a straight step from the wave for 2 less, and a diagonal step
+//! from the wave for 3 less. When a goal is reached, the waves are reduced to the cells on cheapest paths,
+//! from the goal back to the start. For long paths, and for ground where some steps cost more,
+//! [`search`](super::search) looks at one cell after another instead.
 
 use std::cell::RefCell;
 
@@ -13,17 +13,17 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::path::{GridPath, Limits};
 
-/// The number of waves. Paths that cost as much or more are not found here.
+/// The number of waves. Only paths that cost less than this number are found.
 const WAVES: usize = 192;
-/// The number of empty rows below the first and above the last row of a wave.
+/// The number of empty rows around the rows of a map.
 const MARGIN: usize = 4;
 
 thread_local! {
     static WAVES_OF: RefCell<Waves> = RefCell::new(Waves::new());
 }
 
-/// A set of cells that cost the same to reach, row by row. The rows `low..high` are valid, with a margin of
-/// empty rows around them. All other rows have no meaning.
+/// A set of cells that have the same cost to reach. Only the rows `low..high` and some empty rows around them
+/// have a meaning.
 #[derive(Debug, Clone, Copy)]
 struct Wave {
     rows: [u64; SIZE + 2 * MARGIN],
@@ -31,21 +31,21 @@ struct Wave {
     high: usize,
 }
 
-/// The waves of a search. The index of a wave is its cost.
+/// The waves of a search. The index of a wave is the cost of its cells.
 #[derive(Debug)]
 struct Waves(Vec<Wave>);
 
 /// The result of a search with waves.
 #[derive(Debug)]
 pub(super) enum WaveResult {
-    /// The cheapest path, or `None` if no path exists.
+    /// The cheapest path, or `None` if there is no path.
     Sure(Option<GridPath>),
-    /// Not known: a path, if there is one, costs too much for this search.
+    /// A path may exist, but it would cost too much for this search.
     Unknown,
 }
 
-/// Returns the cheapest path to any of these cells, on ground without costly steps; see
-/// [`way`](super::path::way).
+/// Returns the cheapest path from `start` to any of the cells `goals`: see [`way`](super::path::way). All
+/// ground must be plain.
 pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> WaveResult {
     WAVES_OF.with_borrow_mut(|waves| waves.way(start, limits, goals))
 }
@@ -71,7 +71,8 @@ impl Waves {
             wave.begin(row, row + 1);
             wave.rows[row] = bits;
         }
-        // The first three waves contain only the start, at cost 0. A step costs at least 2.
+        // The waves for the costs 0, 1 and 2 are prepared here. Only wave 0 has a cell, the start, because a
+        // step costs at least 2.
         let mut free = entered;
         free[row] &= !(1 << start.x);
         if goals.has(start) {
@@ -98,14 +99,14 @@ impl Waves {
         WaveResult::Unknown
     }
 
-    /// Returns the cheapest path, which has this cost. At each step it takes the first possible direction in
-    /// order.
+    /// Returns the cheapest path to `goal`, which costs `cost`. At each step, the path takes the first
+    /// possible direction of [`Direction::ALL`].
     fn trace(&mut self, start: Cell, goal: Cell, cost: usize) -> GridPath {
         let row = usize::from(goal.y) + MARGIN;
         let last = &mut self.0[cost];
         last.begin(row, row + 1);
         last.rows[row] = 1 << goal.x;
-        // No step leads beyond the last wave, so later waves count as empty.
+        // The path does not lead beyond its last wave, so waves after it must count as empty.
         let nothing = Wave {
             rows: [0; SIZE + 2 * MARGIN],
             low: row,
@@ -135,7 +136,8 @@ impl Waves {
 }
 
 impl Wave {
-    /// Sets the range of valid rows, and empties the margin around it. The caller then fills the rows.
+    /// Sets the range of rows that have a meaning, and empties the rows around them. The caller must then
+    /// fill the rows.
     #[inline]
     fn begin(&mut self, low: usize, high: usize) {
         (self.low, self.high) = (low, high);
@@ -149,9 +151,9 @@ impl Wave {
         (self.low..self.high).contains(&row) && self.rows[row] >> cell.x & 1 == 1
     }
 
-    /// Fills this wave with the free cells that are one straight step from a cell of the wave `straight`, or
-    /// one diagonal step from a cell of `diagonal`. Removes them from the free cells. Returns whether there
-    /// are any.
+    /// Fills this wave with cells of `free` that are one straight step away from a cell of the wave
+    /// `straight`, or one diagonal step away from a cell of `diagonal`. Removes these cells from `free`.
+    /// Returns whether there are any.
     fn follow(
         &mut self,
         straight: &Self,
@@ -181,8 +183,8 @@ impl Wave {
         any != 0
     }
 
-    /// Keeps only the cells with a straight step to a cell of the wave `straight`, or a diagonal step to a
-    /// cell of `diagonal`.
+    /// Keeps only the cells with a straight step to a cell of the wave `straight`, or with a diagonal step to
+    /// a cell of `diagonal`.
     fn keep_before(&mut self, straight: &Self, diagonal: &Self) {
         let low = straight.low.min(diagonal.low) - 1;
         let high = straight.high.max(diagonal.high) + 1;
@@ -204,7 +206,8 @@ impl Wave {
         }
     }
 
-    /// Returns the first of these cells that is in the wave, in the order of rows and then of columns.
+    /// Returns the cell in this wave and in `cells` that has the lowest row, and the lowest column of this
+    /// row.
     fn lowest_of(&self, cells: &Cells) -> Option<Cell> {
         (self.low..self.high).find_map(|row| {
             let y = row - MARGIN;
@@ -214,7 +217,7 @@ impl Wave {
         })
     }
 
-    /// Removes these cells from the wave.
+    /// Removes the cells `cells` from the wave.
     fn remove(&mut self, cells: &Cells) {
         for row in self.low..self.high {
             self.rows[row] &= !cells.0[row - MARGIN];
@@ -242,7 +245,7 @@ mod tests {
             at_border in 0u8..4,
             width in 1u8..3,
         ) {
-            // The field has 12 by 12 cells, and often lies at a border or in a corner of the largest map.
+            // The field has 12 by 12 cells. It often lies at a border or in a corner of the largest map.
             let left = [corner.0, 0, 52, 52][usize::from(at_border)];
             let low = [corner.1, 52, 0, 52][usize::from(at_border)];
             let cell = |(x, y): (u8, u8)| Cell::new(left + x, low + y);

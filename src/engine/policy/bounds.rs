@@ -1,13 +1,14 @@
-//! Bounds of expressions: the least and the greatest possible value. Bounds sometimes decide a comparison.
+//! Bounds of expressions: the least and the greatest value that an expression can have. In some cases, the
+//! bounds already decide a comparison.
 //!
-//! Values are in the form used for evaluation: thousandths for a number, 0 or 1 for a truth value, the
-//! position on its scale for a word. Bounds may be wider than the values that a fight can produce, but never
-//! narrower.
+//! Bounds are in the form of evaluated values: thousandths for a number, 0 or 1 for a truth value, and the
+//! position on its scale for a word. An expression may have wider bounds than the values that occur in
+//! fights, but never narrower ones.
 
 use super::Kind;
 use super::code::{Combine, ONE};
 
-/// The least and the greatest possible value. An unknown bound is the end of the 64-bit range.
+/// The least and the greatest possible value. If a bound is not known, it is the end of the 64-bit range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The least value.
@@ -17,10 +18,10 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of any number.
+    /// The bounds of a number that may have any value.
     pub const ANY: Self = Self::new(i64::MIN, i64::MAX);
 
-    /// The bounds of a truth value.
+    /// The bounds of a truth value that may be true or false.
     pub(super) const TRUTH: Self = Self::new(0, 1);
 
     /// Creates the bounds from `least` to `most`.
@@ -28,7 +29,7 @@ impl Bounds {
         Self { least, most }
     }
 
-    /// Returns the bounds that include all values of a kind.
+    /// Returns the bounds that contain all values of `kind`.
     pub(super) const fn of(kind: Kind) -> Self {
         match kind {
             Kind::Number => Self::ANY,
@@ -37,12 +38,12 @@ impl Bounds {
         }
     }
 
-    /// Returns whether a truth value with these bounds is always false.
+    /// Returns whether a truth value with these bounds can only be false.
     pub(super) const fn never_holds(self) -> bool {
         self.least == 0 && self.most == 0
     }
 
-    /// Returns the bounds of the negation of a truth value.
+    /// Returns the bounds of `not` a truth value.
     pub(super) const fn not(self) -> Self {
         Self::new(1 - self.most, 1 - self.least)
     }
@@ -51,17 +52,17 @@ impl Bounds {
         Self::new(self.most.saturating_neg(), self.least.saturating_neg())
     }
 
-    /// Returns the bounds of the conjunction of two truth values.
+    /// Returns the bounds of two truth values joined by `and`.
     pub(super) fn and(self, other: Self) -> Self {
         Self::new(self.least.min(other.least), self.most.min(other.most))
     }
 
-    /// Returns the bounds of the disjunction of two truth values.
+    /// Returns the bounds of two truth values joined by `or`.
     pub(super) fn or(self, other: Self) -> Self {
         Self::new(self.least.max(other.least), self.most.max(other.most))
     }
 
-    /// Returns the bounds of an operation on two values.
+    /// Returns the bounds of the result of an operation on two values.
     pub(super) fn combined(self, how: Combine, other: Self) -> Self {
         let apart = self.most < other.least || other.most < self.least;
         let single = self == other && self.least == self.most;
@@ -80,7 +81,7 @@ impl Bounds {
                 let (least, most) = (self.least, self.most);
                 return Self::new(how.apply(least, other.most), how.apply(most, other.least));
             }
-            // No useful bounds: the divisor may be very small, and a division by zero gives zero.
+            // There are no useful bounds: the divisor may be close to 0, and a division by 0 gives 0.
             Combine::Divide if other.least <= 0 && other.most >= 0 => return Self::ANY,
             Combine::Multiply | Combine::Divide => {
                 let corners = [self.least, self.most]
@@ -96,8 +97,8 @@ impl Bounds {
         Self::new(i64::from(always), i64::from(!never))
     }
 
-    /// Returns the bounds in words, such as `0 to 3`. `is_share` says whether the values are shares, written
-    /// as percentages. `None` if both bounds are unknown.
+    /// Returns the bounds in words, such as `0 to 3`. `is_share` says whether the values are shares, which
+    /// are written as percentages. Returns `None` if both bounds are unknown.
     pub fn in_words(self, is_share: bool) -> Option<String> {
         let (unit, sign) = if is_share {
             (ONE / 100, "%")

@@ -1,28 +1,30 @@
-//! Resolves the calls of sublists: which line calls which list.
+//! Resolves calls in policies: finds the list that each line with `do` calls.
 //!
-//! A sublist may serve only one kind of decision, because its actions and facts are checked for that
-//! decision. A list may not call itself, directly or through others, because a decision would never end.
+//! The actions and facts of a sublist are checked for one kind of decision. A sublist may therefore not be
+//! called for two kinds. A list may not call itself, directly or through other lists, because a decision
+//! would never end.
 
 use super::check::{Checker, Context};
 use super::syntax::{LineTree, Name};
 use crate::suggest::help_for;
 
-/// A list of a policy that is being compiled: a decision list or a sublist. Decision lists come first, in the
-/// vocabulary's order.
+/// A list of a policy that is being compiled. It is a decision list, or a sublist that lines call with `do`.
+/// Decision lists come first, in the order of the vocabulary.
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) name: &'a str,
-    /// The decision that the list serves, as a position in the vocabulary; `None` while unknown.
+    /// The kind of decision that the list is used for, as a position in
+    /// [`Vocabulary::lists`](super::Vocabulary::lists). `None` while this is not known.
     pub(super) decision: Option<usize>,
     pub(super) lines: Vec<ParsedLine<'a>>,
 }
 
-/// A line with its parse tree. The tree is `None` if the line could not be parsed.
+/// A line with its parse tree, which is `None` if the line could not be parsed.
 #[derive(Debug)]
 pub(super) struct ParsedLine<'a> {
     pub(super) place: Context<'a>,
     pub(super) tree: Option<LineTree>,
-    /// The position of the list that the line calls, if it calls one.
+    /// The position of the list that the line calls. `None` if the line calls no list.
     pub(super) calls: Option<usize>,
 }
 
@@ -33,7 +35,7 @@ impl LineTree {
     }
 }
 
-/// Finds the list that each line calls, and sets the decision that each sublist serves.
+/// Finds the list that each line calls, and the kind of decision that each sublist is used for.
 pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     let names: Vec<_> = lists.iter().map(|list| list.name).collect();
     for line in lists.iter_mut().flat_map(|list| &mut list.lines) {
@@ -46,7 +48,7 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     for list in 0..decisions {
         walk(checker, lists, &mut open, list);
     }
-    // A sublist that nobody calls is checked for the decision whose actions fit best.
+    // A sublist that no line calls is checked for the decision that has most of its actions.
     for list in decisions..lists.len() {
         if lists[list].decision.is_none() {
             lists[list].decision = Some(likely_decision(checker, &lists[list]));
@@ -55,7 +57,8 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     }
 }
 
-/// Returns the list that a line calls, found by name. Reports a flaw if there is no such list.
+/// Returns the position of the list that a line calls. Reports a flaw and returns `None` if there is no such
+/// list.
 fn called(
     checker: &mut Checker,
     tree: &LineTree,
@@ -98,8 +101,8 @@ fn called(
     found
 }
 
-/// Follows the calls from a list whose decision is known, and sets the decision of each called list. `open`
-/// marks the lists on the way from the decision list to this one.
+/// Follows the calls of a list that is used for a known kind of decision, and sets this kind for all called
+/// lists. `open` is true for the lists whose calls have led to this list.
 fn walk(checker: &mut Checker, lists: &mut [List], open: &mut [bool], list: usize) {
     open[list] = true;
     let decision = lists[list].decision;
@@ -157,7 +160,7 @@ fn likely_decision(checker: &Checker, list: &List) -> usize {
         let knows = |name: &&&Name| spec.actions.iter().any(|a| a.name == name.text);
         actions.iter().filter(knows).count()
     };
-    // `rev`, because `max_by_key` returns the last of several maxima, and the first is wanted.
+    // The order is reversed, because `max_by_key` returns the last maximum, and the first one is needed.
     (0..checker.vocabulary.lists.len())
         .rev()
         .max_by_key(known)

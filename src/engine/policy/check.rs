@@ -1,7 +1,8 @@
-//! Checks the meaning of an expression: resolves names, checks the kinds of values, and produces code.
+//! Checks the meaning of expressions: finds out what names mean, checks the kinds of values, and compiles to
+//! code.
 //!
-//! Checking continues after a flaw. An expression with a flaw gets no kind, and expressions that contain it
-//! report no further flaws. Every flaw is therefore reported once.
+//! Checking continues after a flaw. An expression with a flaw has no kind. Expressions that contain it report
+//! no further flaw because of it, so every flaw is reported once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +14,10 @@ use super::syntax::{Expr, Name, Tree};
 use super::{Bounds, FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
 use crate::suggest::help_for;
 
-/// The greatest number of operations in one expression, with the `let`s in it expanded.
+/// The greatest number of operations in an expression, after each `let` in it has been replaced by its code.
 const MOST_OPS: usize = 4096;
 
-/// The meaning of a checked expression. Its code leaves one value of this kind on the stack, within these
+/// A checked expression. Its code puts one value on the stack, which has this kind and is within these
 /// bounds. The kind is `None` if the expression has a flaw.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
@@ -40,13 +41,13 @@ impl Typed {
         }
     }
 
-    /// Creates the meaning of a literal value.
+    /// Creates the checked expression for a literal value.
     fn known(kind: Kind, value: i64) -> Self {
         Self::new(kind, vec![Op::Push(value)], Bounds::new(value, value))
     }
 
-    /// Returns the meaning of a `let`. A user may vary a `let` that is a literal, so its bounds must allow
-    /// any value of the kind.
+    /// Returns the checked expression for the use of a `let`. If the `let` is a literal, a user may vary its
+    /// value, so its bounds become those of any value of its kind.
     fn named(mut self) -> Self {
         if let (Some(kind), [Op::Push(_)]) = (self.kind, &self.code[..]) {
             self.bounds = Bounds::of(kind);
@@ -55,53 +56,55 @@ impl Typed {
     }
 }
 
-/// The place of an expression.
+/// Where an expression is, as far as its check depends on it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,
-    /// The line that contains the expression. `None` for the expression of a `let`, whose facts are checked
-    /// where the `let` is used.
+    /// The line that contains the expression. `None` for the expression of a `let`. Its facts are checked in
+    /// the lines that use the `let`.
     pub(super) line: Option<Site>,
-    /// Whether a condition that never holds is allowed here. An example is the expression after `not`.
+    /// Whether the expression may be a condition that never holds. This is so after `not`, for example.
     pub(super) may_fail: bool,
 }
 
-/// The properties of a line that determine which facts its expressions may use.
+/// The properties of a line that decide which facts its expressions may use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {
-    /// The decision, as a position in [`Vocabulary::lists`].
+    /// The kind of decision that the line is for, as a position in [`Vocabulary::lists`].
     pub(super) list: usize,
-    /// Whether the action of the line picks a target.
+    /// Whether the line has an action with a target.
     pub(super) target: bool,
 }
 
-/// Checks expressions and collects flaws.
+/// Checks expressions, and collects the flaws that it finds.
 #[derive(Debug)]
 pub(super) struct Checker<'a> {
     pub(super) vocabulary: &'static Vocabulary,
     pub(super) names: &'a Names<'a>,
-    /// The meanings of the `let`s that have been checked.
+    /// The `let`s that have been checked, by name.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// The zones and enemies that lines mention.
+    /// The zones and enemies that the lines name.
     pub(super) mentions: Vec<Mention>,
 }
 
 impl Checker<'_> {
-    /// Returns the code of an expression that must be of this kind.
+    /// Returns the code of an expression, which must be of this kind. Otherwise reports a flaw and returns
+    /// `None`.
     pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Vec<Op>> {
         self.typed(expr, kind, place).map(|typed| typed.code)
     }
 
-    /// Returns the meaning of an expression that must be of this kind.
+    /// Returns the checked expression, which must be of this kind. Otherwise reports a flaw and returns
+    /// `None`.
     fn typed(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Typed> {
         let typed = self.expr(expr, place);
         self.expect(&typed, kind, expr, place);
         (typed.kind == Some(kind)).then_some(typed)
     }
 
-    /// Returns the meaning of an expression. Reports a flaw if the code is too long or needs too deep a
-    /// stack.
+    /// Checks an expression. Reports a flaw if its code has too many operations or needs too many places on
+    /// the stack.
     pub(super) fn expr(&mut self, expr: &Expr, place: &Context) -> Typed {
         let typed = self.tree(expr, place);
         if code::depth(&typed.code) <= DEPTH && typed.code.len() <= MOST_OPS {
@@ -240,7 +243,8 @@ impl Checker<'_> {
             return Typed::FAULTY;
         };
         match code[..] {
-            // The zero is the value of a `let`, which may be varied to another value.
+            // This zero is the value of a `let`. The user may vary it, so it is not reported as a chance that
+            // is always 0.
             [Op::Push(0)] if bounds != Bounds::new(0, 0) => {
                 Typed::new(Kind::Truth, vec![Op::Push(0)], Bounds::TRUTH)
             }
@@ -318,7 +322,8 @@ impl Checker<'_> {
         left
     }
 
-    /// Returns the meaning of a comparison. A word stands for its position on the scale of the other side.
+    /// Checks a comparison. If one side is a word, its value is the position of the word on the scale of the
+    /// other side.
     fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Context) -> Typed {
         let sides = Context {
             may_fail: true,
@@ -372,8 +377,8 @@ impl Checker<'_> {
         self.check_holds(typed, &at, whole)
     }
 
-    /// Reports a condition that never holds, either because of the bounds of its facts or because it uses no
-    /// facts. The latter is allowed in a `let`, which the user may intend to vary.
+    /// Reports a condition that never holds. This is known if the bounds of its facts exclude it, or if it
+    /// uses no facts. The second case is allowed in a `let`, because the user may want to vary it.
     fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Context) -> Typed {
         let Typed { code, bounds, .. } = &typed;
         if place.may_fail || !bounds.never_holds() {
@@ -394,7 +399,7 @@ impl Checker<'_> {
         typed
     }
 
-    /// Reports a condition that never holds, unless such a condition is allowed at this place.
+    /// Reports a condition that never holds, unless `place` allows such a condition.
     fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Context) -> Typed {
         if place.may_fail {
             return typed;
@@ -406,8 +411,9 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Reports a literal number whose unit does not fit the fact that it is compared with. Either the fact is
-    /// a share and the number is not from 0 to 1, or the number is a percentage and the fact is no share.
+    /// Checks the unit of a literal number that a fact is compared with. If the fact is a share, the number
+    /// must be from 0 to 1. If it is not, the number must not be a percentage. Reports a flaw and returns
+    /// false if the unit is wrong.
     fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Context) -> bool {
         let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =
             (&fact.code[..], &number.code[..])
@@ -438,8 +444,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Returns the meaning of one side of a comparison. `other` is the kind of the other side, and determines
-    /// the scale of a word.
+    /// Checks one side of a comparison. `other` is the kind of the other side. If this kind is a scale, this
+    /// side may be one of its words.
     fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Context) -> Typed {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
@@ -463,8 +469,8 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Returns whether the surrounding line may use a fact, and reports a flaw if not. `through` is the name
-    /// of the `let` that contains the fact, if there is one.
+    /// Returns whether the line that contains an expression may use a fact. If not, reports a flaw. `through`
+    /// is the name of the `let` that uses the fact, if any.
     fn may_ask(
         &mut self,
         fact: &FactSpec,
@@ -533,7 +539,7 @@ impl Checker<'_> {
         flaw
     }
 
-    /// Adds a flaw and returns it, so that the caller can set its help.
+    /// Adds a flaw and returns it, so that the caller can add help to it.
     pub(super) fn flaw(
         &mut self,
         place: &Context,
@@ -547,7 +553,8 @@ impl Checker<'_> {
         self.flaws.last_mut().expect("one was just pushed")
     }
 
-    /// Returns the item that an expression names, by its own name or by a selector.
+    /// Returns the item that an expression names, by its name or by a selector such as `best`. Reports a flaw
+    /// and returns `None` if there is no such item.
     pub(super) fn item(&mut self, expr: &Expr, place: &Context) -> Option<ItemRef> {
         let name = as_name(expr, place);
         let found = self.find_item(name, place.text.lent);
@@ -566,7 +573,7 @@ impl Checker<'_> {
     }
 }
 
-/// Returns the help for a name that begins with a digit: how to write it as a number.
+/// Returns help on a name that begins with a digit, such as `1e3`: how to write it as a number.
 fn help_for_number(name: &str) -> String {
     let plain = name.replace('_', "").parse::<f64>();
     match plain.ok().filter(|number| *number < 1e12) {
@@ -575,14 +582,14 @@ fn help_for_number(name: &str) -> String {
     }
 }
 
-/// Returns the text of an expression that is meant as a name. For example, `2-handed-axe` is parsed as a
-/// subtraction.
+/// Returns the text of an expression that stands where a name is needed. The parser may have taken the name
+/// for something else: it takes `2-handed-axe` for a subtraction.
 pub(super) fn as_name<'e>(expr: &'e Expr, place: &Context<'e>) -> &'e str {
     expr.name().unwrap_or(&place.text.text[expr.at.clone()])
 }
 
-/// Returns the meaning of an operation on two values. Computes the result at once if both values are
-/// literals.
+/// Returns the checked expression for an operation on two values. If both are literals, the result is a
+/// literal too.
 fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>) -> Typed {
     let (Some(mut left), Some(right)) = (left, right) else {
         return Typed::FAULTY;
@@ -597,7 +604,8 @@ fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>)
     Typed::new(kind, left.code, bounds)
 }
 
-/// Returns the possible values of a fact in words. `None` for a truth value, or if the range is unknown.
+/// Returns the possible values of a fact in words. Returns `None` for a truth value, or if the fact has no
+/// known bounds.
 fn range(fact: &FactSpec) -> Option<String> {
     let FactSpec { name, bounds, .. } = fact;
     match fact.kind {

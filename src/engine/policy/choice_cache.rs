@@ -1,40 +1,39 @@
-//! A cache of the choices that policies have made.
+//! A cache of choices that policies have made.
 //!
-//! A list that draws no dice makes the same choice whenever the columns that it depends on
+//! A decision list that draws no dice always makes the same choice if the parts of the state that it reads
 //! ([`Policy::reads`]) have the same values. A book packs these values into a key of a few words.
-//! [`ChoiceCache`] holds the choices for the latest keys, in this fight or in earlier ones. The key contains
-//! the values themselves. Code that writes a column therefore has nothing to report, and a cached choice is
-//! never outdated. [`Rows`] replaces the values of many fighters by one number, so that a key stays short.
+//! [`ChoiceCache`] stores the choices for the latest keys, in this fight and in earlier ones. Because the key
+//! has the values themselves, a stored choice never becomes invalid. [`Rows`] replaces the values of many
+//! fighters by one number, so that keys stay short.
 //!
-//! A book keeps both in the memo of its state. Tests of the book compare cached choices with new choices of
-//! the same list.
+//! A book keeps both in the memo of its state. Each book has tests that compare stored choices with new ones.
 
 use super::{Decision, ItemRef, Line, Policy};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 
-/// The greatest number of reports that the cache keeps for one choice.
+/// The greatest number of reports that are stored with a choice. Choices with more reports are not stored.
 const MOST_REPORTS: usize = 4;
 
-/// A report to the witness.
+/// A report to the witness during a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Report {
     Used(LineId),
     RanOut(ListId),
 }
 
-/// The result of evaluating a list: the choice, if there is one, and the reports to the witness.
+/// A choice that a decision list has made, with the reports to the witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CachedChoice<C> {
-    /// The choice; `None` if no line led to a choice.
+    /// The choice. `None` if no line was chosen.
     pub choice: Option<C>,
     reports: [Report; MOST_REPORTS],
-    /// The number of all reports, even of those that do not fit into `reports`.
+    /// The number of all reports, including those for which `reports` has no place.
     count: u8,
 }
 
 impl<C: Copy> CachedChoice<C> {
-    /// No choice and no reports, for a list that was not evaluated.
+    /// A value without a choice and without reports. It stands for a list that has not been evaluated.
     pub const NONE: Self = Self {
         choice: None,
         reports: [Report::RanOut(ListId(0)); MOST_REPORTS],
@@ -48,12 +47,13 @@ impl<C: Copy> CachedChoice<C> {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Returns whether all reports fit into `reports`.
+    /// Returns whether `reports` has all reports.
     fn is_whole(&self) -> bool {
         usize::from(self.count) <= MOST_REPORTS
     }
 
-    /// Reports to the witness which lines were used and which lists ran out.
+    /// Makes the same reports to the witness as the choice did: which lines were used, and which lists had no
+    /// line to use.
     #[inline]
     pub fn tell<W: Witness>(&self, who: FighterId, witness: &mut W) {
         for report in self.reports.iter().take(self.count.into()) {
@@ -65,7 +65,7 @@ impl<C: Copy> CachedChoice<C> {
     }
 }
 
-/// A decision whose reports to the witness are recorded as well.
+/// A decision that makes its reports to the witness and also records them.
 struct Noting<'a, D: Decision> {
     decision: &'a mut D,
     answer: CachedChoice<D::Choice>,
@@ -108,8 +108,8 @@ impl<D: Decision<Choice: Copy>> Decision for Noting<'_, D> {
 }
 
 impl Policy {
-    /// Makes a choice like [`Policy::choose`], with all reports to the witness. Returns the choice together
-    /// with these reports.
+    /// Makes a choice like [`Policy::choose`], including all reports to the witness. Returns the choice and
+    /// these reports.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -132,14 +132,14 @@ impl Policy {
     }
 }
 
-/// The choices for the latest keys. A key has `WORDS` words.
+/// The choices for the latest keys, each of `WORDS` words.
 #[derive(Debug)]
 pub struct ChoiceCache<C, const WORDS: usize> {
-    /// The entries, in pairs. The hash of a key determines its pair. The first entry of a pair is the newer
-    /// one. The number of pairs is a power of two.
+    /// The entries, in pairs. The number of pairs is a power of two, and the hash of a key determines its
+    /// pair. The first entry of a pair is the newer one.
     entries: Box<[Entry<C, WORDS>]>,
-    /// The index of the entry found last, for each kind of decision. The next decision of the same kind often
-    /// has the same key.
+    /// For each kind of decision, the index of the entry that was found last. The next decision of the kind
+    /// often has the same key.
     latest: Box<[u32]>,
 }
 
@@ -150,7 +150,7 @@ struct Entry<C, const WORDS: usize> {
 }
 
 impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
-    /// Creates a cache with room for at least `entries` choices. `kinds` is the number of kinds of decisions.
+    /// Creates a cache for at least `entries` choices. `kinds` is the number of kinds of decisions.
     pub fn new(entries: usize, kinds: usize) -> Self {
         let none = Entry {
             key: [0; WORDS],
@@ -162,7 +162,8 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         }
     }
 
-    /// Returns the choice for this key, if the cache has it. `kind` is the kind of the decision.
+    /// Returns the choice for this key. Returns `None` if the cache does not have it. `kind` is the kind of
+    /// the decision.
     #[inline]
     pub fn get(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<&CachedChoice<C>> {
         let mut at = self.latest[kind] as usize;
@@ -172,7 +173,7 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         self.entries[at].answer.as_ref()
     }
 
-    /// Returns whether the entry at index `at` has this key. An unused entry has a key of zeros and no
+    /// Returns whether the entry with index `at` has this key. An unused entry has a key of zeros, and no
     /// choice.
     #[inline]
     fn is_at(&self, at: usize, key: &[u64; WORDS]) -> bool {
@@ -180,7 +181,8 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         both.fold(0, |differ, (own, word)| differ | (own ^ word)) == 0
     }
 
-    /// Returns the index of the entry with this key.
+    /// Returns the index of the entry with this key, and records it as found last. Returns `None` if there is
+    /// none.
     #[inline(never)]
     fn find(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<usize> {
         let pair = self.pair(key);
@@ -189,12 +191,12 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
         Some(at)
     }
 
-    /// Returns the index of the first entry in the key's pair.
+    /// Returns the index of the first entry in the pair for this key.
     fn pair(&self, key: &[u64; WORDS]) -> usize {
         2 * place(mixed(0, key), self.entries.len() / 2)
     }
 
-    /// Stores the choice for this key, unless it has too many reports.
+    /// Stores the choice for this key. Does nothing if the choice has more reports than an entry can hold.
     pub fn keep(&mut self, key: [u64; WORDS], answer: CachedChoice<C>) {
         if answer.is_whole() {
             let at = self.pair(&key);
@@ -205,7 +207,7 @@ impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
     }
 }
 
-/// Adds words to a hash.
+/// Returns the hash after these words have been added to it.
 #[inline]
 fn mixed(hash: u64, words: &[u64]) -> u64 {
     words.iter().fold(hash, |hash, word| {
@@ -213,43 +215,45 @@ fn mixed(hash: u64, words: &[u64]) -> u64 {
     })
 }
 
-/// Returns the place of a hash among `count` places, which must be a power of two. Uses the high bits,
-/// because the high bits of a product depend on all bits of its factors.
+/// Returns a number below `count`, which must be a power of two, for a hash. It depends on the high bits of
+/// the hash, because these depend on all bits of the words.
 #[inline]
 fn place(hash: u64, count: usize) -> usize {
     usize::try_from(hash >> 32).unwrap_or(0) & (count - 1)
 }
 
-/// The present values of each fighter (a row of `WORDS` words), and numbers that identify the values of whole
-/// groups. If a group has the same number twice, its rows were equal, and the same fighters stood.
+/// The present values of each fighter, a row of `WORDS` words, and numbers for the values of whole groups of
+/// fighters. If a group has the same number at two times, its rows were equal, and the same fighters of the
+/// group stood.
 #[derive(Debug)]
 pub struct Rows<const WORDS: usize> {
-    /// The rows at the latest [`Rows::look`].
+    /// The rows of all fighters, as [`Rows::look`] has last recorded them.
     seen: Box<[[u64; WORDS]]>,
     standing: FighterSet,
     groups: Box<[Group<WORDS>]>,
-    /// The latest number given, which is the greatest.
+    /// The number that was given last. Numbers are ascending.
     latest: u64,
 }
 
-/// A group of fighters.
+/// A group of fighters, with numbers for its present and its earlier values.
 #[derive(Debug)]
 struct Group<const WORDS: usize> {
     fighters: FighterSet,
-    /// The number of the present values; 0 if it has not been looked up.
+    /// The number for the present values; 0 as long as nobody has asked for it.
     number: u64,
-    /// The numbers of earlier values, at the place of their hash; 0 for an unused place.
+    /// The numbers for earlier values. The index is the hash of the values. A number is 0 if no values with
+    /// this hash are stored.
     numbers: Box<[u64]>,
-    /// The standing fighters and the rows that belong to each of these numbers.
+    /// For each of these numbers, the standing fighters of the group. `rows` has the rows of the group.
     standing: Box<[FighterSet]>,
     rows: Box<[[u64; WORDS]]>,
 }
 
-/// How many earlier values of each group are kept.
+/// The number of earlier values that are stored for each group.
 const KEPT_VALUES: usize = 64;
 
 impl<const WORDS: usize> Rows<WORDS> {
-    /// Creates the rows for this many fighters, with these groups.
+    /// Creates rows of zeros for this many fighters. `groups` are the groups that need numbers.
     pub fn new(fighters: usize, groups: impl IntoIterator<Item = FighterSet>) -> Self {
         let group = |fighters: FighterSet| Group {
             fighters,
@@ -266,7 +270,7 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// Records the present rows, one for each fighter, and the fighters that stand.
+    /// Records the present row of each fighter, and which fighters stand.
     #[inline]
     pub fn look(&mut self, standing: FighterSet, rows: impl IntoIterator<Item = [u64; WORDS]>) {
         let mut changed = FighterSet(self.standing.0 ^ standing.0);
@@ -286,14 +290,13 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// Returns the row of a fighter at the latest [`Rows::look`].
+    /// Returns the row of a fighter, as [`Rows::look`] has last recorded it.
     #[inline]
     pub fn row(&self, who: FighterId) -> [u64; WORDS] {
         self.seen[who.index()]
     }
 
-    /// Returns the number that identifies the present values of a group. `group` is the position of the
-    /// group.
+    /// Returns the number for the present values of the group with index `group`.
     #[inline]
     pub fn number(&mut self, group: usize) -> u64 {
         match self.groups[group].number {
@@ -302,8 +305,8 @@ impl<const WORDS: usize> Rows<WORDS> {
         }
     }
 
-    /// Returns the number of the group's present values if they are among the earlier ones, and a new number
-    /// otherwise.
+    /// Returns the number for the present values of a group. This is the same number as before if the values
+    /// are among the stored earlier ones, and otherwise a new number.
     #[inline(never)]
     fn find(&mut self, group: usize) -> u64 {
         let group = &mut self.groups[group];

@@ -1,9 +1,9 @@
-//! Conditions and numbers as flat code, and an interpreter for the code.
+//! Conditions and numbers as code, and an interpreter for this code.
 //!
-//! Numbers are thousandths. Sums saturate at the ends of the 64-bit range. Products and quotients are
-//! computed in 128 bits, truncated towards zero, and saturate as well. Division by zero gives zero. A policy
-//! therefore cannot fail in a fight. The stack never overflows, because the compiler checks the stack depth
-//! that each piece of code needs.
+//! Numbers are in thousandths. Results beyond the 64-bit range become its nearest end. Products and quotients
+//! are computed in 128 bits and truncated towards zero. A division by zero gives zero. Evaluating a policy
+//! can therefore not fail in a fight. The stack never overflows, because the compiler checks how many places
+//! on the stack each piece of code needs.
 
 use serde::Serialize;
 
@@ -13,14 +13,14 @@ use super::{Bounds, ItemRef};
 /// The number one, in thousandths.
 pub(super) const ONE: i64 = 1000;
 
-/// The greatest stack depth that a piece of code may need. Must be a power of two.
+/// The greatest number of places on the stack that a piece of code may need. Must be a power of two.
 pub(super) const DEPTH: usize = 32;
 
-/// A stack depth that suffices for most pieces of code, which are short. Must be a power of two.
+/// The number of places on the stack that most pieces of code need at most. Must be a power of two.
 const SHALLOW: usize = 8;
 
-/// A piece of a policy's code, as a range of operations: a condition or a number. An empty piece is a
-/// condition that always holds.
+/// A condition or a number, as a range of operations in the code of its policy. An empty range is a condition
+/// that always holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Code {
     start: u16,
@@ -31,7 +31,7 @@ impl Code {
     /// The empty piece of code.
     pub(super) const EMPTY: Self = Self { start: 0, end: 0 };
 
-    /// Appends a piece of code to a policy's code. Returns `None` if the policy has no room for it.
+    /// Appends an expression to the code of a policy. Returns `None` if the code would become too long.
     pub(super) fn append(code: &mut Vec<Op>, piece: &[Op]) -> Option<Self> {
         let start = u16::try_from(code.len()).ok()?;
         let end = u16::try_from(code.len() + piece.len()).ok()?;
@@ -59,33 +59,32 @@ impl Code {
     }
 }
 
-/// An operation of the interpreter, which works on a stack of values.
+/// An operation of the interpreter. Operations take values from a stack and put values on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(super) enum Op {
-    /// Pushes a value.
+    /// Puts a value on the stack.
     Push(i64),
-    /// Pushes the value of a fact.
+    /// Puts the value of a fact on the stack.
     Fact(u16),
-    /// Pushes the value of a fact about an item.
+    /// Puts the value of a fact about an item on the stack.
     FactOf(u16, ItemRef),
-    /// Replaces the top of the stack, a probability, by the result of a draw with that probability.
+    /// Takes a probability from the stack, draws with it, and puts the result on the stack.
     Chance,
-    /// Negates the truth value on top of the stack.
+    /// Replaces the truth value on top of the stack by its opposite.
     Not,
-    /// Negates the number on top of the stack.
+    /// Replaces the number on top of the stack by its negative.
     Negate,
-    /// Replaces the two values on top of the stack by the result of an operation on them.
+    /// Takes two values from the stack, and puts the result of this operation on it.
     Combine(Combine),
-    /// If the top of the stack is true, drops it and continues. Otherwise keeps it and skips this number of
-    /// operations.
+    /// If the value on top of the stack is true, removes it. Otherwise skips this number of operations.
     And(u16),
-    /// If the top of the stack is false, drops it and continues. Otherwise keeps it and skips this number of
-    /// operations.
+    /// If the value on top of the stack is false, removes it. Otherwise skips this number of operations.
     Or(u16),
 }
 
 impl Op {
-    /// Returns the fact that the operation uses.
+    /// Returns the fact that the operation uses, as a position in the vocabulary. Returns `None` if it uses
+    /// none.
     pub(super) fn fact(&self) -> Option<usize> {
         match self {
             Self::Fact(fact) | Self::FactOf(fact, _) => Some(usize::from(*fact)),
@@ -123,7 +122,7 @@ impl Combine {
         )
     }
 
-    /// Returns the result of the operation. A comparison gives 0 or 1.
+    /// Returns the result of the operation. For a comparison, this is 0 or 1.
     #[inline]
     pub(super) fn apply(self, left: i64, right: i64) -> i64 {
         match self {
@@ -142,7 +141,8 @@ impl Combine {
     }
 }
 
-/// A fact alone, negated, or compared with a number or another fact. Most conditions begin with such tests.
+/// A simple condition: a fact, `not` a fact, or the comparison of a fact with a number or another fact. Most
+/// conditions begin with one or several of them, joined by `and`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
     fact: u16,
@@ -150,7 +150,7 @@ pub(super) struct Test {
     how: How,
 }
 
-/// The requirement that a [`Test`] makes of its fact.
+/// The requirement of a [`Test`] on its fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Holds,
@@ -173,7 +173,8 @@ impl Test {
         }
     }
 
-    /// Returns the test that a piece of code begins with, and the code after it.
+    /// Returns the test at the beginning of some code, and the code after it. Returns `None` if the code
+    /// begins otherwise.
     fn first(code: &[Op]) -> Option<(Self, &[Op])> {
         let (fact, item, rest) = match code {
             [Op::Fact(fact), rest @ ..] => (*fact, None, rest),
@@ -193,21 +194,21 @@ impl Test {
         Some((Self { fact, item, how }, rest))
     }
 
-    /// Splits a conjunction. Returns the tests that it begins with, and the code of its last part, which is
-    /// evaluated only if all tests pass. The last part is empty if the condition consists of tests alone.
+    /// Splits a condition of several parts joined by `and`. Returns the tests at its beginning and the code
+    /// of the rest. The rest must be evaluated only if all tests pass, and is empty if there are only tests.
     /// Returns `None` if the code cannot be split in this way.
     pub(super) fn leading(code: &[Op]) -> Option<(Vec<Self>, &[Op])> {
         let (test, mut rest) = Self::first(code)?;
         let mut tests = vec![test];
-        // `skips` has a pair for each `And`: the number of operations that it skips, and the number of
-        // operations after it. `ends` has the number of operations left after each part of the conjunction.
+        // For each `And`, `skips` has the number of operations that it skips and the number of operations
+        // after it. For each part of the condition, `ends` has the number of operations after it.
         let (mut skips, mut ends) = (Vec::new(), Vec::new());
         while let [Op::And(skip), after @ ..] = rest {
             skips.push((usize::from(*skip), after.len()));
             let next = Self::first(after);
             let next = next.filter(|(_, left)| matches!(left, [] | [Op::And(_), ..]));
             let Some((test, left)) = next else {
-                // The part after this `And` is the last one if the `And` skips everything that follows.
+                // If this `And` skips everything after it, what follows is the last part.
                 rest = if usize::from(*skip) == after.len() {
                     after
                 } else {
@@ -220,29 +221,29 @@ impl Test {
             rest = left;
             ends.push(rest.len());
         }
-        // Each skip must end where a part ends, so that it skips only whole parts.
+        // The operations that an `And` skips must be whole parts, so they must end where a part ends.
         let sound = |&(skip, left): &(usize, usize)| left >= skip && ends.contains(&(left - skip));
         let whole = !matches!(rest, [Op::And(_), ..]) && (rest.is_empty() || ends.contains(&0));
         (whole && skips.iter().all(sound)).then_some((tests, rest))
     }
 }
 
-/// Returns whether all tests pass. Stops at the first test that fails.
+/// Returns whether all tests pass. Later tests are not evaluated after one has failed.
 #[inline]
 pub(super) fn all_pass<S: Situation>(tests: &[Test], situation: &mut S) -> bool {
     tests.iter().all(|test| test.passes(situation))
 }
 
-/// Returns the nearest value in the 64-bit range.
+/// Returns the number in the 64-bit range that is nearest to `value`.
 #[inline]
 fn clamp(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// Returns the value of a piece of code. A truth value is false if it is 0, and true otherwise.
+/// Returns the value of a piece of code. A truth value is 0 if it is false.
 #[inline]
 pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
-    // The most common conditions are handled without a stack.
+    // The most frequent conditions need no stack.
     match *code {
         [Op::Fact(fact)] => return situation.fact(fact.into(), None),
         [Op::Fact(fact), Op::Not] => return i64::from(situation.fact(fact.into(), None) == 0),
@@ -251,8 +252,8 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
         }
         _ => {}
     }
-    // Short code needs only a small stack, which is cheaper to clear. At most half of its operations push
-    // values, because every value except the last needs an operation that combines it with another.
+    // A short piece of code uses the smaller stack, because it is quicker to clear. At most half of its
+    // operations put a value on the stack, because every value but the last needs an operation that takes it.
     if code.len() < 2 * SHALLOW {
         debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
         run_in(Stack([0; SHALLOW], 0), code, situation)
@@ -302,8 +303,8 @@ fn run_in<S: Situation, const ROOM: usize>(
     stack.pop()
 }
 
-/// A stack of `ROOM` values with their number. `ROOM` is a power of two, so that an index mask can replace
-/// the bounds check. Compiled code never needs more room.
+/// A stack with room for `ROOM` values, and the number of values on it. `ROOM` is a power of two, so that a
+/// mask of the index can replace the check of its range. Compiled code never needs more room.
 struct Stack<const ROOM: usize>([i64; ROOM], usize);
 
 impl<const ROOM: usize> Stack<ROOM> {
@@ -320,7 +321,7 @@ impl<const ROOM: usize> Stack<ROOM> {
     }
 }
 
-/// Returns the bounds of a piece of code, if each fact is within the bounds that `fact` returns.
+/// Returns the bounds of the value of a piece of code. `fact` returns the bounds of each fact.
 pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     let mut stack: Vec<Bounds> = Vec::new();
     let mut rest = code;
@@ -357,7 +358,7 @@ pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     stack.pop().unwrap_or(Bounds::TRUTH)
 }
 
-/// Returns the stack depth that a piece of code needs.
+/// Returns the greatest number of values that a piece of code has on the stack at once.
 pub(super) fn depth(code: &[Op]) -> usize {
     let mut most = 0;
     let mut now = 0usize;

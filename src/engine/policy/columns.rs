@@ -1,8 +1,9 @@
-//! Sets of columns: the parts of a state that a decision reads, or that a step has written.
+//! Sets of columns. A column is a part of a state that a decision may read or a step may change.
 //!
-//! Each book numbers those columns of its states that decisions depend on, such as places, hit points or who
-//! has fallen. A set has one bit for each column. Every fact, target rule and action of the book's vocabulary
-//! declares the columns that it reads. A decision remains valid until one of its columns changes.
+//! Each book gives numbers to those parts of its states that decisions depend on, such as places, hit points
+//! or which fighters have fallen. A set has one bit for each column. The book's vocabulary declares the
+//! columns that each fact, target rule and action reads. A decision stays valid until one of the columns that
+//! it reads changes.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -13,12 +14,13 @@ pub struct Columns(u32);
 impl Columns {
     /// The empty set.
     pub const NONE: Self = Self(0);
-    /// The dice, as a column of their own: a decision that rolls dice is valid only once.
+    /// A column for dice. A decision that rolls dice is valid only once, so this column counts as always
+    /// changed.
     pub const DICE: Self = Self(1 << 31);
-    /// All columns, the dice included.
+    /// All columns, including that of the dice.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// Returns the set with only the column of this number.
+    /// Returns the set that has only the column with this number.
     ///
     /// # Panics
     /// When the number is 31 or more.
@@ -27,7 +29,7 @@ impl Columns {
         Self(1 << number)
     }
 
-    /// Returns the union of two sets.
+    /// Returns the columns that are in one of the sets or in both.
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
@@ -45,13 +47,13 @@ impl Columns {
         self.0 == 0
     }
 
-    /// Returns whether the two sets share a column.
+    /// Returns whether the two sets have a column in common.
     #[inline]
     pub const fn meets(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Returns whether this set is a subset of the other.
+    /// Returns whether all columns of this set are in the other.
     #[inline]
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0

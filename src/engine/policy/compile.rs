@@ -14,15 +14,15 @@ use super::{Flaw, Line, Mention, Names, Policy, Script, Slot, Text, Vocabulary};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
 use crate::suggest::help_for;
 
-/// The greatest number of lists and sublists in a policy.
+/// The greatest number of lists in a policy, decision lists and sublists together.
 const MOST_LISTS: usize = 200;
 /// The greatest number of lines in a policy.
 const MOST_LINES: usize = 10_000;
-/// The greatest length of a chain of `let`s, each using the next.
+/// The greatest number of `let`s, one within the other, that a `let` may use.
 const LET_CHAIN: usize = 200;
 
-/// Checks a policy against its ruleset's vocabulary and compiles it. The result refers to the vocabulary and to
-/// `names` by position.
+/// Checks a policy against the vocabulary of its ruleset, and compiles it. The compiled policy refers to
+/// words of the vocabulary and to `names` by their positions.
 ///
 /// ```
 /// use skirmish_engine::policy::vocabulary::{action, list, number};
@@ -52,7 +52,7 @@ const LET_CHAIN: usize = 200;
 /// ```
 ///
 /// # Errors
-/// All flaws of all texts of the script, in no particular order.
+/// All flaws in all texts of the script, in no particular order.
 pub fn compile(
     script: &Script,
     vocabulary: &'static Vocabulary,
@@ -61,7 +61,7 @@ pub fn compile(
     compile_with_mentions(script, vocabulary, names).map(|(policy, _)| policy)
 }
 
-/// Compiles a policy like [`compile`]. Returns also the zones and enemies that its lines name, in no
+/// Compiles a policy like [`compile`]. Also returns the zones and enemies that its lines name, in no
 /// particular order.
 ///
 /// # Errors
@@ -92,7 +92,8 @@ pub fn compile_with_mentions(
 
 const TOO_MANY: &str = "policy::too-many";
 
-/// Parses all lines. Returns the decision lists in the vocabulary's order, followed by the sublists.
+/// Parses all lines of a script. Returns all decision lists, in the order of the vocabulary, and then the
+/// sublists.
 fn parse_lists<'a>(checker: &mut Checker, script: &Script<'a>) -> Vec<List<'a>> {
     let specs = checker.vocabulary.lists;
     let mut prepositions: Vec<_> = specs
@@ -178,7 +179,7 @@ fn parse_lines<'a>(
         .collect()
 }
 
-/// Checks the `let`s of a script. Each is checked after the `let`s that it uses.
+/// Checks all `let`s of a script. The `let`s that a `let` uses are checked before it.
 fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     let mut lets = BTreeMap::new();
     for (name, text) in &script.lets {
@@ -198,7 +199,7 @@ fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     }
 }
 
-/// The `let`s by name, each with its text and expression. A `let` that could not be parsed is `None`.
+/// The parsed `let`s by name, each with its text. The value is `None` for a `let` that could not be parsed.
 type Lets<'a> = BTreeMap<&'a str, Option<(Text<'a>, Expr)>>;
 
 fn check_let<'a>(
@@ -279,17 +280,17 @@ fn twice(name: Text) -> Flaw {
     whole(name, "policy::duplicate", message, "a second one").help("choose another name".to_owned())
 }
 
-/// Returns whether one of these slots is a number.
+/// Returns whether any of these slots has a number.
 fn is_measured(slots: &[Slot]) -> bool {
     slots.iter().any(|slot| matches!(slot, Slot::Number(_)))
 }
 
-/// Creates a flaw whose place is the whole text.
+/// Creates a flaw that marks a whole text.
 fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
     Flaw::new(text.key, 0..text.text.len(), code, message, label)
 }
 
-/// Checks all lines and assembles the policy. The policy is complete only if no flaws were reported.
+/// Checks all lines, and returns the compiled policy. It may be used only if no flaw has been reported.
 fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
     let vocabulary = checker.vocabulary;
     let (mut ranges, mut lines) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Evaluates policies: chooses the first line whose action is possible and whose condition holds.
+//! Evaluates policies. The first line whose action is possible and whose condition holds is chosen.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use super::{Bounds, Columns, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy. Clones share their data.
+/// A compiled policy. Clones share its data.
 ///
-/// The numbers in its lines are positions in the ruleset's vocabulary, or in the names passed to the
-/// compiler.
+/// The numbers in its lines are positions in the ruleset's vocabulary or in the [`Names`](super::Names) that
+/// were given to the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// The range of each list in `asked`: first the decision lists in the vocabulary's order, then the
-    /// sublists.
+    /// For each list, the range of its lines in `asked`. Decision lists come first, in the order of the
+    /// vocabulary, and then sublists.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
-    /// The lines that are evaluated, list by list. These are all lines except those that [`Policy::without`]
-    /// removed.
+    /// The lines to be evaluated, one list after another. Lines that [`Policy::without`] has left out are not
+    /// among them.
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
-    /// The tests that conditions begin with, one condition after the other.
+    /// For all conditions, one after another, the tests that the condition begins with.
     pub(super) tests: Arc<[Test]>,
-    /// The columns that each decision list depends on.
+    /// For each decision list, the columns that its choice depends on.
     pub(super) reads: Arc<[Columns]>,
     pub(super) playbook: Arc<Playbook>,
 }
@@ -33,40 +33,41 @@ pub struct Policy {
 /// A compiled line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Line {
-    /// The action, as a position in [`ListSpec::actions`](super::ListSpec::actions). [`Line::CALL`] if the
-    /// line calls a sublist.
+    /// The action, as a position in [`ListSpec::actions`](super::ListSpec::actions). It is [`Line::CALL`] if
+    /// the line calls a sublist.
     pub action: u8,
-    /// The slots after the action, in the order of [`ActionSpec::slots`](super::ActionSpec::slots).
+    /// The contents of the slots after the action, in the order of
+    /// [`ActionSpec::slots`](super::ActionSpec::slots).
     pub slots: [Slot; 4],
-    /// The id of the line.
+    /// The id of the line in the policy.
     pub id: LineId,
     pub(super) condition: Code,
-    /// The tests that the condition begins with, as a range of [`Policy::tests`].
+    /// The tests that the condition begins with, as a range of the policy's tests.
     #[serde(skip)]
     pub(super) tests: (u16, u16),
-    /// The part of the condition after these tests.
+    /// The rest of the condition, after these tests.
     #[serde(skip)]
     pub(super) rest: Code,
     pub(super) calls: Option<ListId>,
     #[serde(skip)]
     pub(super) measured: bool,
-    /// Whether the condition uses neither facts of the line's target nor dice. Its result is then the same
-    /// for every target.
+    /// Whether the condition uses neither dice nor facts about the line's target. If so, its value does not
+    /// depend on the target.
     #[serde(skip)]
     pub(super) aimless: bool,
 }
 
 impl Line {
-    /// The value of [`Line::action`] for a line that calls a sublist. A [`Decision`] never receives such a
-    /// line.
+    /// The value of `action` in a line that calls a sublist. Methods of [`Decision`] are never called with
+    /// such a line.
     pub const CALL: u8 = u8::MAX;
 
-    /// Returns the sublist that the line calls, if it calls one.
+    /// Returns the sublist that the line calls. Returns `None` if the line has an action instead.
     pub fn calls(&self) -> Option<ListId> {
         self.calls
     }
 
-    /// Returns the item that the line names, or the first if it names several.
+    /// Returns the first item that the line names. Returns `None` if it names none.
     #[inline]
     pub fn item(&self) -> Option<ItemRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -75,7 +76,7 @@ impl Line {
         })
     }
 
-    /// Returns the target that the line names, or the first if it names several.
+    /// Returns the first target that the line names. Returns `None` if it names none.
     #[inline]
     pub fn target(&self) -> Option<TargetRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -84,8 +85,8 @@ impl Line {
         })
     }
 
-    /// Returns the word in a slot, as a position in [`Takes::Word`](super::Takes::Word). Returns 0 if the
-    /// slot has no word.
+    /// Returns the word in the slot with index `slot`, as a position in [`Takes::Word`](super::Takes::Word).
+    /// Returns 0 if the slot has no word.
     #[inline]
     pub fn word(&self, slot: usize) -> u8 {
         match self.slots[slot] {
@@ -94,19 +95,19 @@ impl Line {
         }
     }
 
-    /// Returns whether the line has a slot with a number.
+    /// Returns whether any slot of the line has a number.
     #[inline]
     pub fn is_measured(&self) -> bool {
         self.measured
     }
 
-    /// Returns whether the line is taken whenever its action is possible.
+    /// Returns whether the line has no condition.
     pub fn is_unconditional(&self) -> bool {
         self.condition.is_empty()
     }
 }
 
-/// The content of a slot of a line.
+/// The content of a slot in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Slot {
     /// The line does not fill the slot.
@@ -117,31 +118,30 @@ pub enum Slot {
     Target(TargetRef),
     /// A word, as a position in [`Takes::Word`](super::Takes::Word).
     Word(u8),
-    /// Code for a number, whose value [`Decision::take`] receives.
+    /// The code of a number. [`Decision::take`] gets its value.
     Number(Code),
 }
 
 /// An item that a line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum ItemRef {
-    /// The name of an item, as a position in [`Names::items`](super::Names::items).
+    /// An item with a name of its own, as a position in [`Names::items`](super::Names::items).
     Named(u16),
-    /// A word for an item, as a position in [`Vocabulary::selectors`].
+    /// A word that stands for an item, as a position in [`Vocabulary::selectors`].
     Selector(u8),
 }
 
 /// A target that a line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum TargetRef {
-    /// A rule for picking a target, as a position in [`Vocabulary::targets`].
+    /// A rule that picks a target, as a position in [`Vocabulary::targets`].
     Rule(u8),
-    /// Any fighter of this combatant. The number is a position in
-    /// [`Names::combatants`](super::Names::combatants).
+    /// Any fighter of a combatant, as a position in [`Names::combatants`](super::Names::combatants).
     Combatant(u16),
 }
 
-/// The functions that the evaluation of a list needs from the fight: those of a [`Decision`], its dice and
-/// its witness.
+/// Everything in the fight that the evaluation of a list needs: the methods of a [`Decision`], with dice and
+/// a witness.
 pub(super) trait Situation {
     type Choice;
 
@@ -151,8 +151,7 @@ pub(super) trait Situation {
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// Draws whether an event with this probability happens. The probability is in thousandths, from 0 to
-    /// 1000.
+    /// Draws with a probability, in thousandths from 0 to 1000. Returns whether the event happens.
     fn chance(&mut self, thousandths: u32) -> bool;
 
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
@@ -163,14 +162,14 @@ pub(super) trait Situation {
 }
 
 impl Policy {
-    /// Returns the lists and lines of the policy for counting. Decision lists come first, in the vocabulary's
-    /// order. Empty lists are included.
+    /// Returns the names of all lists and the texts of all lines, by their ids. Decision lists come first, in
+    /// the order of the vocabulary, and include empty ones.
     pub fn playbook(&self) -> Arc<Playbook> {
         Arc::clone(&self.playbook)
     }
 
-    /// Returns the lines of a list that are evaluated. The id of a decision list is its position in
-    /// [`Vocabulary::lists`].
+    /// Returns the lines of a list, without those that [`Policy::without`] has left out. The id of a decision
+    /// list is its position in [`Vocabulary::lists`].
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -180,7 +179,7 @@ impl Policy {
         &self.asked[start.index()..end.index()]
     }
 
-    /// Returns the line with this id.
+    /// Returns the line with this id. The line may have been left out by [`Policy::without`].
     ///
     /// # Panics
     /// When the policy has no such line.
@@ -189,8 +188,9 @@ impl Policy {
         &self.lines[id.index()]
     }
 
-    /// Returns the policy without some lines of a decision list, and of the sublists that it calls. `never`
-    /// returns true for a line that can never lead to a choice. The remaining lines keep their ids.
+    /// Returns the policy without some lines of a decision list and of the sublists that it calls. Lines are
+    /// left out if `never` returns true, which means that they can never be chosen. The other lines keep
+    /// their ids.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -212,8 +212,9 @@ impl Policy {
         }
     }
 
-    /// The policy for a fighter for whom none of `facts` ever holds; these are positions in the vocabulary. Lines that are
-    /// possible only while one of them holds are no longer evaluated, and [`Policy::reads`] leaves them out.
+    /// Returns the policy for a fighter for whom none of `facts` ever holds. `facts` are positions in the
+    /// vocabulary. Lines that are possible only if one of these facts holds are left out: they are not
+    /// evaluated, and [`Policy::reads`] does not include what they read.
     #[must_use]
     pub fn while_false(&self, facts: &[usize], vocabulary: &Vocabulary) -> Self {
         let bounds = |fact: usize| {
@@ -247,7 +248,7 @@ impl Policy {
         left
     }
 
-    /// Returns the list and all sublists that it calls, directly or through others.
+    /// Returns the list and all sublists that it calls, directly or through other sublists.
     fn reached_from(&self, list: ListId) -> Vec<ListId> {
         let mut reached = vec![list];
         let mut at = 0;
@@ -262,9 +263,9 @@ impl Policy {
         reached
     }
 
-    /// Returns the columns that a decision list's choice depends on: those that its conditions, numbers,
-    /// target rules and actions read, and those of the sublists that it calls. [`Columns::DICE`] is included
-    /// if a condition draws dice.
+    /// Returns the columns that the choice of a decision list depends on. These are the columns that its
+    /// conditions, numbers, target rules and actions read, also in the sublists that it calls.
+    /// [`Columns::DICE`] is among them if a condition draws dice.
     ///
     /// # Panics
     /// When `list` is not a decision list.
@@ -272,8 +273,8 @@ impl Policy {
         self.reads[list.index()]
     }
 
-    /// Returns the columns that a decision list depends on, like [`Policy::reads`]. Ignores lines that
-    /// [`Policy::without`] removed.
+    /// Returns the columns that the choice of a decision list depends on, like [`Policy::reads`], but without
+    /// the lines that [`Policy::without`] has left out.
     ///
     /// # Panics
     /// When `list` is not a decision list.
@@ -281,8 +282,8 @@ impl Policy {
         self.read_by(list, list.index(), vocabulary)
     }
 
-    /// Returns whether a condition or number of a list, or of its sublists, uses a fact about the line's
-    /// target.
+    /// Returns whether a list or its sublists have a condition or a number with a fact about the target of
+    /// the line.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -292,8 +293,7 @@ impl Policy {
         of_target.any(|(at, _)| self.asks_in(list, at))
     }
 
-    /// Returns the lines of a list and of its sublists that have an action, that is, those that do not call a
-    /// sublist.
+    /// Returns those lines of a list and of its sublists that have an action instead of calling a sublist.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -303,7 +303,8 @@ impl Policy {
         lines.filter(|line| line.calls.is_none())
     }
 
-    /// Returns whether a list, or one of its sublists, has a line with this action.
+    /// Returns whether a line of a list or of its sublists has this action, given by its position in the
+    /// vocabulary.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -314,14 +315,15 @@ impl Policy {
         })
     }
 
-    /// Returns whether a line uses this rule for picking a target. `rule` is its position in the vocabulary.
+    /// Returns whether any line names this rule that picks a target. `rule` is its position in the
+    /// vocabulary.
     pub fn aims_by(&self, rule: u8) -> bool {
         let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
-    /// Returns the fact that is the whole condition of `line`, as a position in the vocabulary. `None` if the
-    /// condition is anything else than a single fact.
+    /// If the condition of `line` is a single fact, returns the position of this fact in the vocabulary.
+    /// Otherwise returns `None`.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
             [Op::Fact(fact)] => Some(usize::from(*fact)),
@@ -329,26 +331,26 @@ impl Policy {
         }
     }
 
-    /// Returns whether the condition of `line` can never hold as long as each fact is within the bounds that
-    /// `fact` returns. False if the condition draws dice.
+    /// Returns whether the condition of `line` is false for all possible values of its facts. `fact` returns
+    /// the bounds of a fact. Returns false if the condition draws dice.
     pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
         let code = line.condition.of(&self.code);
         let draws = code.contains(&Op::Chance);
         !draws && !code.is_empty() && code::bounds(code, fact).never_holds()
     }
 
-    /// Returns whether a condition of any line draws dice.
+    /// Returns whether the condition of any line draws dice.
     pub fn draws(&self) -> bool {
         self.code.contains(&Op::Chance)
     }
 
-    /// Returns whether a condition or number of any line uses this fact. `fact` is its position in the
+    /// Returns whether any line has a condition or a number with this fact. `fact` is its position in the
     /// vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
         self.code.iter().any(|op| op.asks(fact))
     }
 
-    /// Returns whether a condition or number of a list, or of its sublists, uses this fact.
+    /// Returns whether a list or its sublists have a condition or a number with this fact.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -367,11 +369,12 @@ impl Policy {
         })
     }
 
-    /// Returns the least value of a fact that no line distinguishes from any greater value, because lines
-    /// compare the fact only with smaller numbers. Returns 0 if no line uses the fact, and `None` if a line
-    /// uses it in any other way.
+    /// Returns the least value of a fact such that no line distinguishes it from any greater value. There is
+    /// such a value if lines only compare the fact with numbers. It is 0 if no line uses the fact. Returns
+    /// `None` if a line uses the fact in another way.
     ///
-    /// Example: with `attack if round <= 12 or self.health > 3` all values of `round` from 13 are equivalent.
+    /// For example, `attack if round <= 12 or self.health > 3` does not distinguish between values of `round`
+    /// from 13.
     pub fn settles_at(&self, fact: usize) -> Option<u32> {
         let compared = |ops: &[Op]| match *ops {
             [a, Op::Push(number), Op::Combine(how)] | [Op::Push(number), a, Op::Combine(how)]
@@ -416,8 +419,8 @@ impl Policy {
                 };
                 choice
             } else {
-                // Conditions are checked first where possible: most are cheap to evaluate, and aiming often
-                // is not.
+                // If possible, the condition is checked before `aim` is called. Most conditions take little
+                // time, while `aim` often takes long.
                 let first = S::ASKS_FIRST && line.aimless;
                 if first && !self.holds(line, situation) {
                     continue;
@@ -442,9 +445,9 @@ impl Policy {
         None
     }
 
-    /// Continues a list after a line whose choice had no effect. `told` are the lines that
-    /// [`Decision::line_used`] received for that choice: first the line of the innermost sublist, last the
-    /// line of `list` itself. Returns `None` if `told` is empty.
+    /// Makes another choice after the choice of a line had no effect, from the lines after it. `told` are the
+    /// lines that [`Decision::line_used`] has reported for that choice. The first of them is a line of the
+    /// innermost sublist, and the last a line of `list`. Returns `None` if `told` is empty.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -474,8 +477,8 @@ impl Policy {
             && (line.rest.is_empty() || code::run(line.rest.of(&self.code), situation) != 0)
     }
 
-    /// Returns the columns that a list depends on (see [`Policy::reads`]). `decides` is the decision that the
-    /// list serves.
+    /// Returns the columns that the choice of a list depends on: see [`Policy::reads`]. `decides` is the kind
+    /// of decision that the list is used for, as a position in the vocabulary.
     pub(super) fn read_by(&self, list: ListId, decides: usize, vocabulary: &Vocabulary) -> Columns {
         let of_code = |code: Code| {
             let ops = code.of(&self.code).iter().map(|op| match op {
@@ -487,7 +490,7 @@ impl Policy {
         };
         let lists = self.reached_from(list);
         let lines = lists.iter().flat_map(|&list| self.list(list)).map(|line| {
-            // A line with a flaw has an action that the list does not know, and is never evaluated.
+            // A line with a flaw may have an action that the list does not have. Such a policy is never used.
             let actions = vocabulary.lists[decides].actions;
             let action = actions.get(usize::from(line.action));
             let own = match line.calls {
@@ -505,8 +508,8 @@ impl Policy {
     }
 }
 
-/// Returns the least value of a fact that none of these policies distinguishes from any greater value; see
-/// [`Policy::settles_at`].
+/// Returns the least value of a fact such that none of these policies distinguishes it from any greater
+/// value: see [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
     fact: usize,
@@ -515,7 +518,7 @@ pub fn all_settle_at<'a>(
     policies.try_fold(0, |from, policy| Some(policy.settles_at(fact)?.max(from)))
 }
 
-/// Returns whether a condition uses neither facts about the line's target nor dice.
+/// Returns whether a condition uses neither dice nor facts about the target of the line.
 pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     condition.iter().all(|op| match op {
         Op::Fact(fact) | Op::FactOf(fact, _) => !vocabulary.facts[usize::from(*fact)].needs_target,
@@ -524,55 +527,56 @@ pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     })
 }
 
-/// A decision of a fighter in a fight. Each book implements this trait to find out what a policy's lines
-/// would do. Dice and witness are arguments of [`Policy::choose`] instead.
+/// A decision of a fighter in a fight. Each book implements this trait to find out what the lines of a policy
+/// would do. Dice and a witness are not part of it, but are passed to [`Policy::choose`].
 pub trait Decision {
-    /// The result of a decision.
+    /// The type of the result of a decision.
     type Choice;
 
-    /// Whether a condition that does not depend on the target may be evaluated before [`Decision::aim`],
-    /// which usually takes longer. This is correct if `aim` only finds out the effect of the line and changes
-    /// nothing else.
+    /// Whether conditions that do not depend on the target may be evaluated before [`Decision::aim`] is
+    /// called, which usually takes longer. This is correct if the only effect of `aim` is to find the item
+    /// and the target of a line.
     const ASKS_FIRST: bool = true;
 
-    /// Returns the fighter that decides.
+    /// Returns the fighter that has to decide.
     fn who(&self) -> FighterId;
 
-    /// Finds the item and the target of the line's action. Returns false if the action is not possible, to
-    /// skip the line.
+    /// Finds the item and the target of the line's action. Returns false if the action is not possible, so
+    /// that the line is skipped.
     fn aim(&mut self, line: &Line) -> bool;
 
-    /// Returns the value of a fact: thousandths for a number, 0 or 1 for a truth value, the position on its
-    /// scale for a word. `fact` is the position in [`Vocabulary::facts`], and `item` is given for facts about
-    /// an item. Facts about a target concern the target that [`Decision::aim`] found last.
+    /// Returns the value of a fact: thousandths for a number, 0 or 1 for a truth value, and the position on
+    /// its scale for a word. `fact` is its position in [`Vocabulary::facts`]. `item` is the item that the
+    /// fact is about, if it is about one. A fact about a target is about the one that [`Decision::aim`] has
+    /// found last.
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// Makes the choice. `numbers` has the value of each slot that is a number, in thousandths, and 0 for the
-    /// other slots.
+    /// Returns the choice that the line makes. `numbers` has the value of each slot with a number, in
+    /// thousandths, and 0 for all other slots.
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 
-    /// Reports to the witness that this line was used. If a line calls a sublist, the line of the sublist is
-    /// reported first.
+    /// Reports to the witness that this line was used. If the line called a sublist, the line used there has
+    /// been reported before.
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         witness.line_used(self.who(), line);
     }
 
-    /// Reports to the witness that no line of this list was used.
+    /// Reports to the witness that this list has no line to use.
     #[inline]
     fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
         witness.list_ran_out(self.who(), list);
     }
 }
 
-/// Draws whether an event with this probability happens, in thousandths. Conditions such as `chance(30%)` are
-/// rolled here.
+/// Draws with a probability in thousandths, for a condition such as `chance(30%)`. Returns whether the event
+/// happens.
 fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
     dice.about(Topic::Choice);
     dice.band(Die(1000), &[thousandths]) == 0
 }
 
-/// A decision together with the dice for its chances and the witness for its reports.
+/// A decision with dice for its draws and a witness for its reports.
 struct Under<'a, C, D, W> {
     decision: &'a mut C,
     dice: &'a mut D,
@@ -615,9 +619,10 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
 }
 
 impl Policy {
-    /// Evaluates a list and makes the choice of the first line whose action is possible and whose condition
-    /// holds, if any. Conditions such as `chance(30%)` roll `dice`. The witness receives the lines that were
-    /// used, or the list if no line was. Allocates nothing.
+    /// Evaluates a list, and returns the choice of the first line whose action is possible and whose
+    /// condition holds. Returns `None` if there is no such line. Conditions such as `chance(30%)` roll
+    /// `dice`. `witness` gets reports of the lines used and of the lists without a line to use. No memory is
+    /// allocated.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -632,8 +637,8 @@ impl Policy {
         self.choose_after(list, 0, decision, dice, witness)
     }
 
-    /// Evaluates a list like [`Policy::choose`], but skips the first `passed` lines. The caller must know
-    /// that none of them leads to a choice.
+    /// Evaluates a list like [`Policy::choose`], but skips its first `passed` lines. The caller must know
+    /// that none of these would be chosen.
     ///
     /// # Panics
     /// When the policy has no such list, or the list has fewer than `passed` lines.
@@ -654,9 +659,9 @@ impl Policy {
         self.decide_after(list, passed, &mut under)
     }
 
-    /// Continues a list after a line whose choice had no effect. `told` are the lines that
-    /// [`Decision::line_used`] received for that choice: first the line of the innermost sublist, last the
-    /// line of `list` itself. Returns `None` if `told` is empty.
+    /// Makes another choice after the choice of a line had no effect, from the lines after it. `told` are the
+    /// lines that [`Decision::line_used`] has reported for that choice. The first of them is a line of the
+    /// innermost sublist, and the last a line of `list`. Returns `None` if `told` is empty.
     pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
         &self,
         list: ListId,

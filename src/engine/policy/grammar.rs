@@ -1,4 +1,4 @@
-//! The parser: from text to [`LineTree`] and [`Expr`].
+//! The parser of the policy language: from a text to a [`LineTree`] or an [`Expr`].
 //!
 //! ```text
 //! line       = name part* ["if" or]          or      = and ("or" and)*
@@ -10,8 +10,9 @@
 //! name       = letters, digits, "_", and "-" or "." between them | "'" anything "'"
 //! ```
 //!
-//! A `-` between two letters belongs to the name: `broad-sword`. The vocabulary defines which words are prepositions;
-//! the parts that they introduce are checked later. Parsing stops at the first flaw of a text.
+//! A `-` between two letters is part of a name, such as `broad-sword`. The vocabulary defines which words are
+//! prepositions. Whether the parts after them are valid is checked later. Parsing stops at the first flaw of
+//! a text.
 
 use winnow::Parser;
 use winnow::combinator::{alt, not, opt, peek};
@@ -27,9 +28,9 @@ use super::tokens::{
     thousandths, too_deep, unexpected,
 };
 
-/// The deepest nesting of parentheses, signs and `not`.
+/// The greatest number of parentheses, signs and `not`s that may be within each other.
 const NESTING: usize = 50;
-/// The greatest number of operators and values in one text.
+/// The greatest number of operators and values in a text.
 const SIZE: usize = 500;
 
 /// Parses a line.
@@ -37,7 +38,7 @@ pub(super) fn parse_line(text: Text<'_>, prepositions: &[&'static str]) -> Resul
     parse(text, prepositions, line)
 }
 
-/// Parses an expression.
+/// Parses a condition or a number.
 pub(super) fn parse_expression(text: Text<'_>) -> Result<Expr, Flaw> {
     parse(text, &[], |input| {
         let expr = or(input)?;
@@ -259,7 +260,7 @@ fn atom(input: &mut Input) -> Parsed<Expr> {
     })
 }
 
-/// Parses a closing parenthesis and returns its end.
+/// Parses a closing parenthesis. Returns the position after it.
 fn close(input: &mut Input) -> Parsed<usize> {
     match opt(spaced(')'.span())).parse_next(input)? {
         Some(at) => Ok(at.end),
@@ -269,7 +270,7 @@ fn close(input: &mut Input) -> Parsed<usize> {
 
 type Join = fn(Box<Expr>, Box<Expr>) -> Tree;
 
-/// Parses a chain of operands, joined from left to right.
+/// Parses operands with operators between them, such as `a + b - c`. They are joined from left to right.
 fn chain<'a>(
     input: &mut Input<'a>,
     operand: fn(&mut Input<'a>) -> Parsed<Expr>,

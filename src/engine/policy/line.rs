@@ -1,4 +1,4 @@
-//! Checks the meaning of a line: its action, its slots and its condition.
+//! Checks the meaning of a line: its action, the contents of its slots and its condition.
 
 use std::ops::Range;
 
@@ -9,17 +9,18 @@ use super::syntax::{Expr, LinePart, LineTree, Name};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
 use crate::suggest::{all_of, help_for, help_or_all, in_words};
 
-/// The meaning of a line, before the line becomes part of a policy.
+/// A checked line that is not yet part of a policy.
 #[derive(Debug)]
 pub(super) struct Meaning {
-    /// The action, as a position among the actions of the list; `None` if the line calls a sublist.
+    /// The action, as a position among the actions of the list. `None` if the line calls a sublist.
     pub(super) action: Option<u8>,
     pub(super) slots: [Slot; 4],
     pub(super) condition: Code,
 }
 
 impl Checker<'_> {
-    /// Checks a line with an action, and appends its code to `code`. Returns `None` if the line has flaws.
+    /// Checks a line with an action, and appends its expressions to `code`. Returns `None` if the line has a
+    /// flaw.
     pub(super) fn action_line(
         &mut self,
         tree: &LineTree,
@@ -32,8 +33,8 @@ impl Checker<'_> {
         let action = spec.actions.iter().position(|a| a.name == tree.action.text);
         let Some(action) = action else {
             self.unknown_action(&tree.action, spec, place);
-            // Without a valid action the slots cannot be checked, but the condition can. It may use facts
-            // about a target, since the action could have one.
+            // The action is not valid, so the slots cannot be checked. The condition can be, and may use
+            // facts about a target, because the right action could have one.
             self.condition(tree, Site { list, target: true }, place, code);
             return None;
         };
@@ -63,7 +64,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Checks the condition of a line that calls a sublist. The call itself has been checked already.
+    /// Checks the condition of a line that calls a sublist. The name of the sublist has been checked before.
     pub(super) fn call_line(
         &mut self,
         tree: &LineTree,
@@ -139,7 +140,7 @@ impl Checker<'_> {
             let Some(slot) = self.slot_of(part, position, next_is_bare, spec) else {
                 self.stray(part, spec, place);
                 if part.word.is_none() && next_is_bare {
-                    parts.next(); // Most likely what a mistyped preposition introduces.
+                    parts.next(); // The value after a preposition that is probably mistyped.
                 }
                 continue;
             };
@@ -174,7 +175,8 @@ impl Checker<'_> {
         slots
     }
 
-    /// Returns the slot that a part of the line fills.
+    /// Returns the index of the slot that a part of the line belongs to. Returns `None` if there is no such
+    /// slot.
     fn slot_of(
         &self,
         part: &LinePart,
@@ -185,8 +187,8 @@ impl Checker<'_> {
         if let Some(word) = &part.word {
             return spec.slots.iter().position(|slot| slot.word == word.text);
         }
-        // A word without a preposition directly after the action is a target, unless it is probably a
-        // mistyped preposition.
+        // A part without a preposition, directly after the action, is a target. If another such part follows
+        // and this is not the name of a target, it is probably a mistyped preposition.
         let is_target = |slot: &super::SlotSpec| slot.takes.is_target();
         let target = spec.slots.iter().position(is_target)?;
         let known = part
@@ -259,8 +261,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Compiles the zone that `value` names. The name of a zone takes precedence over other meanings of the
-    /// name. Any other value must be a number.
+    /// Returns the code for the zone in `value`. If this is the name of a zone, it always means this zone.
+    /// Otherwise it must be a number.
     fn zone(&mut self, value: &Expr, place: &Context) -> Option<Vec<Op>> {
         if let Some(zone) = self.find_zone(as_name(value, place)) {
             return Some(vec![Op::Push(zone * ONE)]);
@@ -280,9 +282,9 @@ impl Checker<'_> {
         self.of_kind(value, Kind::Number, place)
     }
 
-    /// Reports a flaw if a number that depends on no fact is out of range.
+    /// Reports a flaw if the value of a slot is a literal number that the slot does not allow.
     fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Context)) {
-        // Arithmetic on literals has been computed by now, so such a number is a single operation.
+        // Arithmetic on literal numbers has been computed already, so their code is a single operation.
         let [Op::Push(thousandths)] = *ops else {
             return;
         };

@@ -1,8 +1,9 @@
-//! Looks up names in the vocabulary and in the scenario. Suggests similar names for unknown ones.
+//! Looks up names in the vocabulary of the ruleset and in the scenario. For an unknown name, suggests similar
+//! names.
 //!
-//! In lines that the book provides, a word of the ruleset keeps the book's meaning even if the scenario uses
-//! the same name. In the scenario's own lines, an item's name takes precedence over the word, and a
-//! combatant's name makes the word ambiguous.
+//! A scenario may give an item or a combatant a name that is also a word of the ruleset. In the book's
+//! default lines, such a name means the word. In the scenario's own lines, the name of an item means the
+//! item, and the name of a combatant is reported as ambiguous.
 
 use super::check::{Checker, Typed};
 use super::{FactSpec, ItemRef, TargetRef};
@@ -29,8 +30,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the item with this name. `lent` says whether the name is part of a line that the book
-    /// provides.
+    /// Returns the item that `name` means. `lent` says whether the name is in one of the book's default
+    /// lines.
     pub(super) fn find_item(&self, name: &str, lent: bool) -> Option<ItemRef> {
         let items = self.names.items;
         let item = items.iter().position(|item| item == name);
@@ -44,8 +45,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the target with this name. `lent` says whether the name is part of a line that the book
-    /// provides.
+    /// Returns the target that `name` means. `lent` says whether the name is in one of the book's default
+    /// lines.
     pub(super) fn find_target(&self, name: &str, lent: bool) -> Option<TargetRef> {
         let combatants = self.names.combatants;
         let who = combatants.iter().position(|who| who == name);
@@ -55,7 +56,7 @@ impl Checker<'_> {
         if lent { rule.or(who) } else { who.or(rule) }
     }
 
-    /// Returns the number of the zone with this name.
+    /// Returns the number of the zone named `name`.
     pub(super) fn find_zone(&self, name: &str) -> Option<i64> {
         let zone = self.names.zones.iter().position(|zone| zone == name)?;
         i64::try_from(zone).ok()
@@ -78,24 +79,24 @@ impl Checker<'_> {
         self.find_rule(name).is_some() && combatants.iter().any(|who| who == name)
     }
 
-    /// Returns all names that [`Checker::find_item`] finds.
+    /// Returns all names and words that mean an item.
     pub(super) fn item_names(&self) -> impl Iterator<Item = &str> + Clone {
         let selectors = self.vocabulary.selectors.iter().map(|word| word.name);
         selectors.chain(self.names.items.iter().map(String::as_str))
     }
 
-    /// Returns all names that [`Checker::find_target`] finds.
+    /// Returns all names and words that mean a target.
     pub(super) fn target_names(&self) -> impl Iterator<Item = &str> + Clone {
         let rules = self.vocabulary.targets.iter().map(|rule| rule.name);
         rules.chain(self.names.combatants.iter().map(String::as_str))
     }
 
-    /// Returns all names that [`Checker::find_zone`] finds.
+    /// Returns the names of all zones.
     pub(super) fn zone_names(&self) -> impl Iterator<Item = &str> {
         self.names.zones.iter().map(String::as_str)
     }
 
-    /// Returns the help for a name that is neither a fact nor a `let`.
+    /// Returns help on a name that is neither that of a fact nor that of a `let`.
     pub(super) fn help_for_value(&self, name: &str) -> Option<String> {
         if name == "chance" {
             return Some("write it with its probability: `chance(30%)`".to_owned());
@@ -114,8 +115,8 @@ impl Checker<'_> {
         nearest(name, known().chain(["chance"]).chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
-                // Lists only facts of the same family (`self.…`), because the list of all facts would be
-                // long.
+                // Only facts with the same first part, such as `self.`, are listed, because a list of all
+                // facts would be too long.
                 let family = format!("{}.", name.split('.').next().unwrap_or(name));
                 help_for(name, facts().filter(|fact| fact.starts_with(&family)))
             })

@@ -1,20 +1,23 @@
-//! Scripted combatants: priority lists of `<action> [with <weapon>] [at <target>] [if <condition>]`.
+//! Policies, which decide for fighters. A policy has lists of lines: `<action> [with <weapon>] [at <target>]
+//! [if <condition>]`. The first line that is possible and whose condition holds is chosen.
 //!
-//! A ruleset declares a [`Vocabulary`]: its decisions, and the actions, targets and facts for them. When a
-//! scenario is read, [`compile`] checks its scripts against the vocabulary and compiles them to flat code. In
-//! a fight, [`Policy::choose`] evaluates the code without allocation, and cannot fail.
+//! A ruleset declares a [`Vocabulary`]: the decisions that fighters make, and the actions, targets and facts
+//! for them. When a scenario is read, [`compile`] checks its policies against the vocabulary and compiles
+//! them to code. In a fight, [`Policy::choose`] evaluates this code. It allocates no memory and cannot fail.
 //!
-//! The action of a line may be followed by its slots, such as `with <weapon>`, in any order. A target's
-//! preposition may be omitted directly after the action: `attack nearest`. `do <list>` calls another list of
-//! the policy; if that list makes no choice, the next line is tried. Conditions support `or`, `and`, `not`,
-//! comparisons, `+ - * /`, parentheses, numbers with up to three decimals, percentages (`30%` is 0.3),
-//! `true`, `false`, the ruleset's facts, facts of an item (`usable(broad-sword)`), words of a scale compared
-//! with a fact (`attack.level >= success`), names defined by `let`, and `chance(30%)`, which draws dice only
-//! where its result matters. A `-` inside a name belongs to the name, so write a subtraction of two names
-//! with spaces; write names with spaces or commas in single quotes.
+//! An action may be followed by its slots, such as `with <weapon>`, in any order. The preposition of a target
+//! may be left out directly after the action: `attack nearest`. A line `do <list>` calls another list of the
+//! policy. If that list makes no choice, the next line is tried.
 //!
-//! Numbers are thousandths in 64 bits. Results beyond that range become its nearest end, and fractions of a
-//! thousandth are truncated towards zero. Division by zero gives zero.
+//! Conditions may have `or`, `and`, `not`, comparisons, `+ - * /`, parentheses, numbers with up to three
+//! decimals, percentages (`30%` is 0.3), `true` and `false`. They may use the facts of the ruleset, facts
+//! about an item (`usable(broad-sword)`), and words of a scale that a fact is compared with (`attack.level >=
+//! success`). They may also use names that `let` defines, and `chance(30%)`, which draws dice only if the
+//! result matters. A `-` inside of a name is part of the name, so a subtraction of two names needs blanks
+//! around the sign. Names with blanks or commas are written in single quotes.
+//!
+//! Numbers are in thousandths, with 64 bits. Results beyond this range become its nearest end, and fractions
+//! of a thousandth are truncated towards zero. A division by zero gives zero.
 
 mod bounds;
 mod calls;

@@ -1,18 +1,18 @@
-//! A policy as written, and the flaws that it may have.
+//! Policies as they are written, and the flaws that they may have.
 //!
-//! The policy language knows nothing about files. The caller passes the texts of a policy, each with a key of
-//! the caller's choice. Every [`Flaw`] contains the key of its text.
+//! The policy language does not depend on files. The caller passes the texts of a policy, each with a key
+//! that it may choose. Every [`Flaw`] has the key of the text that it is in.
 
 use std::ops::Range;
 
-/// A piece of a policy's text.
+/// A text that is part of a policy, such as a line or a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a> {
     /// The text itself.
     pub text: &'a str,
     /// The key that the caller has given to the text.
     pub key: usize,
-    /// Whether the book provides the text, so that none of the scenario's files contains it.
+    /// Whether the text is one of the book's defaults, so that it is in no file of the scenario.
     pub lent: bool,
 }
 
@@ -21,46 +21,47 @@ pub struct Text<'a> {
 pub struct Script<'a> {
     /// The name of the policy.
     pub name: &'a str,
-    /// The decision lists, each with its name and lines. The names are those of
+    /// The decision lists, each with its name and its lines. Names are those in
     /// [`Vocabulary::lists`](super::Vocabulary::lists).
     pub lists: Vec<(Text<'a>, Vec<Text<'a>>)>,
-    /// The sublists, which lines call with `do`, each with its name and lines.
+    /// The sublists that lines can call with `do`, each with its name and its lines.
     pub sublists: Vec<(Text<'a>, Vec<Text<'a>>)>,
-    /// The named conditions and values, each with its name and expression.
+    /// The conditions and numbers that `let` gives a name, each with its name and its expression.
     pub lets: Vec<(Text<'a>, Text<'a>)>,
 }
 
-/// The names that a policy may use beside the words of its ruleset. Compiled lines refer to a name by its
-/// position in these lists.
+/// The names of a scenario that its policies can use in addition to the words of the ruleset. In a compiled
+/// policy, the number of a name is its position in one of these lists.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Names<'a> {
-    /// The names of weapons and other items.
+    /// The names of all items that fighters can carry.
     pub items: &'a [String],
     /// The names of the combatants.
     pub combatants: &'a [String],
-    /// The names of the battlefield's zones, in order of their numbers.
+    /// The names of the battlefield's zones, in the order of their numbers.
     pub zones: &'a [String],
 }
 
-/// A zone, an enemy or an objective that a line mentions.
+/// A zone, an enemy or an objective that a line names or needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The zone, enemy or objective.
+    /// The zone, the enemy or the objective.
     pub what: Mentioned,
     /// The key of the [`Text`] that contains the name.
     pub key: usize,
-    /// The place of the name in that text, in bytes.
+    /// The place of the name in that text, as a range of bytes.
     pub range: Range<usize>,
 }
 
-/// A zone or a combatant that may be missing for some of the fighters that use the policy.
+/// A zone or a combatant that a line names. It may not exist for all fighters that use the policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mentioned {
     /// A zone, by its number from 0.
     Zone(i64),
-    /// A combatant that must be an enemy, as a position in [`Names::combatants`].
+    /// A combatant that the line treats as an enemy, as a position in [`Names::combatants`].
     Enemy(u16),
-    /// A fact without which the line's action is never possible, and which its condition does not ask.
+    /// A fact that must hold for the action of the line to be possible, and that the condition of the line
+    /// does not use.
     Need(&'static str),
 }
 
@@ -69,15 +70,15 @@ pub enum Mentioned {
 pub struct Flaw {
     /// The key of the faulty [`Text`].
     pub key: usize,
-    /// The faulty place in that text, in bytes.
+    /// The faulty place in that text, as a range of bytes.
     pub range: Range<usize>,
-    /// A stable code, such as `policy::unknown-fact`.
+    /// The code of the flaw, such as `policy::unknown-fact`. Codes do not change from version to version.
     pub code: &'static str,
     /// The message for the user.
     pub message: String,
-    /// A label for the marked place.
+    /// A short text for the faulty place.
     pub label: String,
-    /// Advice on how to mend the flaw.
+    /// Advice on how to write it instead.
     pub help: Option<String>,
 }
 

@@ -1,11 +1,10 @@
-//! The parse tree of a line or a condition: words with their places in the text, before their meaning is
-//! known.
+//! Parse trees of lines and conditions. Names in them have their places in the text, but not yet a meaning.
 
 use std::ops::Range;
 
 use super::code::Combine;
 
-/// The parse tree of a line: `<action> [parts…] [if <condition>]`.
+/// The parse tree of a line: `<action> [parts] [if <condition>]`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LineTree {
     pub(super) action: Name,
@@ -13,7 +12,7 @@ pub(super) struct LineTree {
     pub(super) condition: Option<Expr>,
 }
 
-/// A part of a line after the action.
+/// A part of a line between the action and the condition.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LinePart {
     /// The preposition, such as `at`; `None` for a part without a preposition.
@@ -28,7 +27,7 @@ pub(super) struct Name {
     pub(super) at: Range<usize>,
 }
 
-/// An expression with its place in the text. The place includes the parentheses around the expression.
+/// An expression with its place in the text. Parentheses around the expression belong to its place.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Expr {
     pub(super) at: Range<usize>,
@@ -51,7 +50,7 @@ pub(super) enum Tree {
 }
 
 impl Expr {
-    /// Returns the name, if the expression is a single name.
+    /// Returns the name that the expression consists of. Returns `None` if the expression is anything else.
     pub(super) fn name(&self) -> Option<&str> {
         match &self.tree {
             Tree::Name(name) => Some(name),
@@ -59,7 +58,7 @@ impl Expr {
         }
     }
 
-    /// Returns whether another expression has the same structure. Places in the text may differ.
+    /// Returns whether two expressions are equal except for their places in the text.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         match (&self.tree, &other.tree) {
             (Tree::Call(name, inner), Tree::Call(other, of)) => {
@@ -79,8 +78,8 @@ impl Expr {
         }
     }
 
-    /// Calls `visit` with each plain name in the expression and its place, in reading order. The name before
-    /// the parentheses of a call is left out.
+    /// Calls `visit` for each name in the expression, with its place in the text, from left to right. A name
+    /// that is followed by parentheses is left out.
     pub(super) fn names(&self, visit: &mut impl FnMut(&str, &Range<usize>)) {
         match &self.tree {
             Tree::Number(_) | Tree::Truth(_) => {}

@@ -1,4 +1,4 @@
-//! The tokens of a text: words, numbers and signs. Also the messages for unexpected tokens.
+//! The tokens of the policy language: words, numbers and signs. Also the messages for unexpected tokens.
 
 use std::ops::Range;
 
@@ -35,7 +35,8 @@ impl<'a> State<'a> {
     }
 }
 
-/// The error type of the parser: the flaw to report, or `None` if the parser should try another alternative.
+/// The error type of the parser. It is the flaw to report, or `None` if the parser should try another
+/// alternative.
 #[derive(Debug)]
 pub(super) struct Snag(pub(super) Option<Box<Flaw>>);
 
@@ -51,7 +52,7 @@ impl<'a> ParserError<Input<'a>> for Snag {
     }
 }
 
-/// Returns whether a text can be a name in an expression.
+/// Returns whether a text can be a name without quotes.
 pub(super) fn is_identifier(text: &str) -> bool {
     let mut input = Input {
         input: LocatingSlice::new(text),
@@ -109,7 +110,7 @@ pub(super) fn plain<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// Parses a number. Fails if a letter follows, because the text is then a name.
+/// Parses a number. Fails if a letter follows directly, because the text is then a name.
 pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
     let letter = |c: char| c.is_alphabetic() || c == '_';
     (digit1, opt(('.', digit1)), opt('%'), not(one_of(letter)))
@@ -117,8 +118,8 @@ pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// Returns the value of a number in thousandths. `None` if the value is not a whole number of thousandths, or
-/// too large.
+/// Returns the value of a number in thousandths. Returns `None` if the value has fractions of a thousandth or
+/// is too large.
 pub(super) fn thousandths(text: &str) -> Option<i64> {
     let (text, one) = match text.strip_suffix('%') {
         Some(text) => (text, ONE / 100),
@@ -161,7 +162,8 @@ pub(super) fn end(input: &Input, expected: &str) -> Parsed<()> {
     }
 }
 
-/// Returns the next token without consuming it: a name, a number or a sign. Empty at the end of the text.
+/// Returns the next token, which is a name, a number or a sign, and leaves it in the input. The token is
+/// empty at the end of the text.
 pub(super) fn lexeme<'a>(input: &Input<'a>) -> &'a str {
     let mut ahead = input.clone();
     let quoted = ('\'', take_while(0.., |c| c != '\''), opt('\'')).take();
@@ -198,7 +200,8 @@ pub(super) fn unexpected(input: &Input, expected: &str) -> Flaw {
     flaw.help(hint(found).map(str::to_owned))
 }
 
-/// Returns what to write instead of an operator of another programming language.
+/// Returns help on an operator that other languages have: the text to write instead. Returns `None` for any
+/// other text.
 pub(super) fn hint(found: &str) -> Option<&'static str> {
     Some(match found {
         "&" | "&&" => "write `and`",

@@ -1,171 +1,175 @@
-//! The vocabulary of a ruleset's policies.
+//! The vocabulary of a ruleset: the words that its policies can use.
 //!
-//! A vocabulary is `const` data with a one-line doc for each word. The type check, the suggestions and the
-//! command that lists a book's words all read the same tables. A book writes them as rows, one per word:
-//! [`action`] with its [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for
-//! a fact. The same row holds the book's implementation of the word, as `(FactSpec, implementation)`.
-//! [`specs`] extracts from such rows the part that policies need, and [`all_lists`] does so for lists with
-//! rows for their actions.
+//! A vocabulary is `const` data, and has a line of help for each word. Checks, suggestions and the command
+//! that lists the words of a book all use this data. A book writes it as rows, one for each word. Rows are
+//! made with [`action`] and [`slot`], [`target`] and [`word`], and with [`number`], [`share`], [`truth`] or
+//! [`scale`] for a fact. The same row has the book's implementation of the word, as in `(FactSpec,
+//! implementation)`. From such rows, [`specs`] takes the part that policies need. [`all_lists`] does the same
+//! for lists, which have rows for their actions.
 //!
-//! Rules that need the number of a word look it up by name at compile time: [`ListSpec::action`],
+//! Rules that need the number of a word find it by its name at compile time, with [`ListSpec::action`],
 //! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
 use super::{Bounds, Columns, Slot};
 
-/// The words of a ruleset. Compiled lines refer to a word by its position in these lists.
+/// The words of a ruleset. In a compiled policy, the number of a word is its position in one of these lists.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// The decisions of the book, in the order of a fighter's turn. Each decision is one list of a policy.
+    /// The kinds of decisions that fighters make, in the order of a turn. A policy has a decision list for
+    /// each.
     pub lists: &'static [ListSpec],
-    /// The facts that a condition may use.
+    /// The facts that conditions and numbers may use.
     pub facts: &'static [FactSpec],
-    /// The scales: ordered words that facts may be compared with.
+    /// The scales. A scale has ordered words that a fact can be compared with.
     pub scales: &'static [ScaleSpec],
-    /// The rules for picking a target.
+    /// The rules that pick a target, such as `nearest`.
     pub targets: &'static [TargetSpec],
-    /// Words that stand for one of the items that a fighter carries, beside the names of the items.
+    /// The words that stand for an item which the fighter carries, such as `best`.
     pub selectors: &'static [SelectorSpec],
 }
 
 /// A kind of decision.
 #[derive(Debug, Clone, Copy)]
 pub struct ListSpec {
-    /// The key of the list in a policy.
+    /// The name of the decision list in a policy.
     pub name: &'static str,
-    /// A description of the moment when the decision is made.
+    /// A description of when the decision is made.
     pub doc: &'static str,
-    /// The actions that the decision is about.
+    /// The actions that the decision can choose.
     pub actions: &'static [ActionSpec],
-    /// Whether the decision always concerns a target, so that every line may use facts about a target. If the
-    /// line picks no target, these facts are about the target of the action that was decided on before.
+    /// Whether the decision always has a target, so that every line may use facts about a target. For a line
+    /// that picks no target, these facts are about the target of the action that was chosen before.
     pub has_target: bool,
 }
 
-/// An action that a line of a list can choose.
+/// An action that a line of a decision list can choose.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionSpec {
     /// The word that a line with this action begins with.
     pub name: &'static str,
-    /// The effect of the action.
+    /// A description of what the action does.
     pub doc: &'static str,
-    /// The slots that may follow the action; at most four.
+    /// The slots that may follow the action, at most four.
     pub slots: &'static [SlotSpec],
-    /// The columns that determine whether the action is possible, and which item it uses. If the line names
-    /// no target rule, also those that determine its target.
+    /// The columns that decide whether the action is possible and which item it uses. For lines without a
+    /// target rule, they also decide its target.
     pub reads: Columns,
-    /// The fact without which the action is never possible, unless the line names a zone.
+    /// The name of a fact that must hold for the action to be possible. If the line names a zone, the fact
+    /// need not hold. `None` if the action needs no fact.
     pub needs: Option<&'static str>,
 }
 
-/// A slot: a part that may follow an action, introduced by a preposition.
+/// A slot of an action: a preposition and a value that may follow the action.
 #[derive(Debug, Clone, Copy)]
 pub struct SlotSpec {
     /// The preposition, such as `with`, `at`, `by` or `on`.
     pub word: &'static str,
-    /// The kind of value after the preposition.
+    /// The kind of value that follows the preposition.
     pub takes: Takes,
-    /// Whether a line without the slot is a fault.
+    /// Whether every line with the action must have this slot.
     pub required: bool,
-    /// The meaning of the slot.
+    /// A description of what the slot means.
     pub doc: &'static str,
 }
 
 /// The kind of value that a slot takes.
 #[derive(Debug, Clone, Copy)]
 pub enum Takes {
-    /// An item by name, or a selector.
+    /// The name of an item, or a selector.
     Item,
-    /// The name of a target rule or of a combatant. The preposition may be omitted directly after the action.
+    /// A rule that picks a target, or the name of a combatant. The preposition may be left out directly after
+    /// the action.
     Target,
-    /// A target like [`Takes::Target`], but only among enemies.
+    /// The same as [`Takes::Target`], but the target must be an enemy.
     Enemy,
-    /// A number, as any arithmetic expression. If it depends on no fact, it must be at least 0.
+    /// A number or an arithmetic expression. A literal number must not be below 0.
     Number,
-    /// A number, as any arithmetic expression. If it depends on no fact, it must be whole, and from the first
-    /// to the second of these numbers.
+    /// A number or an arithmetic expression. A literal number must be whole, and from the first to the second
+    /// of these numbers.
     Whole(i64, i64),
-    /// A zone by its name or its number. The given number is the highest that a field can have.
+    /// The name or the number of a zone. This number is the highest that a zone can have.
     Zone(i64),
     /// One of these words.
     Word(&'static [WordSpec]),
 }
 
 impl Takes {
-    /// Returns whether the slot takes a target.
+    /// Returns whether the slot has a target as its value.
     pub const fn is_target(self) -> bool {
         matches!(self, Self::Target | Self::Enemy)
     }
 }
 
-/// A word with its meaning.
+/// A word of a policy, with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordSpec {
-    /// The word in scripts.
+    /// The word as written in policies.
     pub name: &'static str,
     /// The meaning of the word.
     pub doc: &'static str,
 }
 
-/// A rule for picking a target.
+/// A rule that picks a target.
 #[derive(Debug, Clone, Copy)]
 pub struct TargetSpec {
-    /// The word in scripts.
+    /// The word for the rule, as written in policies.
     pub name: &'static str,
     /// A description of the fighter that the rule picks.
     pub doc: &'static str,
-    /// The columns that the choice of the fighter depends on.
+    /// The columns that the picked fighter depends on.
     pub reads: Columns,
 }
 
-/// A word that stands for one of the items that a fighter carries.
+/// A selector: a word that stands for an item which the fighter carries.
 pub type SelectorSpec = WordSpec;
 
-/// A scale of ordered words, such as `failure < success < special`.
+/// A scale: words with an order, such as `failure < success < special`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleSpec {
-    /// The name of the scale, for error texts.
+    /// The name of the scale in error messages.
     pub name: &'static str,
-    /// The words, lowest first.
+    /// The words, from the lowest to the highest.
     pub words: &'static [WordSpec],
 }
 
-/// A fact that a condition may use.
+/// A fact that conditions and numbers may use.
 #[derive(Debug, Clone, Copy)]
 pub struct FactSpec {
-    /// The dotted name of the fact, such as `self.hp`.
+    /// The name of the fact, with dots, such as `self.hp`.
     pub name: &'static str,
-    /// The meaning of the fact, with its unit.
+    /// A description of what the fact means, with its unit.
     pub doc: &'static str,
     /// The kind of the fact's value.
     pub kind: Kind,
-    /// The least and the greatest value of the fact. A condition that can never hold within these bounds is a
-    /// fault.
+    /// The least and the greatest value of the fact. It is a flaw if a condition can never hold within these
+    /// bounds.
     pub bounds: Bounds,
-    /// Whether the fact is a number from 0 to 1, written as a percentage.
+    /// Whether the fact is a number from 0 to 1 that is written as a percentage.
     pub is_share: bool,
-    /// Whether the fact is about an item, such as `usable(broad-sword)`.
+    /// Whether the fact is about an item, as in `usable(broad-sword)`.
     pub of_item: bool,
-    /// The names of the lists that may use the fact; empty if all may.
+    /// The names of the decision lists that may use the fact; empty if all lists may.
     pub lists: &'static [&'static str],
-    /// Whether only lines that pick a target may use the fact.
+    /// Whether the fact is about the target of a line, so that a line without a target must not use it.
     pub needs_target: bool,
-    /// The columns that the fact's value depends on: all of them unless the book declares fewer.
+    /// The columns that the value of the fact depends on. These are all columns unless the book declares
+    /// fewer.
     pub reads: Columns,
 }
 
 /// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A number, evaluated in thousandths.
+    /// A number, in thousandths.
     Number,
     /// True or false.
     Truth,
-    /// A word of this scale, which is among [`Vocabulary::scales`].
+    /// A word of this scale, which must be in [`Vocabulary::scales`].
     Scale(&'static ScaleSpec),
 }
 
-/// Creates a kind of decision. `doc` describes the moment when it is made.
+/// Creates a kind of decision. `doc` describes when it is made.
 pub const fn list(
     name: &'static str,
     doc: &'static str,
@@ -179,7 +183,7 @@ pub const fn list(
     }
 }
 
-/// Creates an action with its slots.
+/// Creates an action with these slots.
 pub const fn action(
     name: &'static str,
     doc: &'static str,
@@ -209,7 +213,7 @@ pub const fn word(name: &'static str, doc: &'static str) -> WordSpec {
     WordSpec { name, doc }
 }
 
-/// Creates a rule for picking a target.
+/// Creates a rule that picks a target.
 pub const fn target(name: &'static str, doc: &'static str) -> TargetSpec {
     TargetSpec {
         name,
@@ -223,7 +227,7 @@ pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Number, name, doc)
 }
 
-/// Creates a fact that is a number from 0 to 1, written as `30%`.
+/// Creates a fact that is a number from 0 to 1, written as a percentage.
 pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     let mut share = number(name, doc);
     share.is_share = true;
@@ -256,7 +260,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
 }
 
 impl SlotSpec {
-    /// Makes the slot required.
+    /// Returns the slot as one that every line with the action must have.
     #[must_use]
     pub const fn required(mut self) -> Self {
         self.required = true;
@@ -265,21 +269,23 @@ impl SlotSpec {
 }
 
 impl ActionSpec {
-    /// Declares that the target rule or action reads these columns and no others.
+    /// Returns the action as one that reads only these columns: parts of a state, such as places or hit
+    /// points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
         self
     }
 
-    /// Declares that the action is possible only while this fact holds, unless the line names a zone.
+    /// Declares that the action is possible only if this fact holds, or if the line names a zone.
     #[must_use]
     pub const fn needs(mut self, fact: FactSpec) -> Self {
         self.needs = Some(fact.name);
         self
     }
 
-    /// The fact without which a line with these slots is never possible.
+    /// Returns the name of the fact that must hold for a line with these slots to be possible. Returns `None`
+    /// if there is no such fact.
     pub(super) fn needed_by(&self, slots: &[Slot]) -> Option<&'static str> {
         let is_zone = |spec: &SlotSpec| matches!(spec.takes, Takes::Zone(_));
         let mut given = self.slots.iter().zip(slots);
@@ -289,7 +295,8 @@ impl ActionSpec {
 }
 
 impl TargetSpec {
-    /// Declares that the target rule or action reads these columns and no others.
+    /// Returns the target rule as one that reads only these columns: parts of a state, such as places or hit
+    /// points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -298,21 +305,21 @@ impl TargetSpec {
 }
 
 impl FactSpec {
-    /// Declares that the fact is at least `least`, a whole number.
+    /// Returns the fact with `least`, a whole number, as its least value.
     #[must_use]
     pub const fn from(mut self, least: i64) -> Self {
         self.bounds.least = least * ONE;
         self
     }
 
-    /// Declares that the fact is between `least` and `most`, both whole numbers.
+    /// Returns the fact with `least` and `most`, whole numbers, as its least and greatest value.
     #[must_use]
     pub const fn within(mut self, least: i64, most: i64) -> Self {
         self.bounds = Bounds::new(least * ONE, most * ONE);
         self
     }
 
-    /// Returns `answer`, a value of the fact, unchanged. Checks that it is within the fact's bounds.
+    /// Returns `answer`, which is a value of this fact. Checks that it is within the bounds of the fact.
     ///
     /// # Panics
     /// When the answer is out of bounds, in builds with debug assertions.
@@ -327,28 +334,28 @@ impl FactSpec {
         answer
     }
 
-    /// Declares that the fact is about an item.
+    /// Returns the fact as one about an item.
     #[must_use]
     pub const fn of_item(mut self) -> Self {
         self.of_item = true;
         self
     }
 
-    /// Declares that the fact is about the target of the line.
+    /// Returns the fact as one about the target of a line.
     #[must_use]
     pub const fn of_target(mut self) -> Self {
         self.needs_target = true;
         self
     }
 
-    /// Declares that only these lists may use the fact.
+    /// Returns the fact as one that only these decision lists may use.
     #[must_use]
     pub const fn only_in(mut self, lists: &'static [&'static str]) -> Self {
         self.lists = lists;
         self
     }
 
-    /// Declares that the fact reads these columns and no others.
+    /// Returns the fact as one that reads only these columns.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -356,7 +363,7 @@ impl FactSpec {
     }
 }
 
-/// Extracts the first part of each row: the part of a book's words that policies need.
+/// Returns the first part of each row, which is the part that policies need.
 pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; LEN] {
     let mut specs = [rows[0].0; LEN];
     let mut at = 0;
@@ -367,10 +374,10 @@ pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; L
     specs
 }
 
-/// A list without its actions, and its actions, each with the book's implementation.
+/// A decision list, and its actions, each with the book's implementation.
 pub type Rows<M> = (ListSpec, &'static [(ActionSpec, M)]);
 
-/// Returns the total number of actions in these lists.
+/// Returns the number of actions that all these lists have together.
 pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < lists.len() {
@@ -380,7 +387,7 @@ pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     sum
 }
 
-/// Returns the actions of all these lists, in order.
+/// Returns the actions of all these lists, one list after another.
 pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec; LEN] {
     let mut actions = [lists[0].1[0].0; LEN];
     let (mut list, mut at, mut sum) = (0, 0, 0);
@@ -397,8 +404,8 @@ pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec;
     actions
 }
 
-/// Returns the lists in the form that policies need. `actions` are the actions of all lists, and each list
-/// gets its range of them.
+/// Returns the decision lists in the form that policies need. `actions` are the actions of all lists, one
+/// list after another. Each list gets its own part of them.
 pub const fn all_lists<M, const LEN: usize>(
     lists: &[Rows<M>],
     mut actions: &'static [ActionSpec],
@@ -416,7 +423,7 @@ pub const fn all_lists<M, const LEN: usize>(
 }
 
 impl Vocabulary {
-    /// Returns the position of a list.
+    /// Returns the position of the decision list named `name`.
     ///
     /// # Panics
     /// When there is no list of this name.
@@ -428,7 +435,7 @@ impl Vocabulary {
         at
     }
 
-    /// Returns the position of a fact.
+    /// Returns the position of the fact named `name`.
     ///
     /// # Panics
     /// When there is no fact of this name.
@@ -440,7 +447,7 @@ impl Vocabulary {
         at
     }
 
-    /// Returns the position of a target rule, which is its number in compiled lines.
+    /// Returns the position of a target rule. This is its number in compiled policies.
     ///
     /// # Panics
     /// When there is no target rule of this name.
@@ -454,14 +461,14 @@ impl Vocabulary {
 }
 
 impl ListSpec {
-    /// Declares that the decision always concerns a target; see [`ListSpec::has_target`].
+    /// Returns the decision as one that always has a target: see [`ListSpec::has_target`].
     #[must_use]
     pub const fn about_target(mut self) -> Self {
         self.has_target = true;
         self
     }
 
-    /// Returns the position of an action, which is its number in compiled lines.
+    /// Returns the position of an action. This is its number in compiled policies.
     ///
     /// # Panics
     /// When there is no action of this name.
@@ -475,7 +482,7 @@ impl ListSpec {
 }
 
 impl SlotSpec {
-    /// Returns the position of a word that this slot allows, which is its number in compiled lines.
+    /// Returns the position of a word in this slot. This is its number in compiled policies.
     ///
     /// # Panics
     /// When there is no word of this name.
@@ -488,7 +495,7 @@ impl SlotSpec {
 }
 
 impl ScaleSpec {
-    /// Returns the position of a word on this scale, which is its value.
+    /// Returns the position of a word on this scale. This is its value.
     ///
     /// # Panics
     /// When there is no word of this name.
@@ -505,7 +512,7 @@ const fn place(words: &[WordSpec], name: &str) -> u8 {
     at
 }
 
-/// Returns whether two names are equal, at compile time.
+/// Returns whether two texts are equal. The function can be called at compile time.
 pub const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -515,15 +522,15 @@ pub const fn same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// Returns the value of a fact that is a whole number, in thousandths.
+/// Returns the value of a fact that is a whole number: the number in thousandths.
 pub fn whole(number: impl Into<i64>) -> i64 {
     number.into() * 1000
 }
 
-/// Returns the value of a fact that is true or false.
+/// Returns the value of a fact that is true or false: 1 or 0.
 pub fn holds(truth: bool) -> i64 {
     i64::from(truth)
 }
 
-/// The value of a fact, before conversion to thousandths, for a number without limit.
+/// The value of a fact if a number has no limit, before it is converted to thousandths.
 pub const UNLIMITED: i64 = 1_000_000;

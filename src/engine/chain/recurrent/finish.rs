@@ -1,9 +1,8 @@
-//! Endings of fights in recurrent states. They are determined in advance, counted, and reported for many
-//! fights at once.
+//! Endings of fights in recurrent states. The possible endings are worked out before the fights, counted
+//! during them, and reported for many fights at once.
 //!
-//! When a counter runs out, the fight is over, or will be with the next step. If both fighters strike at the
-//! same time, the next step is drawn as well, and decides whether the other fighter also goes down
-//! ([`NextStep`]).
+//! If a counter runs out, the fight ends with this step or the next one. If both fighters strike at the same
+//! time, the next step is drawn as well, and decides whether the other fighter also goes down ([`NextStep`]).
 
 use super::knockout::{CounterOwners, FinalStep, Knockout, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
@@ -13,40 +12,41 @@ use crate::chain::{Branch, Chain, CounterChange, KnownStep, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
-/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
-/// `BELOW` points. Anything beyond is reported at once, fight by fight.
+/// Fights that end before this round are counted together. Counters that end fewer than `BELOW` points below
+/// 0 are also counted together. Other fights are reported at once, one by one.
 const ROUNDS: usize = 128;
 const BELOW: usize = 64;
 
-/// An ending of a fight, brought about by one or two counters that run out.
+/// An ending of a fight that begins when one or two counters run out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Finish {
-    /// The outcome, except for its round. `rounds_on` is the round, relative to the first round of the
-    /// sequence.
+    /// The outcome, without its round. `rounds_on` is the number of rounds from the first round of the
+    /// sequence to the end of the fight.
     outcome: Outcome,
     rounds_on: u32,
     downed: FighterSet,
-    /// The places of the counters that run out: one, and possibly another at the same moment.
+    /// The places of the counters that run out: one counter, and possibly a second one at the same moment.
     places: [Option<usize>; 2],
-    /// The lowest bit of the first counter's lane.
+    /// The lowest bit of the first counter's lane. A lane holds a counter in the word of packed counters
+    /// ([`Lanes`]).
     lane: u32,
-    /// The fighters whose fates these counters report; empty if the counters report no fates.
+    /// The fighters whose fates these counters decide; empty if they decide no fates.
     fallen: FighterSet,
-    /// The state that determines what remains of the first counter, if something remains: see
-    /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// The number of the state that the first counter runs out in, if something may remain of that counter:
+    /// see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     rests: Option<u32>,
-    /// `end` is the final state of the fight. `other` is the place and the lane of another counter that
-    /// affects the report of the end.
+    /// `end` is the number of the fight's final state. `other` is the place and the lane of a counter that
+    /// does not run out and is part of the report on the end.
     end: u32,
     other: Option<(usize, u32)>,
 }
 
-/// Counts of fights with one ending, not reported yet.
+/// Counts of fights with one ending that have not been reported yet.
 #[derive(Debug)]
 pub(super) struct Finished {
     rounds: [u32; ROUNDS],
-    /// How far below 0 each of the two counters ended. `left` has the counts by the remaining value of the
-    /// other counter.
+    /// For each of the two counters, the number of fights by how far below 0 the counter ended. `left` has
+    /// the number of fights by what the lasting counter has left.
     below: [[u32; BELOW]; 2],
     left: [u32; NUMBERS],
 }
@@ -61,42 +61,45 @@ impl Finished {
     }
 }
 
-/// The ending of a fight when a blow makes a counter run out.
+/// How the fight ends if a blow makes a counter run out.
 #[derive(Debug, Clone)]
 pub(super) enum FinalBlow {
     Sure(Finish),
-    /// Another draw, given by its number in [`NextSteps`], decides the ending.
+    /// One of several endings, decided by a further draw. The number is that of the draw in [`NextSteps`].
     Drawn(u32),
 }
 
-/// The draws that decide endings after knockouts from one state.
+/// The draws that decide between endings after knockouts from one state.
 #[derive(Debug, Default)]
 pub(super) struct NextSteps {
     pub all: Vec<NextStep>,
-    /// The number of the draw for each kind of knockout. `None` if endings after that knockout cannot be
-    /// counted.
+    /// For each kind of knockout, the number of its draw in `all`. `None` if endings after such a knockout
+    /// cannot be counted.
     known: Vec<(FallKind, Option<u32>)>,
 }
 
-/// The properties of a knockout that determine the draw after it. The four numbers are the state before and
-/// the state after the knockout, and the relative rounds of the next step and of the report. Then come the
-/// place of the counter that ran out, and whether something remains of it.
+/// The properties of a knockout that determine the draw after it. The four numbers are the state before the
+/// knockout, the state after it, and the rounds of the next step and of the report, relative to the sequence.
+/// Then come the place of the counter that ran out, and whether something may remain of it.
 type FallKind = ([u32; 4], usize, bool);
 
-/// The step after a knockout, if the fight ends with each of its outcomes.
+/// The draw of the step after a knockout, with the endings that its results lead to. In `blows`, a result is
+/// `None` if the fight does not end with it, or if the ending cannot be counted.
 #[derive(Debug, Clone)]
 pub(super) struct NextStep {
     columns: Vec<Column>,
     shift: u32,
-    /// `other` is the lane of the counter that has not run out, and `fell` the lane of the counter that has.
+    /// `fell` is the lane of the counter that has run out in the knockout, and `other` the lane of the other
+    /// counter. A lane is given by its lowest bit in the word of packed counters.
     other: u32,
     fell: u32,
     blows: Vec<Option<LastBlow>>,
     finishes: Vec<Finish>,
 }
 
-/// An outcome of the step. `losses` are subtracted from the lanes. `lasts` is the branch and the ending if
-/// the other counter lasts, and `falls` the same if the other counter runs out as well.
+/// A result of a [`NextStep`]. `losses` are subtracted from the word of packed counters. `lasts` is the
+/// branch and the ending if the other counter does not run out. `falls` is the same for the case that it runs
+/// out as well.
 #[derive(Debug, Clone, Copy)]
 struct LastBlow {
     losses: u64,
@@ -104,15 +107,16 @@ struct LastBlow {
     falls: Option<(u32, usize)>,
 }
 
-/// Counts of draws after a knockout, not reported yet. `taken` says how often each branch was taken.
+/// Counts of the draws of a [`NextStep`] that have not been reported yet. `taken` says how often each result
+/// was drawn, with the other counter lasting or running out.
 #[derive(Debug)]
 pub(super) struct DrawnNext {
     taken: Vec<[u32; 2]>,
     finished: Vec<Finished>,
 }
 
-/// The data for drawing the step of a state: columns, the shift that turns random bits into a column, and the
-/// branches.
+/// The data for the draw from a state: the columns of its alias table, the shift that turns random bits into
+/// the number of a column, and the branches.
 pub(in crate::chain) struct Draws {
     pub columns: Vec<Column>,
     pub shift: u32,
@@ -122,24 +126,24 @@ pub(in crate::chain) struct Draws {
 /// A knockout in a recurrent state.
 struct RecurrentKnockout<'f> {
     knockout: &'f Knockout,
-    /// The counter that runs out, its lane and its owner. `other` is the same for the other counter that may
-    /// run out.
+    /// `place`, `who` and `lane` are the counter that runs out, its owner, and its lane in the word of packed
+    /// counters. `other` is the same for another counter that may run out.
     place: usize,
     lane: u32,
     who: Option<FighterId>,
     other: Option<(usize, u32, FighterId)>,
-    /// `from` is the state before the knockout, and `begins` its relative round. `told_on` is the relative
-    /// round of the report.
+    /// `from` is the state before the knockout. `begins` is the round of the step that may end the fight, and
+    /// `told_on` the round of the report, both relative to the first round of the sequence.
     from: u32,
     begins: u32,
     told_on: u32,
 }
 
 impl FinalBlow {
-    /// Returns what decides the ending if a branch of a sequence makes a counter run out, and the branches
-    /// that are then taken. The branch is at position `at`. Returns `None` if the ending cannot be counted,
-    /// or if the branch lowers several counters and none of them reports a fate. `draws` returns the data for
-    /// drawing the step of a state. `afters` collects the draws after knockouts.
+    /// Returns how the fight ends if the branch at position `at` of a sequence makes a counter run out.
+    /// Returns also the branches that the fight then takes. Returns `None` if such endings cannot be counted,
+    /// or if the branch lowers several counters and none of them decides a fate. `draws` returns the data for
+    /// the draw from a state. Draws after knockouts are added to `afters`.
     pub(super) fn of<F: Fight>(
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,
@@ -208,7 +212,7 @@ impl FinalBlow {
         let known = chain.steps[number as usize]?;
         let only = &chain.branches[known.step.branch as usize];
         if known.step.shift == 0 && only.changes.is_empty() {
-            // The next step has no choice: it ends the fight.
+            // Nothing is drawn in the next step: it always ends the fight.
             taken.push(known.step.branch);
             let end = (known, &FinalStep::of(only, chain)?);
             return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
@@ -231,8 +235,8 @@ impl FinalBlow {
 }
 
 impl RecurrentKnockout<'_> {
-    /// Returns the ending if this step comes last. `falls_too` says whether the other fighter's counter runs
-    /// out as well.
+    /// Returns the ending if the fight ends with the step `last`. `falls_too` says whether the counter of the
+    /// other fighter runs out as well. Returns `None` if such endings cannot be counted.
     fn finish<S: State>(
         &self,
         (known, last): (KnownStep, &FinalStep),
@@ -274,7 +278,8 @@ impl RecurrentKnockout<'_> {
         })
     }
 
-    /// Returns the step after the knockout, if the fight can end with its outcomes.
+    /// Returns the draw of the step `known` after the knockout, with the endings that its results lead to.
+    /// Returns `None` if no other counter can run out.
     fn after<S: State>(
         &self,
         known: KnownStep,
@@ -335,7 +340,7 @@ impl RecurrentKnockout<'_> {
 }
 
 impl NextStep {
-    /// Returns counts of zero.
+    /// Returns counts of 0.
     pub(super) fn counts(&self) -> DrawnNext {
         DrawnNext {
             taken: vec![[0; 2]; self.blows.len()],
@@ -345,7 +350,7 @@ impl NextStep {
 
     /// Counts a fight whose ending is drawn with `bits`. `round` is the first round of the sequence. `lanes`
     /// are the counters before the knockout, and `losses` the losses of the knockout. `afloat` are the bits
-    /// that stay set while counters last. Returns whether the ending could be counted.
+    /// that stay set as long as all counters last. Returns whether the ending could be counted.
     #[inline]
     pub(super) fn count(
         &self,
@@ -360,7 +365,7 @@ impl NextStep {
         let Some(blow) = &self.blows[pick] else {
             return false;
         };
-        // The losses of the knockout apply to all counters but the one that has run out.
+        // The counter that has run out is left out here. All other counters lose the points of the knockout.
         let before = lanes.wrapping_sub(losses & !whole(self.fell));
         let left = before.wrapping_sub(blow.losses);
         let sunk = afloat & !left;
@@ -383,7 +388,8 @@ impl NextStep {
         is_counted
     }
 
-    /// Reports the counted endings and resets the counts. Adds to `taken` how often each branch was taken.
+    /// Reports the counted endings and sets their counts to 0. Adds to `taken` how often each branch was
+    /// taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
@@ -405,7 +411,8 @@ impl NextStep {
     }
 }
 
-/// Returns how far below 0 `losses` take the counter in this lane.
+/// Returns how far below 0 `losses` bring the counter in `lane`. `lanes` and `losses` are words of packed
+/// counters.
 #[inline]
 fn below((lanes, losses): (u64, u64), lane: u32) -> u16 {
     number(losses, lane).abs_diff(number(lanes, lane))
@@ -413,8 +420,8 @@ fn below((lanes, losses): (u64, u64), lane: u32) -> u16 {
 
 impl Finish {
     /// Counts a fight with this ending. `round` is the first round of the sequence, `lanes` are the counters
-    /// before the last blow, and `losses` the losses of that blow. Returns false if another counter has run
-    /// out as well, or if there is no room for the count.
+    /// before the last blow, and `losses` the losses of that blow. Returns false, without counting, if
+    /// another counter has run out as well, or if a value is too large for the counts.
     #[inline]
     pub(super) fn count(
         &self,
@@ -439,8 +446,9 @@ impl Finish {
         true
     }
 
-    /// Counts a fight with this ending. `below` says how far below 0 its counters ended, and `left` is what
-    /// the other counter has left.
+    /// Counts a fight with this ending, unless a value is too large for the counts. `below` says how far
+    /// below 0 the two counters of the ending are, and `left` is what the lasting counter has left. Returns
+    /// whether the fight was counted.
     #[inline]
     fn count_with(&self, below: [u16; 2], left: i16, round: u32, finished: &mut Finished) -> bool {
         let rounds = finished.rounds.get_mut((round + self.rounds_on) as usize);
@@ -458,7 +466,7 @@ impl Finish {
         true
     }
 
-    /// Reports the counted fights and resets the counts.
+    /// Reports the counted fights and sets the counts to 0.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         (fight, chain): (&F, &Chain<F::State>),
@@ -489,9 +497,9 @@ impl Finish {
         }
     }
 
-    /// Returns the counters that affect the report of the end. `left` is the value of the other counter. The
-    /// counter that ran out is needed only if something remains of it, because its end below 0 has been
-    /// reported.
+    /// Returns the counters that the report on the end depends on. `left` is the value of the lasting
+    /// counter. The counter that ran out is included only if something remains of it. How far it ended below
+    /// 0 has been reported before.
     fn counters<F: Fight>(&self, (fight, chain): (&F, &Chain<F::State>), left: i16) -> Counters {
         let mut counters = Counters::NONE;
         if let Some((place, _)) = self.other {
@@ -506,7 +514,7 @@ impl Finish {
     }
 }
 
-/// Returns each number whose count is not 0, with the count. Resets the counts.
+/// Returns the indices of all counts above 0, each with its count. Sets the counts to 0.
 fn counted(counts: &mut [u32]) -> impl Iterator<Item = (i16, u64)> + '_ {
     let each = (0..).zip(counts.iter_mut().map(std::mem::take));
     each.filter(|(_, times)| *times > 0)

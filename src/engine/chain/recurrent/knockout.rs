@@ -3,28 +3,29 @@
 use crate::chain::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Onward};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
-/// The case that replaces a branch when one of the counters that the branch lowers runs out.
+/// A knockout: exactly one counter runs out on a branch, and the [`Case`](crate::chain::Case) for it replaces
+/// the branch.
 #[derive(Debug, Clone)]
 pub(super) struct Knockout {
-    /// The branch of the case.
+    /// The branch of this case. It is the only one, so that nothing is drawn.
     pub branch: u32,
     pub then: Then,
-    /// The places of the counters that the knockout removes.
+    /// The places of the counters that are gone after the knockout.
     pub gone: Vec<u8>,
-    /// Whether something may remain of the counter, depending on how far below 0 it ends: see
+    /// Whether something may remain of the counter that runs out, depending on how far it ends below 0: see
     /// [`Counting::rest_of`](crate::fight::Counting::rest_of).
     pub rests: bool,
 }
 
-/// The result of a knockout.
+/// The course of the fight after a knockout.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Then {
     /// The fight continues.
     Onward {
         /// The state after the knockout.
         onward: Onward,
-        /// The round when the knockout is reported, relative to the round of the step. `after_others` says
-        /// whether other fighters were out of the fight before.
+        /// The number of rounds from the step to the report on the knockout. `after_others` says whether
+        /// other fighters were out of the fight before.
         told_on: u32,
         after_others: bool,
     },
@@ -32,17 +33,18 @@ pub(super) enum Then {
     End(FinalStep),
 }
 
-/// A step that ends a fight.
+/// A branch that ends the fight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FinalStep {
-    /// `fall` is the number of the step's [`Fall`](crate::chain::sums::Fall). `target` is the target with the
-    /// final state.
+    /// `fall` is the number of the branch's [`Fall`](crate::chain::sums::Fall). `target` is the number of its
+    /// target, the final state.
     pub fall: u32,
     pub target: u32,
 }
 
 impl FinalStep {
-    /// Returns `branch` as a final step, if it ends the fight without another draw.
+    /// Returns `branch` as the last step of a fight. Returns `None` if the branch does not end the fight, or
+    /// has events that no [`Fall`](crate::chain::sums::Fall) describes.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
         let BranchTarget::End(target) = branch.to else {
             return None;
@@ -54,8 +56,9 @@ impl FinalStep {
 }
 
 impl Knockout {
-    /// Returns the case of a branch when only the counter in `place` runs out, even if the branch lowers
-    /// several. Returns `None` if the case is not a simple knockout.
+    /// Returns the knockout if only the counter in `place` runs out on a branch. The branch may lower other
+    /// counters as well. Returns `None` if further draws are needed, or if the case changes counters in
+    /// another way.
     pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
         let lowered = branch.changes.of(&chain.changes);
         let mut cases = branch.cases.of(&chain.cases).iter();
@@ -83,7 +86,7 @@ impl Knockout {
         let tells = |change: &Change| !kind.counts_ends() || kind.fatal >> change.place & 1 == 1;
         for change in instead.changes.of(&chain.changes) {
             match change.what {
-                // No code reads this counter after the end of the fight.
+                // If the fight is over, no code reads the value of this counter any more.
                 CounterChange::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
                 CounterChange::IsGone => gone.push(change.place),
                 CounterChange::RunsOut(loss) => {
@@ -107,7 +110,8 @@ impl Knockout {
     }
 }
 
-/// For each counter, the fighter that goes down when it runs out, as far as this is known.
+/// For each counter, by its place, the fighter that goes down when the counter runs out; `None` if this is
+/// not known yet.
 #[derive(Debug, Clone)]
 pub(super) struct CounterOwners([Option<FighterId>; Counters::MOST]);
 
@@ -118,14 +122,15 @@ impl Default for CounterOwners {
 }
 
 impl CounterOwners {
-    /// Returns the fighter of the counter in `place`, if it is known.
+    /// Returns the owner of the counter in `place`, the fighter that goes down when it runs out. Returns
+    /// `None` if the owner is not known.
     #[inline]
     pub(super) fn by(&self, place: usize) -> Option<FighterId> {
         *self.0.get(place)?
     }
 
-    /// Returns whether a knockout by the counter in `place` affects exactly one fighter, the owner of the
-    /// counter, or ends the fight. The knockout happens in the step of state `number`. Records the owner.
+    /// Returns whether a knockout ends the fight or takes exactly one fighter out of it, the owner of the
+    /// counter in `place`. The knockout happens in the step `known` of state `number`. Records the owner.
     pub(super) fn is_of<F: Fight>(
         &mut self,
         knockout: &Knockout,
@@ -151,8 +156,8 @@ impl CounterOwners {
             && stand(onward) == stand(number).without(FighterSet::of(who))
     }
 
-    /// Returns whether `who` is the owner of the counter in `place`. Records `who` as the owner if none is
-    /// known.
+    /// Returns whether `who` is the owner of the counter in `place`. If no owner has been recorded, records
+    /// `who` and returns true.
     fn is(&mut self, who: FighterId, place: usize) -> bool {
         *self.0[place].get_or_insert(who) == who
     }

@@ -1,4 +1,4 @@
-//! Lanes: several counters packed into one word.
+//! Lanes: several counters packed into one 64-bit word.
 
 use indexmap::IndexSet;
 
@@ -6,19 +6,19 @@ use crate::chain::sequences::Sequence;
 use crate::chain::short;
 use crate::fight::Counters;
 
-/// The number of bits in a lane: one counter, and above it the bit [`AFLOAT`]. A loss borrows this bit
-/// instead of one from the next lane.
+/// The number of bits in a lane: the bits of one counter, and above them the bit [`AFLOAT`]. A loss that is
+/// greater than the counter borrows this bit, so that the next lane does not change.
 const LANE: u32 = 10;
-/// The highest bit of a lane. It is set as long as the counter has not fallen below 0.
+/// The highest bit of a lane. It is set as long as no loss has been greater than the counter.
 const AFLOAT: u64 = NUMBERS as u64;
-/// The number of different counters that a lane can hold.
+/// The number of different values that a lane can hold, from 0.
 pub(super) const NUMBERS: usize = 1 << (LANE - 1);
-/// A bit above all lanes. It is set as long as only plain sequences were drawn. Any other sequence subtracts
-/// [`NOT_PLAIN`] and so clears it.
+/// A bit above all lanes, which is set at first. For a sequence that does more than lower counters,
+/// [`NOT_PLAIN`] is subtracted, which clears the bit.
 const PLAIN: u64 = 1 << 63;
 pub(super) const NOT_PLAIN: u64 = 1 << 62;
 
-/// The places of the counters that have a lane. The first has the lowest lane.
+/// The places of the counters that have a lane, from the lowest lane to the highest.
 #[derive(Debug, Clone)]
 pub(in crate::chain) struct Lanes(Vec<u8>);
 
@@ -26,7 +26,8 @@ impl Lanes {
     /// The greatest number of lanes that fit into a word.
     pub(in crate::chain) const MOST: usize = 6;
 
-    /// Creates lanes for all counters that plain sequences lower. Returns `None` if there are too many.
+    /// Creates lanes for all counters that plain sequences ([`Plain`](crate::chain::sequences::Plain)) lower.
+    /// Returns `None` if these are more than [`Lanes::MOST`].
     pub(super) fn of(sequences: &[Sequence]) -> Option<Self> {
         let plain = sequences.iter().filter_map(|one| one.plain.as_ref());
         let places = plain.flat_map(|one| one.losses.iter().map(|&(place, _)| place));
@@ -34,13 +35,15 @@ impl Lanes {
         (places.len() <= Self::MOST).then(|| Self(places.into_iter().collect()))
     }
 
-    /// Returns the lowest bit of the lane of the counter in `place`, if the counter has a lane.
+    /// Returns the lowest bit of the lane of the counter in `place`. Returns `None` if the counter has no
+    /// lane.
     pub(super) fn at(&self, place: usize) -> Option<u32> {
         let at = self.0.iter().position(|&one| usize::from(one) == place)?;
         Some(short(at) * LANE)
     }
 
-    /// Returns these losses as a number to subtract from the lanes, if all of them fit.
+    /// Returns a number to subtract from the word of lanes, given losses with the places of their counters.
+    /// Returns `None` if a counter has no lane, or a loss is too large for one.
     pub(super) fn losses(&self, losses: impl IntoIterator<Item = (u8, i16)>) -> Option<u64> {
         losses.into_iter().try_fold(0, |all, (place, loss)| {
             let lane = self.at(place.into())?;
@@ -48,7 +51,7 @@ impl Lanes {
         })
     }
 
-    /// Returns the counters packed into their lanes, if all of them are present and fit.
+    /// Returns a word with the counters in their lanes. Returns `None` if a counter is missing or too large.
     #[inline]
     pub(super) fn pack(&self, counters: &Counters) -> Option<u64> {
         (0..).zip(&self.0).try_fold(PLAIN, |all, (at, &place)| {
@@ -64,13 +67,14 @@ impl Lanes {
         }
     }
 
-    /// Returns the bits that stay set as long as all counters last and only plain sequences were drawn.
+    /// Returns the bits of a word that stay set as long as no counter runs out and all sequences only lower
+    /// counters.
     pub(super) fn afloat(&self) -> u64 {
         (0..short(self.0.len())).fold(PLAIN, |all, at| all | AFLOAT << (at * LANE))
     }
 }
 
-/// Returns a number as bits of the lowest lane, if it fits.
+/// Returns a number as the bits of the lowest lane. Returns `None` if it is too large or below 0.
 #[inline]
 fn small(number: i16) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number < AFLOAT)
@@ -82,7 +86,7 @@ pub(super) const fn number(lanes: u64, at: u32) -> i16 {
     (lanes >> at & (AFLOAT - 1)) as i16
 }
 
-/// Returns the highest bit of the lane whose lowest bit is `at`. `whole` returns all bits of such a lane.
+/// Returns the bit [`AFLOAT`] of the lane whose lowest bit is `at`. `whole` returns all bits of that lane.
 #[inline]
 pub(super) const fn afloat(at: u32) -> u64 {
     AFLOAT << at

@@ -1,11 +1,12 @@
-//! Recurrent states: states that nearly every draw leads back to, as every round of a duel does.
+//! Recurrent states: nearly all draws from such a state lead back to it. In a duel, this happens in every
+//! round.
 //!
 //! Between visits to a recurrent state, only counters change. The counters are therefore packed into one
-//! word, in [`lanes`], and a draw is one subtraction from this word, until a counter runs out. The fight
-//! usually ends then. Such endings are counted as well, and reported for many fights at once ([`finish`]).
+//! word, in [`lanes`]. A draw is then one subtraction from this word, until a counter runs out. Usually this
+//! ends the fight. Such endings are counted and reported for many fights at once ([`finish`]).
 //!
-//! The first rounds often differ from later ones. A state whose draws all lead to a recurrent state is
-//! treated in the same way.
+//! The first rounds of a fight often differ from later ones. A state is therefore treated in the same way if
+//! all its plain draws lead to one recurrent state.
 
 mod finish;
 mod knockout;
@@ -26,80 +27,84 @@ use super::{Branch, BranchTarget, Chain, CounterChange, Position, Span, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Counters, Fight, Stream, Witness};
 
-/// The greatest number of states that a fight passes through before it reaches a recurrent one.
+/// The greatest number of states that a fight passes through before it reaches a recurrent one, and that are
+/// treated in the same way.
 const OPENINGS: usize = 2;
 
-/// A recurrent state, whose plain sequences lead back to it, or a state whose plain sequences lead to a
-/// recurrent one.
+/// A recurrent state, or a state whose plain sequences all lead to a recurrent one. A sequence is plain if it
+/// only lowers counters.
 #[derive(Debug, Clone)]
 pub(super) struct Recurrent {
     pub number: u32,
-    /// The index, among all [`Recurrent`]s, of the state that plain sequences lead to.
+    /// The index in the list of all [`Recurrent`]s of the state that plain sequences lead to. Often it is
+    /// this state.
     then: usize,
-    /// The number of rounds that a plain sequence takes.
+    /// The number of rounds that a plain sequence takes: one that only lowers counters ([`Plain`]).
     rounds_on: u32,
-    /// The number of this state's first sequence.
+    /// The number, in the list of all sequences, of this state's first sequence.
     first: u32,
-    /// The shift that turns random bits into the number of a column.
+    /// The shift that turns random bits into the number of a column of the alias table.
     shift: u32,
     spins: Box<[Spin]>,
-    /// For each column, the sequences of its two outcomes, counted from `first`.
+    /// For each column, the numbers of the sequences of its two outcomes, relative to `first`.
     picks: Box<[[u32; 2]]>,
     lanes: Lanes,
     afloat: u64,
-    /// For each sequence, the range of its blows.
+    /// For each sequence, the range of its entries in `blows`.
     spans: Vec<Span>,
     blows: Vec<Blow>,
-    /// For each blow, the branches that are taken if the blow ends the fight.
+    /// For each blow, the branches that the fight takes if a counter runs out by the blow.
     taken: Vec<Vec<u32>>,
     finishes: Vec<Finish>,
     afters: Vec<NextStep>,
 }
 
-/// A column of the alias table, with the losses of its two outcomes. Random bits from `cut` on choose the
-/// second outcome.
+/// A column of the alias table, with the losses of its two outcomes. The second outcome is chosen if the
+/// random bits are `cut` or more.
 #[derive(Debug, Clone, Copy)]
 struct Spin {
     cut: u64,
     losses: [u64; 2],
 }
 
-/// A branch of a sequence that only lowers counters.
+/// A branch of a sequence that only lowers counters. `losses` are subtracted from the word of packed
+/// counters.
 #[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
-    /// The ending of the fight if a counter runs out; `None` if the fight does not end then, or if the ending
-    /// cannot be counted.
+    /// The ending of the fight if a counter runs out by this blow. `None` if the fight continues then, or if
+    /// the ending cannot be counted.
     end: Option<Ends>,
 }
 
-/// The number of an ending, or of the draw that decides it.
+/// The number of a [`Finish`], or of the draw that decides between several.
 #[derive(Debug, Clone, Copy)]
 enum Ends {
     Surely(u32),
-    /// Another draw, with this number, decides the ending.
+    /// The draw with this number decides between several endings.
     NextStep(u32),
 }
 
-/// Counts of draws in a recurrent state, not reported yet.
+/// Counts of the draws from one recurrent state that have not been reported yet.
 #[derive(Debug)]
 pub(super) struct Spun {
     /// How often each of the two outcomes of each column was drawn.
     columns: Vec<[u32; 2]>,
-    /// How often each blow ended a fight.
+    /// For each blow, how often it ended a fight.
     last: Vec<u32>,
     finished: Vec<Finished>,
     after: Vec<DrawnNext>,
 }
 
-/// A fight that has stopped in a recurrent state, before it follows the sequence that was drawn last.
+/// A fight that has stopped in a recurrent state. The sequence that was drawn last has not been followed yet.
 #[derive(Debug)]
 pub(super) struct Stopped {
-    /// The index of the state among the recurrent ones.
+    /// The index of the state in the list of recurrent states.
     pub at: usize,
     pub round: u32,
     lanes: u64,
-    /// The number of the sequence; `None` if the fight has reached the last rounds, where nothing is drawn.
+    /// The number of the sequence that was drawn last. `None` if nothing was drawn, because the fight has
+    /// reached the last rounds.
     pub drawn: Option<usize>,
 }
 
@@ -120,13 +125,13 @@ impl Stopped {
     }
 }
 
-/// Returns the combined effects of those sequences that are plain.
+/// Returns the combined effects of those sequences that only lower counters.
 fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
     sequences.iter().filter_map(|one| one.plain.as_ref())
 }
 
-/// Returns the recurrent states. Each entry of `tables` is the number of a state, the number of its first
-/// sequence, and its alias table.
+/// Returns the recurrent states, and the states that lead to them. Each entry of `tables` has the number of a
+/// state, the number of its first sequence, and the alias table of its sequences.
 pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
@@ -138,7 +143,7 @@ pub(super) fn all<'a, F: Fight>(
     if !chain.kind.counts {
         return all;
     }
-    // Each pass finds states that lead to a state found before.
+    // Each pass adds states whose plain sequences lead to a state that was added before.
     for _ in 0..=OPENINGS {
         for (number, first, table) in tables {
             let of_it = sequences(number);
@@ -168,15 +173,17 @@ pub(super) fn all<'a, F: Fight>(
     all
 }
 
-/// Returns the state that all plain sequences lead to, and the number of rounds that they take. Returns
-/// `None` if they differ in either.
+/// Returns the number of the state that all plain sequences ([`Plain`]) lead to, and the number of rounds
+/// until then. Returns `None` if plain sequences lead to different states, or take different numbers of
+/// rounds.
 fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     let mut all = plain(sequences).map(|one| (one.to, one.rounds_on));
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)
 }
 
-/// The position of a fight in a recurrent state, given by its index, with its counters packed into lanes.
+/// The position of a fight in a recurrent state. `at` is the index of the state, and `lanes` has the
+/// counters, packed into one word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecurrentPosition {
     at: usize,
@@ -185,7 +192,8 @@ pub(super) struct RecurrentPosition {
 }
 
 impl RecurrentPosition {
-    /// Returns the position of a fight, if its counters fit into the lanes.
+    /// Returns the position of a fight in the recurrent state `at`, with its counters packed into one word.
+    /// Returns `None` if a counter is too large for this.
     #[inline]
     pub(super) fn of(all: &[Recurrent], at: usize, here: &Position) -> Option<Self> {
         Some(Self {
@@ -196,8 +204,9 @@ impl RecurrentPosition {
     }
 }
 
-/// Plays fights that all begin at the same position, and counts their endings. Returns the first fight whose
-/// ending cannot be counted, with its dice. Returns `None` if all endings were counted.
+/// Plays fights that all begin at the same position, and counts their endings. Stops at the first fight whose
+/// ending cannot be counted, and returns that fight with its dice. Returns `None` if all endings were
+/// counted.
 #[inline]
 pub(super) fn play(
     all: &[Recurrent],
@@ -207,7 +216,8 @@ pub(super) fn play(
     spun: &mut [Spun],
 ) -> Option<(Stopped, Sampled)> {
     for n in fights {
-        // A plain generator, because a `Sampled` has more fields than fit into a processor's registers.
+        // This is a plain generator, because the fields of a `Sampled` do not fit into the registers of a
+        // processor.
         let (mut here, mut generator) = (*begin, stream.generator(n));
         let drawn = draw(all, &mut here, until, || generator.next_u64(), spun);
         let peek = || generator.clone().next_u64();
@@ -220,8 +230,9 @@ pub(super) fn play(
     None
 }
 
-/// Draws for a fight until it ends or has to stop. Returns `None` if its ending was counted. An ending is
-/// counted only if no events of the fight wait to be reported (`nothing_told`).
+/// Draws sequences for a fight until it ends or has to stop. Returns `None` if its ending was counted. The
+/// ending can be counted only if no event of the fight has been noted and no fate has been reported
+/// (`nothing_told`).
 #[inline]
 pub(super) fn run(
     all: &[Recurrent],
@@ -239,8 +250,9 @@ pub(super) fn run(
     (!is_over).then(|| Stopped::new(all, here, drawn))
 }
 
-/// Draws for a fight until a drawn sequence does more than lower counters. Returns that sequence, counted
-/// from the state's first one. Returns `None` if the fight reaches round `until`.
+/// Draws sequences for a fight until a counter runs out, or until a sequence does more than lower counters.
+/// Returns the number of this sequence, relative to the state's first one. Returns `None` if the fight
+/// reaches round `until`.
 #[expect(
     clippy::inline_always,
     reason = "a call for each fight costs a tenth of it"
@@ -275,14 +287,15 @@ fn draw(
         left -= u32::from(drawn.is_none());
     }
     here.lanes = lanes;
-    // The black box keeps the compiler from updating the round with each draw.
+    // The black box keeps the compiler from adding to the round after every draw instead of once.
     here.round += (most - std::hint::black_box(left)) * recurrent.rounds_on;
     drawn
 }
 
 impl Recurrent {
-    /// Creates a recurrent state. `table` is the alias table of its sequences. `then` is the state that plain
-    /// sequences lead to, and `rounds_on` the number of rounds that they take.
+    /// Creates the data of a state, still without blows and endings. `table` is the alias table of its
+    /// sequences. `then` is the index of the state that plain sequences lead to, and `rounds_on` the number
+    /// of rounds until then.
     fn new(
         (number, sequences): (u32, &[Sequence]),
         (then, rounds_on): (usize, u32),
@@ -297,7 +310,8 @@ impl Recurrent {
         let losses: Vec<u64> = sequences.iter().map(lost).collect();
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(NOT_PLAIN);
         let shift = table.shift();
-        // The second outcome of the last column may lie beyond all possible random bits.
+        // The second outcome of the last column may need larger random bits than there are. It is then left
+        // out.
         let picks = |column: &Column| {
             let [first, second] = column.picks;
             let both = column.cut >> shift == 0;
@@ -326,7 +340,8 @@ impl Recurrent {
         }
     }
 
-    /// Adds the blows of the next sequence, up to the first branch that does more than lower counters.
+    /// Adds the blows of a sequence, up to the first branch that does more than lower counters. Sequences
+    /// must be added in their order.
     fn strike<F: Fight>(
         &mut self,
         sequence: &Sequence,
@@ -358,8 +373,8 @@ impl Recurrent {
         self.spans.push(Span { start, end });
     }
 
-    /// Returns the losses of a branch as a number to subtract from the lanes, if the branch has no other
-    /// effect.
+    /// Returns the losses of a branch as a number to subtract from the lanes. Returns `None` if the branch
+    /// does more than lower counters, or if a loss does not fit.
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {
@@ -384,7 +399,7 @@ impl Recurrent {
         (self.finishes.len(), self.afters.len())
     }
 
-    /// Returns counts of zero.
+    /// Returns counts of 0.
     pub(super) fn counts(&self) -> Spun {
         Spun {
             columns: vec![[0; 2]; self.spins.len()],
@@ -394,7 +409,8 @@ impl Recurrent {
         }
     }
 
-    /// Returns the number of draws that a fight makes from `round` until it reaches round `until`.
+    /// Returns the number of draws from this state between `round` and round `until`, if all drawn sequences
+    /// are plain.
     #[inline]
     fn spins_until(&self, until: u32, round: u32) -> u32 {
         let rounds = until.saturating_sub(round);
@@ -405,8 +421,9 @@ impl Recurrent {
         }
     }
 
-    /// Draws a sequence with `bits`. If the sequence is plain and all counters last, subtracts its losses
-    /// from `lanes` and returns `None`. Otherwise returns the sequence, counted from the state's first one.
+    /// Draws a sequence with `bits`. If the sequence only lowers counters and none of them runs out,
+    /// subtracts its losses from `lanes`, counts the draw and returns `None`. Otherwise returns the number of
+    /// the sequence, relative to the state's first one.
     #[expect(
         clippy::inline_always,
         reason = "a call for each draw costs a tenth of a fight"
@@ -425,8 +442,8 @@ impl Recurrent {
         None
     }
 
-    /// Follows a drawn sequence (`transition`) to the end of the fight, and counts the ending. If another
-    /// draw decides the ending, makes that draw with `peek`. Returns whether the ending was counted.
+    /// Follows the sequence `transition` until a counter runs out, and counts the ending. If a further draw
+    /// decides the ending, uses the random bits of `peek` for it. Returns whether the ending was counted.
     #[expect(
         clippy::inline_always,
         reason = "a call for each fight costs a tenth of it"
@@ -441,8 +458,8 @@ impl Recurrent {
     ) -> bool {
         let (mut lanes, afloat) = (here.lanes, self.afloat);
         let Span { mut start, end } = self.spans[transition];
-        // The first two blows are about equally likely to end the fight, which no processor can predict. This
-        // code therefore handles the first one without a jump.
+        // The first two blows of a sequence are about equally likely to end the fight, so that a processor
+        // cannot predict which of them does. This code therefore handles the first blow without a jump.
         if end - start > 1 {
             let left = lanes.wrapping_sub(self.blows[start as usize].losses);
             let goes_on = left & afloat == afloat;
@@ -475,8 +492,8 @@ impl Recurrent {
         false
     }
 
-    /// Reports the counted endings and resets the counts. Adds to `drawn` how often each sequence was drawn,
-    /// and to `taken` how often each branch was taken.
+    /// Reports the counted endings and sets all counts to 0. Adds to `drawn` how often each sequence was
+    /// drawn, and to `taken` how often each branch was taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
@@ -486,7 +503,7 @@ impl Recurrent {
     ) {
         for (picks, counts) in self.picks.iter().zip(&mut spun.columns) {
             for (&pick, times) in picks.iter().zip(std::mem::take(counts)) {
-                // Outcomes that can never be drawn are skipped, because their sequence may not exist.
+                // An outcome that can never be drawn is skipped, because it may not have a sequence.
                 if times > 0 {
                     drawn[(self.first + pick) as usize] += times;
                 }
@@ -518,7 +535,7 @@ mod tests {
             counting_down(9, 40),
             counting_down(9, 400),
             counting_down(1, 40),
-            // The counters are too large for a lane until some of them is lost.
+            // The counters are too large for a lane at first.
             counting_down(520, 9000),
             getting_up(9, 100),
             at_once(9, 40, true),

@@ -1,4 +1,4 @@
-//! The draws between branches, with their probabilities stored in as little memory as possible.
+//! Draws between branches. Draws with equal probabilities share a table, which saves memory.
 
 use indexmap::IndexMap;
 
@@ -7,17 +7,17 @@ use crate::chain::{Branch, BranchTarget, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
-/// A branch that is not part of the chain yet, with the weights of its paths.
+/// A branch that has not been added to the chain, with the weights of the paths that it stands for.
 pub(super) type Weighed = (Branch, Vec<Weight>);
 
-/// For each set of probabilities, the first column of its alias table, and the shift that turns random bits
-/// into a column.
+/// The alias tables. For each list of probabilities, the first column of its table, and the shift that turns
+/// random bits into the number of a column.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Tables(IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>);
 
 impl Tables {
-    /// Returns the table for outcomes with the weights `parts`. If the table is new, appends its columns to
-    /// `all`.
+    /// Returns the first column and the shift of the table for these weights. If there is no such table,
+    /// appends a new one to `all`.
     pub(in crate::chain) fn of(&mut self, parts: &[u128], all: &mut Vec<Column>) -> (u32, u32) {
         let whole = parts.iter().sum::<u128>().max(1);
         let odds = parts.iter().map(|part| ((part << 63) / whole) << 1);
@@ -30,7 +30,7 @@ impl Tables {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Creates a branch that stands for a further draw between these branches.
+    /// Creates a branch that stands for a draw between these branches.
     pub(super) fn one_of(&mut self, branches: Vec<Weighed>) -> Branch {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
@@ -38,7 +38,8 @@ impl<F: Fight> Survey<'_, F> {
         Branch::to(BranchTarget::OneOf(draw))
     }
 
-    /// Creates the step with these branches. Their weights need not add up to a certain total.
+    /// Creates the draw between these branches, and adds the branches to the chain. The weights may have any
+    /// total.
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts: Vec<u128> = branches.iter().map(parts).collect();
         let chain = &mut self.chain;
@@ -58,7 +59,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Returns the total weight of a branch.
+/// Returns the total weight of a branch's paths.
 fn parts((_, weights): &Weighed) -> u128 {
     weights.iter().map(|one| one.parts(64)).sum()
 }

@@ -1,9 +1,10 @@
 //! The survey builds a chain: it finds the most frequent states, and works out all results of a step from
 //! each of them.
 //!
-//! The survey first plays warm-up fights by the rules to see which states occur. Then it plays the steps of
-//! the most frequent states along every path (`outcomes.rs`), until it has used up its budget. Then it plays
-//! more warm-up fights, on the chain so built, to see where they leave it. The result depends only on the
+//! The survey first plays warm-up fights by the rules to see which states occur. From the most frequent
+//! states, it then plays the next step along every path of the dice (`outcomes.rs`), until it reaches its
+//! limits. The results are a first chain. Then the survey plays more warm-up fights on this chain, to see in
+//! which states fights leave it, and works out the steps of these states too. The result depends only on the
 //! matchup. The limits are in `limits.rs`.
 
 mod draws;
@@ -29,7 +30,7 @@ use limits::{
 pub(super) use shared::Interned;
 use shared::Shapes;
 
-/// Returns the chain of a fight. `scout` plays a step by the rules. Returns `None` if a chain would not save
+/// Returns the chain of a fight. `scout` plays a step by the rules. Returns `None` if a chain would save no
 /// time.
 pub(crate) fn survey<F: Fight>(
     fight: &F,
@@ -39,7 +40,7 @@ pub(crate) fn survey<F: Fight>(
     if cap < LEAST_ROUNDS {
         return None;
     }
-    // The two rounds after an equivalent round have to be equivalent as well.
+    // The first two rounds after an equivalent round must be equivalent to it as well.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
     let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
@@ -73,11 +74,11 @@ fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole)
 }
 
-/// The states that warm-up fights reached and whose step was not known.
+/// The states in warm-up fights whose next step had not been worked out.
 struct Seen<S> {
-    /// How often each state occurred, and an example of its counters.
+    /// For each state, how often it occurred, and the counters of one of these times.
     visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
-    /// The number of all steps, known or not.
+    /// The number of all steps in the warm-up fights, whether worked out before or not.
     steps: u32,
 }
 
@@ -89,14 +90,14 @@ impl<S> Seen<S> {
         }
     }
 
-    /// Returns the total number of visits to states that occurred less often than `least`.
+    /// Returns the total number of visits to states with fewer than `least` visits.
     fn rare(&self, least: u32) -> u32 {
         let times = self.visits.values().map(|&(times, _)| times);
         times.filter(|&times| times < least).sum()
     }
 
     /// Returns the states that satisfy `is_of_it` and occurred at least `least` times, the most frequent
-    /// first. Returns also the total number of visits to rarer states that satisfy it.
+    /// first. Returns also the total number of visits to the rarer states that satisfy `is_of_it`.
     fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;
@@ -117,12 +118,12 @@ impl<S> Seen<S> {
     }
 }
 
-/// Sorts by frequency, the highest first.
+/// Sorts pairs by their first number, the highest first.
 fn most_often_first(all: &mut [(u32, usize)]) {
     all.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
 }
 
-/// A state, how often it occurred, and an example of its counters.
+/// A state, the number of times that it occurred, and its counters at one of these times.
 type Visited<S> = (S, u32, Counters);
 
 struct Survey<'f, F: Fight> {
@@ -130,25 +131,26 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events found by now. `spans` has the place of each list in the chain.
+    /// Every list of events of a path found by now, without the events that the book defines. `spans` has the
+    /// ranges of each list in [`Chain::timed`] and [`Chain::untimed`].
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
-    /// Every list of the book's own events and of remaining health found by now.
+    /// Every list found by now of the events that the book defines and of the remaining health on a path.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     tables: Tables,
     shapes: Shapes,
-    /// The stored lists of events that must be reported in order. `untimed` has those that are reported as
-    /// totals.
+    /// `timed` has the stored lists of events that must be reported one by one in their order. `untimed` has
+    /// the stored lists of events that are reported as totals.
     timed: Interned,
     untimed: Interned,
-    /// The number of paths played by now.
+    /// The number of paths played by now, of all steps together.
     paths: usize,
-    /// Whether a fighter is already out of the fight in the present state.
+    /// Whether a fighter is out of the fight in the state whose step is being worked out.
     somebody_is_out: bool,
-    /// The bit set of the counters that something remains of when they run out.
+    /// The bit set of the counters that may leave a remainder when they run out.
     rests: u32,
-    /// The states whose step has too many outcomes or exceeded the budget, each with an example of its
-    /// counters.
+    /// The numbers of the states whose step has too many outcomes or did not stay within the limits. Each has
+    /// an example of its counters.
     given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
     /// The number of warm-up fights played.
     scouted: u64,
@@ -156,7 +158,7 @@ struct Survey<'f, F: Fight> {
 }
 
 impl<'f, F: Fight> Survey<'f, F> {
-    /// Creates a survey without any results.
+    /// Creates a survey that has not found anything yet.
     fn new(fight: &'f F, kind: Reduction) -> Self {
         Self {
             fight,
@@ -183,8 +185,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Plays warm-up fights until `seen` has about `steps` steps. Steps that the chain knows are drawn, and
-    /// others are played by `play`.
+    /// Plays warm-up fights until `seen` has about `steps` steps, and adds the states found to `seen`. Steps
+    /// that have been worked out are drawn on the chain. The others are played by `play`.
     fn scout(
         &mut self,
         steps: u32,
@@ -201,7 +203,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start().clone(), Pending::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                // In the last rounds nothing is drawn, even if the steps are known.
+                // In the last rounds, steps are never drawn, even if they are known.
                 let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
@@ -236,7 +238,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         seen
     }
 
-    /// Works out the most frequent steps. Returns whether these are a large enough part of all steps.
+    /// Works out the steps of the most frequent states. Returns whether these are enough of all steps in the
+    /// warm-up fights.
     fn common_steps(
         &mut self,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -254,7 +257,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         if share(rare, steps) > 1.0 - LEAST_COMMON {
             return false;
         }
-        // The number of visits to states without a known step. The survey gives up if there are too many.
+        // The number of visits to states whose steps were not worked out. If it becomes too high, the survey
+        // stops.
         let mut unknown = rare;
         let too_little =
             |unknown| share(unknown, steps) > 1.0 - least_known(self.fight.start().bytes());
@@ -266,8 +270,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         !too_little(unknown)
     }
 
-    /// Works out steps that exceeded the budget before, and the steps of frequent states where fights leave
-    /// the chain.
+    /// Works out steps that had too many paths before, with a higher limit. Then works out the steps of
+    /// frequent states that are not on the chain yet.
     fn further(&mut self, play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress) {
         self.try_again(self.most.paths / 2);
         let seen = self.scout(self.most.further, Seen::nothing(), play);
@@ -278,13 +282,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Works out the steps of all states that known steps lead to, as far as there is room. Does nothing if
+    /// Works out the steps of all states that worked-out steps lead to, within the limits. Does nothing if
     /// the fight has counters, because there could be too many such states.
     fn exhaust(&mut self) {
         if self.chain.kind.counts {
             return;
         }
-        // New states that are found on the way are appended to the list.
+        // Working out a step may append new states to the list.
         let mut at = 0;
         while at < self.chain.situations.len() && self.paths <= self.most.paths {
             if self.chain.steps[at].is_none() && !self.given_up.contains_key(&short(at)) {
@@ -295,13 +299,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Returns whether the survey has given up the step of this state.
+    /// Returns whether working out the step of this state has failed.
     fn is_given_up(&self, situation: &F::State) -> bool {
         let at = self.chain.situations.number(situation);
         at.is_some_and(|at| self.given_up.contains_key(&at))
     }
 
-    /// Works out the step of a state. Returns whether this was possible.
+    /// Works out the step of a state. Returns false if this is not possible within the limits.
     fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
         let Some(at) = self.number(situation.clone()) else {
             return false;
@@ -313,8 +317,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         is_known
     }
 
-    /// Works out the steps that were given up before, with a new limit for the paths of each step. The limit
-    /// for all paths still applies.
+    /// Tries again to work out the steps that failed before, with `paths_of_a_step` as the new limit for the
+    /// paths of one step. The limit for all paths together still applies.
     fn try_again(&mut self, paths_of_a_step: usize) {
         self.most.paths_of_a_step = paths_of_a_step;
         for (at, counters) in std::mem::take(&mut self.given_up) {
@@ -323,8 +327,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Returns the number of a state, and adds the state if it is new. Returns `None` if there is no room for
-    /// it.
+    /// Returns the number of a state. A new state is added to the chain. Returns `None` if the chain has no
+    /// room for it.
     fn number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
         let is_full = chain.situations.len() >= self.most.situations;

@@ -1,4 +1,4 @@
-//! Works out a step of a chain: all its results, and what happens instead when counters run out.
+//! Works out a step of a chain: all results, and those that replace them if counters run out.
 
 use indexmap::IndexMap;
 
@@ -13,20 +13,20 @@ use crate::dice::Weight;
 use crate::exact::Event;
 use crate::fight::{Counters, EventKind, Fight, FighterSet, counters};
 
-/// The greatest number of counters that a path may lower. Each set of them can run out together, and needs
-/// its own branches.
+/// The greatest number of counters that a path may lower. Any set of these counters may run out together, and
+/// each set needs separate branches.
 const MOST_LOWERED: u32 = 3;
 
 /// A map that keeps the order of insertion.
 type Listed<K, V> = IndexMap<K, V, foldhash::fast::FixedState>;
 
-/// The result that several paths have in common: the next state, the changes of counters, and the events. The
-/// changes are left out if the fight ends.
+/// The data that several paths of a step have in common: the next state, the changes of counters, and the
+/// events. The list of changes is empty if the fight ends.
 type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 impl<F: Fight> Survey<'_, F> {
-    /// Works out the step of the state with number `at`, and adds it to the chain. Returns false if the step
-    /// has too many outcomes.
+    /// Works out the step of the state `situation`, which has the number `at`, and adds the step to the
+    /// chain. Returns false if the step does not stay within the limits.
     pub(super) fn work_out(&mut self, at: u32, situation: &F::State, counters: &Counters) -> bool {
         let before = Marks::of(&self.chain);
         let Some(step) = self.worked_out(situation, counters) else {
@@ -59,7 +59,7 @@ impl<F: Fight> Survey<'_, F> {
             let group = (path.onward(), changes, path.events);
             groups.entry(group).or_default().push(number);
         }
-        // For each set of counters that may run out, the paths of the step in that case.
+        // For each set of counters that may run out, the paths of the step if they do.
         let mut exhausted: Listed<u32, Vec<Path>> = Listed::default();
         for (_, changes, _) in groups.keys() {
             for set in subsets(changes)? {
@@ -69,8 +69,8 @@ impl<F: Fight> Survey<'_, F> {
                 }
             }
         }
-        // The limit on paths ignores these paths, because the survey must not give up a step on their
-        // account.
+        // These paths do not count towards the limit, because the survey can do without them. It must not
+        // give up a step because of them.
         let walked = self.paths;
         let is_end = |path: &&Path| matches!(path.to, BranchTarget::End(_));
         let mut sets: Vec<u32> = (paths.iter().filter(is_end))
@@ -102,8 +102,8 @@ impl<F: Fight> Survey<'_, F> {
         Some(self.step(branches))
     }
 
-    /// Returns the paths of the step if the counters `exhausted` run out. Returns `None` unless they
-    /// correspond to `paths` one by one, with the same weights.
+    /// Returns the paths of the step if the counters in the bit set `exhausted` run out. Returns `None` if
+    /// they are not as many as `paths`, in the same order and with the same weights.
     fn walk_alike(
         &mut self,
         situation: &F::State,
@@ -117,7 +117,8 @@ impl<F: Fight> Survey<'_, F> {
         alike.then_some(other)
     }
 
-    /// Adds a case for each of these sets of counters that may run out. Returns the range of the cases.
+    /// Adds to the chain the case for each of these sets of counters that may run out. Returns the range of
+    /// the cases.
     fn cases(
         &mut self,
         top: &Counters,
@@ -136,8 +137,9 @@ impl<F: Fight> Survey<'_, F> {
         Some(Span { start, end })
     }
 
-    /// Returns the case of a branch when the counters in `set` run out. `paths` are the paths with lasting
-    /// counters, `then` those for this case, and `of_it` the numbers of the branch's paths.
+    /// Returns the case of a branch if the counters in `set` run out. `paths` are the paths on which all
+    /// counters last. `then` are the paths on which the counters in `set` run out. `of_it` are the numbers of
+    /// the branch's paths.
     fn case(
         &mut self,
         top: &Counters,
@@ -173,8 +175,9 @@ impl<F: Fight> Survey<'_, F> {
         })
     }
 
-    /// Returns the branch for paths that end the fight; for the parameters see [`Survey::case`]. If the paths
-    /// leave the counters in different states, the branch is a draw between several branches.
+    /// Returns the branch for paths that end the fight. The parameters are those of [`Survey::case`]. If the
+    /// paths differ in their counters or fates at the end, the branch stands for a draw between several
+    /// branches.
     fn end(
         &mut self,
         top: &Counters,
@@ -213,7 +216,7 @@ impl<F: Fight> Survey<'_, F> {
         Some((self.one_of(branches), weights(then, of_it)))
     }
 
-    /// Returns the fates and the remaining health among the events of a list.
+    /// Returns those events of list `happened` that are fates or remaining health.
     fn fates(&self, happened: usize) -> Vec<Event> {
         let events = self.fight.cast().events;
         let is_fate = |one: &&Event| match one {
@@ -224,8 +227,8 @@ impl<F: Fight> Survey<'_, F> {
         list.iter().filter(is_fate).copied().collect()
     }
 
-    /// Creates the branch for paths that differ only in the book's own events. The branch reports the mean of
-    /// these events.
+    /// Creates the branch for paths that differ at most in events that the book defines. The branch reports
+    /// the mean of these events.
     fn branch(
         &mut self,
         paths: &[Path],
@@ -257,9 +260,9 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// Returns the number of the record that says the same as the events in `timed`. Returns `None` if they
-    /// are anything else than fighters that go down in listing order and the end of the fight, all in one
-    /// round.
+    /// Returns the number of a [`Fall`] with the same content as the events `timed`. Returns `None` if there
+    /// is no such `Fall`: the events must be fighters that go down, in the order of the cast, and the end of
+    /// the fight, all in one round.
     fn fall(&mut self, timed: Span) -> Option<u32> {
         let (downs, end) = match timed.of(&self.chain.timed) {
             [downs @ .., Event::Ended(outcome)] => (downs, Some(outcome)),
@@ -287,7 +290,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(short(self.chain.falls.insert_full(fall).0))
     }
 
-    /// Returns the mean of the book's own events over these paths.
+    /// Returns the mean of the events that the book defines, over the paths with the numbers `of_it`.
     fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
         means(of_it.iter().map(|&number| {
             let list = self.happened.get_index(paths[number].happened);
@@ -296,7 +299,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Returns the weighted mean of several lists of the book's own events.
+/// Returns the mean of several lists of events that the book defines. Each list has a weight.
 fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();
@@ -323,14 +326,15 @@ fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {
     of_it.iter().map(|&number| paths[number].weight).collect()
 }
 
-/// Returns the loss of a counter on a path. The counter starts at its highest value and must last.
+/// Returns the loss of the counter in `place` on a path. On this path, the counter starts at its highest
+/// value and does not run out.
 fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     let before = top.get(place).unwrap_or(0);
     path.after.get(place).map_or(0, |after| before - after)
 }
 
-/// Returns the changes of all counters on a path. The counters `exhausted` run out, and something remains of
-/// those that are also in `rests`. Returns `None` if a change cannot be expressed.
+/// Returns the changes of all counters on a path. The counters in `exhausted` run out, and something may
+/// remain of those that are also in `rests`. Returns `None` if no [`CounterChange`] describes a change.
 fn changes(
     top: &Counters,
     path: &Path,
@@ -346,8 +350,8 @@ fn changes(
             (Some(_), None) => CounterChange::IsGone,
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => CounterChange::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => CounterChange::Loses(taken),
-            // A change that is neither a loss nor a fixed value cannot be expressed. A fixed value would be
-            // far below the highest one.
+            // This change is neither a loss nor a fixed value, which would be far below the highest value. No
+            // [`CounterChange`] describes it.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
             (_, Some(after)) => CounterChange::Becomes(after),
         };
@@ -359,8 +363,7 @@ fn changes(
     Some(changes)
 }
 
-/// Returns the changes of all counters on a path that ends the fight. The parameters are those of
-/// [`changes`].
+/// Returns the changes of all counters on a path that ends the fight. For the parameters, see [`changes`].
 fn changes_at_end(
     top: &Counters,
     path: &Path,
@@ -385,8 +388,8 @@ fn changes_at_end(
     changes
 }
 
-/// Returns every non-empty set of the counters that a branch lowers, as bit sets. Returns `None` if it lowers
-/// too many.
+/// Returns every non-empty set of the counters that `changes` lower, as bit sets. Returns `None` if these are
+/// more than [`MOST_LOWERED`] counters.
 fn subsets(changes: &[Change]) -> Option<Vec<u32>> {
     let mut sets = vec![0u32];
     for change in changes {

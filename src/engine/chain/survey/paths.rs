@@ -1,5 +1,5 @@
-//! The paths of a step: the rules play each path, and the result is converted into the form that the chain
-//! uses.
+//! The paths of a step: the rules play the step along each path of the dice. Each result is then converted
+//! into the form that the chain uses.
 
 use std::cell::RefCell;
 
@@ -9,15 +9,15 @@ use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
 use crate::fight::{Counters, Fight, FighterSet, Progress, State as _, counters, tell_fates};
 
-/// The number of a list of events.
+/// The number of a list of events in [`Survey::known`].
 pub(super) type EventsId = usize;
 
-/// A path of a step, in the form that the chain uses.
+/// One path of a step, with its result in the form that the chain uses.
 pub(super) struct Path {
     pub(super) to: BranchTarget,
     pub(super) after: Counters,
     pub(super) events: EventsId,
-    /// The number of the list with the book's own events.
+    /// The number in [`Survey::happened`] of the list of events on this path that the book defines.
     pub(super) happened: usize,
     pub(super) weight: Weight,
 }
@@ -32,7 +32,7 @@ impl Path {
     }
 }
 
-/// A path as the rules have played it.
+/// One path of a step, with its result as the rules have played it.
 struct Walked<S> {
     progress: Progress,
     state: S,
@@ -42,8 +42,9 @@ struct Walked<S> {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Returns every path of a step. All counters start at their highest value, except those in `exhausted`,
-    /// which run out. Returns `None` if there are too many paths.
+    /// Returns every path of a step from the state `situation`. Counters start at their values in `top`, and
+    /// those in the bit set `exhausted` at 0, so that they run out. Returns `None` if there are too many
+    /// paths.
     pub(super) fn walk(
         &mut self,
         situation: &F::State,
@@ -63,7 +64,7 @@ impl<F: Fight> Survey<'_, F> {
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         let (mut fits, most) = (true, self.most);
-        // Both closures below write to these, at different times.
+        // Both closures below use these values, but never at the same time.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -74,7 +75,8 @@ impl<F: Fight> Survey<'_, F> {
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
-                // With counters, some events depend on their values, and are reported when these are known.
+                // In a fight with counters, the fates depend on the values of the counters, which are known
+                // only in a fight.
                 if !counts {
                     tell_fates(fight, state, outcome, *recorder);
                 }
@@ -104,7 +106,7 @@ impl<F: Fight> Survey<'_, F> {
             return None;
         }
         self.keep_lists();
-        // Nothing remains of counters that have already reported the fate of their fighter.
+        // A counter that has already decided the fate of its fighter is removed.
         let told = self.chain.kind.fatal & !(top.places() & !exhausted);
         let path = |walked| {
             let mut path = self.path(walked, base)?;
@@ -114,7 +116,7 @@ impl<F: Fight> Survey<'_, F> {
         ends.into_iter().map(path).collect()
     }
 
-    /// Adds the lists of events that are new to the chain.
+    /// Adds to the chain those lists in `known` that the chain does not have yet.
     fn keep_lists(&mut self) {
         for list in &self.known.as_slice()[self.spans.len()..] {
             let (untimed, timed): (Vec<Event>, Vec<Event>) =
@@ -129,7 +131,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 
     /// Converts a path into the form that the chain uses. `base` is the round before the step. Returns `None`
-    /// if this is not possible.
+    /// if the chain has no room for the next state, or if its counters do not fit.
     fn path(&mut self, walked: Walked<F::State>, base: u32) -> Option<Path> {
         let (fight, kind) = (self.fight, self.chain.kind);
         let Walked {
@@ -165,8 +167,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Splits events into those that all books report (`told`) and those that only the book counts (`happened`).
-/// Leaves out [`Event::Out`], because a witness of whole fights needs no such report.
+/// Splits events into those that every book reports (`told`) and those that the book defines (`happened`).
+/// Leaves out [`Event::Out`], because the witness of a whole fight does not need it.
 fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();
@@ -179,7 +181,7 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     }
 }
 
-/// Returns the final state of a fight in the form that the chain uses, and its counters.
+/// Returns the final state of a fight in the form that the chain uses, and the counters removed from it.
 fn ended<F: Fight>(
     fight: &F,
     mut state: F::State,

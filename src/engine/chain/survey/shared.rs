@@ -1,4 +1,4 @@
-//! Shares data between steps of a chain: steps that differ only in their targets use the same branches.
+//! Shares data between steps of a chain. Steps that differ only in their targets use the same branches.
 //!
 //! There are far more states than different kinds of steps. Even a chain of many states therefore takes
 //! little memory, and the data of frequent draws stays in the cache.
@@ -12,12 +12,13 @@ use crate::chain::{
 use crate::exact::Event;
 use crate::fight::Fight;
 
-/// Lists of events in a chain, with equal lists stored once.
+/// The lists of events in a chain. Equal lists are stored once.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Interned(IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>);
 
 impl Interned {
-    /// Returns the range of this list in `all`, and appends the list if it is new.
+    /// Returns the range in `all` of a list with these events. Appends the events to `all` if there is no
+    /// such list.
     pub(in crate::chain) fn span(&mut self, events: &[Event], all: &mut Vec<Event>) -> Span {
         if let Some(&span) = self.0.get(events) {
             return span;
@@ -31,10 +32,11 @@ impl Interned {
     }
 }
 
-/// The steps that were worked out. The key is everything in a step except its targets.
+/// The steps worked out by now. The key has everything in a step except its targets, see `Survey::shape`.
 pub(super) type Shapes = IndexMap<Vec<u32>, Step, foldhash::fast::FixedState>;
 
-/// The lengths of the chain's lists before a step was worked out, in order to undo the changes.
+/// The lengths of the chain's lists before a step is worked out. They allow the survey to remove the step
+/// again.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Marks {
     branches: usize,
@@ -53,7 +55,7 @@ impl Marks {
         }
     }
 
-    /// Removes from the chain everything that was added after these marks.
+    /// Removes the branches, changes, cases and draws that were added to the chain after these marks.
     pub(super) fn go_back<S>(self, chain: &mut Chain<S>) {
         chain.branches.truncate(self.branches);
         chain.changes.truncate(self.changes);
@@ -63,8 +65,8 @@ impl Marks {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Completes a step that was worked out after these marks. The step gets its own targets. If an equal
-    /// step exists, it shares everything else with that step.
+    /// Completes a step that was added to the chain after the marks `since`. If an earlier step differs only
+    /// in its targets, the step shares everything else with that step.
     pub(super) fn share(&mut self, step: Step, since: Marks) -> KnownStep {
         let targets = self.take_targets(step, since);
         let shape = self.shape(step, since);
@@ -80,8 +82,9 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// Collects the targets of all branches that were added after `since`, each once, starting with the
-    /// branches of `step`. Changes each branch to hold the position of its target in the returned list.
+    /// Returns the targets of all branches that were added after `since`, each once. The targets of the
+    /// branches of `step` come first. Each branch then has, instead of its target, the position of the target
+    /// in the returned list.
     fn take_targets(&mut self, step: Step, since: Marks) -> Vec<u32> {
         let mut targets: IndexSet<(bool, u32)> = IndexSet::new();
         for at in step_first(step, since, &self.chain) {
@@ -95,8 +98,8 @@ impl<F: Fight> Survey<'_, F> {
         targets.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// Returns everything in a step except its targets, as a key. The branches of the step are those added
-    /// after these marks.
+    /// Returns everything in a step except its targets, as a key. The branches added after the marks `since`
+    /// belong to the step.
     fn shape(&self, step: Step, since: Marks) -> Vec<u32> {
         let chain = &self.chain;
         let mut shape = Vec::new();
@@ -144,7 +147,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Returns the branches that were added after these marks. The branches of the step itself come first.
+/// Returns the branches that were added after the marks `since`. The branches of the step itself come first,
+/// then those of its cases and draws.
 fn step_first<S>(
     step: Step,
     since: Marks,

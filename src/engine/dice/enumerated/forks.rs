@@ -1,24 +1,25 @@
-//! Forks: the possible answers to a question, with their weights.
+//! Forks: all possible answers to a question of a rule, with their weights.
 
 use std::rc::Rc;
 
 use super::Weight;
 use crate::dice::Throw;
 
-/// A possible answer to a question. `ways` is its weight, out of [`Fork::of`].
+/// A possible answer to a question. The probability of the answer is `ways` out of [`Fork::of`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Branch {
     pub(super) value: i32,
     pub(super) ways: u64,
 }
 
-/// The number of bits for the weight of a total if the dice can fall in more than 2^64 ways.
+/// If dice can fall in more than 2^64 ways, the weight of each total is in parts of 2 to the power of this
+/// number.
 const COARSE: u32 = 48;
-/// The number of bits for such weights while they are added up.
+/// While such weights are added up, they are in parts of 2 to the power of this number.
 pub(super) const FINE: u32 = 100;
 
-/// All possible answers to a question. `of` is the total number of ways, and `open` the part of them that
-/// belongs to no answer.
+/// All possible answers to a question. `of` is the number of ways that the dice can fall. `open` is the
+/// number of ways that no answer has, because weights were rounded down.
 #[derive(Debug, Clone)]
 pub(super) struct Fork {
     pub(super) branches: Rc<[Branch]>,
@@ -27,7 +28,7 @@ pub(super) struct Fork {
 }
 
 impl Fork {
-    /// Creates a fork whose branches have all the weight.
+    /// Creates a fork whose branches have all ways, so that nothing is left open.
     pub(super) const fn whole(branches: Rc<[Branch]>, of: u128) -> Self {
         Self {
             branches,
@@ -36,13 +37,13 @@ impl Fork {
         }
     }
 
-    /// Creates a fork with a single branch, for a question whose answer does not matter.
+    /// Creates a fork with a single answer, 0, for a question whose answer is not used.
     pub(super) fn one() -> Self {
         Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
     }
 
-    /// Creates a fork from values with weights in parts of 2^[`FINE`]. Values whose weight is too small for a
-    /// branch are left open.
+    /// Creates a fork from values with their weights, in parts of 2^[`FINE`]. A value whose weight is too
+    /// small for a branch is left out, and its weight is left open.
     pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
         let branch = |(value, parts): (i32, u128)| Branch {
             value,
@@ -59,8 +60,8 @@ impl Fork {
     }
 }
 
-/// Creates a fork whose branches have the sums of these weights. Returns `None` if 64 bits cannot hold a
-/// number of ways.
+/// Creates a fork with one branch for each list of weights. The weight of a branch is the sum of its list.
+/// Returns `None` if 64 bits cannot hold the ways of a branch, or 128 bits the ways of all.
 pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     let mut of = 1;
     for weight in weights.iter().flatten() {
@@ -75,7 +76,7 @@ pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     Some(Fork::whole(branches?, of))
 }
 
-/// Returns the least common multiple, if 128 bits can hold it.
+/// Returns the least common multiple. Returns `None` if 128 bits cannot hold it.
 fn lcm(a: u128, b: u128) -> Option<u128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
@@ -84,7 +85,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / x).checked_mul(b)
 }
 
-/// Returns the fork with all totals of a throw, each with the number of ways to roll it.
+/// Returns the fork of a throw: every total, with the number of ways to roll it.
 pub(super) fn totals(throw: Throw) -> Fork {
     let read = |sum: usize| throw.read(i32::try_from(sum).expect("small sums"));
     let Some(of) = throw.ways() else {
@@ -109,7 +110,7 @@ pub(super) fn totals(throw: Throw) -> Fork {
     Fork::whole(some.map(branch).collect(), of.into())
 }
 
-/// Returns the probability of each sum of a throw's dice, in parts of 2^[`FINE`], rounded down.
+/// Returns, for each sum of a throw's dice from 0, its probability in parts of 2^[`FINE`], rounded down.
 fn fine_totals(throw: Throw) -> Vec<u128> {
     let faces = usize::from(throw.sides);
     let mut sums = vec![1u128 << FINE];
@@ -118,7 +119,7 @@ fn fine_totals(throw: Throw) -> Vec<u128> {
             let place = sum.checked_sub(less);
             place.and_then(|at| sums.get(at)).copied().unwrap_or(0)
         };
-        // The total weight of the sums that one more die can turn into this sum.
+        // The total weight of all sums that become `sum` by one more die.
         let mut window = 0;
         let odds = |sum: usize| {
             window = window + before(sum, 1) - before(sum, faces + 1);

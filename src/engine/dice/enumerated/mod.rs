@@ -1,18 +1,18 @@
-//! Dice that enumerate every outcome with its exact weight.
+//! Dice that go through all outcomes of a rule, each with its exact weight.
 //!
-//! These dice run a rule once for each path, that is, for each combination of answers to its questions. A
-//! question is one call of [`Dice`], such as a roll. Each run repeats the earlier answers of the path, and
-//! gives the first possible answer to every new question. Between runs, the last question that has another
-//! answer left gets its next answer. The number of answers depends on the question: a band has one for each
-//! limit, and a throw one for each total.
+//! These dice run a rule once for each path. A path is one combination of answers to the rule's questions. A
+//! question is one call of [`Dice`], such as a roll. Each run repeats the first answers of the path before,
+//! up to the last question that has another answer left. This question gets its next answer, and all later
+//! questions get their first one. The number of answers depends on the question: a band has one for each
+//! range of faces, and a throw one for each total.
 //!
 //! Weights are whole numbers. If dice can fall in more ways than 64 bits can count, the weights of their
-//! totals are parts of 2^48, rounded down. The difference is left open and reported
-//! ([`Enumerated::left_open`]), and never given to another total. If a path has more dice than 128 bits can
-//! weigh, the enumeration ends ([`Enumerated::is_beyond`]).
+//! totals are parts of 2^48, rounded down. The loss by rounding is not added to another total. It is left
+//! open and reported ([`Enumerated::left_open`]). If a path has more dice than 128 bits can weigh, the
+//! enumeration ends ([`Enumerated::is_beyond`]).
 //!
-//! [`Enumerated`] also plays single fights with paired luck ([`Enumerated::paired`]), so that the rules,
-//! whose code is long, need not be compiled once more for that purpose.
+//! [`Enumerated`] can also play single fights with paired luck ([`Enumerated::paired`]). The rules, which are
+//! long code, need not be compiled once more for this.
 mod forks;
 mod odds;
 mod pieces;
@@ -32,14 +32,15 @@ use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
 use forks::{Branch, Fork, totals};
 use pieces::Piece;
 
-/// The kind of a question.
+/// The kind of a question, that is, of a call of [`Dice`].
 #[derive(Debug)]
 enum QuestionKind {
-    /// Which band of limits does the face of a die fall into?
+    /// The band that the face of a die falls into: see [`Dice::band`].
     Die,
-    /// What is the total of a throw?
+    /// The total of a throw.
     Total(Throw),
-    /// Which result does a piece of luck have? Holds a path to each of the results, if paths are kept.
+    /// The result of a piece of luck: see [`Dice::piece`]. Holds a path to each result if `keeps_faces` is
+    /// true.
     Piece(Option<Rc<[Prefix]>>),
 }
 
@@ -49,20 +50,20 @@ struct Question {
     branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
-    /// The weight of the path up to and including the answer to this question.
+    /// The weight of the path up to and including the present answer to this question.
     weight: Weight,
-    /// The list of results as an `Rc`, if the question is a piece of luck. The answer is an index into the
-    /// list.
+    /// The list of results, as an `Rc<[T]>`, if the question is a piece of luck. The answer is then an index
+    /// into this list.
     results: Option<Box<dyn Any>>,
 }
 
 impl Question {
-    /// Returns the answer, which must be an index.
+    /// Returns the present answer, which must be an index.
     fn at(&self) -> usize {
         usize::try_from(self.branches[self.taken].value).expect("a position in a list")
     }
 
-    /// Returns faces of the dice that lead to this answer.
+    /// Returns faces of the dice that give the present answer.
     fn faces(&self) -> Vec<Faces> {
         match &self.asked {
             QuestionKind::Die => {
@@ -75,7 +76,8 @@ impl Question {
             }
             QuestionKind::Total(throw) => {
                 let sides = u32::from(throw.sides);
-                // The lowest total has a 1 on each die. `more` is what the faces have to show beyond that.
+                // The lowest total has a 1 on each die. `more` is what the other dice still have to add to
+                // that.
                 let mut more = u32::try_from(self.taken).expect("small sums");
                 let face = |_| {
                     let face = 1 + more.min(sides - 1);
@@ -94,28 +96,31 @@ impl Question {
     }
 }
 
-/// Dice that follow one path after another through all outcomes; see [`visit`] and [`outcomes`].
+/// Dice that follow one path after another through all outcomes of a rule. See [`visit`] and [`outcomes`].
 #[derive(Debug, Default)]
 pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
     /// A cache with the fork of each throw.
     totals: Memo<Throw, Fork>,
-    /// A cache of pieces of luck. For each pair of types of key and result, it has a map of [`Piece`]s.
+    /// A cache of pieces of luck. For each pair of types, those of the key and of the result, it has a map of
+    /// [`Piece`]s.
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
-    /// The number of paths played, including those within pieces of luck. `most_walked` is its limit.
+    /// The number of paths played, including those within pieces of luck. `most_walked` is the greatest
+    /// number allowed.
     walked: u64,
     most_walked: Option<u64>,
     is_spent: bool,
-    /// Whether [`Enumerated::prefix`] is needed, so that pieces of luck must keep their paths.
+    /// Whether pieces of luck must keep the faces of their paths, because [`Enumerated::prefix`] will be
+    /// called.
     keeps_faces: bool,
-    /// The dice that answer instead, if no paths are enumerated.
+    /// The paired dice that answer all questions. `None` if paths are enumerated.
     paired: Option<Box<Paired>>,
 }
 
-/// A cache. The hash function is fast, because every step of every path looks something up.
+/// A cache. The hash function is fast, because every step of every path uses a cache.
 type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 impl Enumerated {
@@ -127,7 +132,7 @@ impl Enumerated {
         }
     }
 
-    /// Creates dice that enumerate nothing and answer like paired dice.
+    /// Creates dice that give the answers of these paired dice, and do not enumerate paths.
     pub fn paired(dice: Paired) -> Self {
         Self {
             paired: Some(Box::new(dice)),
@@ -145,8 +150,8 @@ impl Enumerated {
         self.walked
     }
 
-    /// Returns whether the latest enumeration ended because there were more paths than allowed. Its last path
-    /// may then be invalid, and the weight of that path has no meaning.
+    /// Returns whether the latest enumeration ended because there were more paths than allowed. The result
+    /// and the weight of its last path may then be invalid.
     pub(crate) fn is_spent(&self) -> bool {
         self.is_spent
     }
@@ -157,7 +162,7 @@ impl Enumerated {
             .map(|most| most.saturating_sub(self.walked))
     }
 
-    /// Sets paired dice to the fight with this key.
+    /// Makes paired dice give the luck of the fight with this key.
     ///
     /// # Panics
     /// When the dice are not paired.
@@ -166,21 +171,21 @@ impl Enumerated {
         paired.expect("paired dice").turn_to(key);
     }
 
-    /// Returns faces of dice that lead along the latest path. If several combinations do, returns one of
-    /// them.
+    /// Returns faces of dice that lead along the latest path. If several combinations of faces do, returns
+    /// one of them.
     pub(crate) fn prefix(&self) -> Prefix {
         self.path.iter().flat_map(Question::faces).collect()
     }
 
-    /// Returns the weight of the present path.
+    /// Returns the weight of the present path, as far as its questions have been answered.
     fn weight(&self) -> Weight {
         self.path
             .last()
             .map_or(Weight::ONE, |question| question.weight)
     }
 
-    /// Runs `rule` once along every path, and passes each result with its weight to `each`. Paths come in the
-    /// order of their answers, with low bands and low totals first.
+    /// Runs `rule` once along every path, and passes each result with its weight to `each`. Low answers come
+    /// first, and the answer to the last question changes fastest.
     pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
         self.visit_while(rule, |result, weight| {
             each(result, weight);
@@ -211,8 +216,8 @@ impl Enumerated {
         }
     }
 
-    /// Returns the total probability that the latest enumeration left open, because no path has it. Sums of
-    /// very many dice leave a little open.
+    /// Returns the total probability of all outcomes that the latest enumeration has left out. It is above 0
+    /// only if a sum has very many dice.
     pub fn left_open(&self) -> f64 {
         self.left_open
     }
@@ -266,7 +271,7 @@ impl Enumerated {
         usize::try_from(self.ask(QuestionKind::Die, bands)).expect("a band is an index")
     }
 
-    /// Advances to the next path. Returns false after the last.
+    /// Advances to the next path. Returns false if there is no further path.
     fn advance(&mut self) -> bool {
         while let Some(mut question) = self.path.pop() {
             question.taken += 1;
@@ -313,11 +318,11 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
-        // Paired dice need no enumeration.
+        // Paired dice do not enumerate paths, so nothing is merged.
         if self.paired.is_some() {
             return luck(self);
         }
-        // If the path repeats an earlier answer, the results are known.
+        // If the path repeats an earlier answer, the results have already been worked out.
         if let Some(question) = self.path.get(self.depth)
             && let Some(results) = &question.results
         {

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 
 use super::{Enumerated, Weight};
 
-/// Runs `rule` along every path like [`Enumerated::visit`], with new dice.
+/// Runs `rule` along every path like [`Enumerated::visit`], with new dice. Use it for rules with few dice.
 ///
 /// # Panics
 /// When a path has more dice than 128 bits can weigh.
@@ -17,12 +17,12 @@ pub fn visit<T>(rule: impl FnMut(&mut Enumerated) -> T, each: impl FnMut(T, Weig
     assert!(!dice.is_beyond, "few enough dice for 128-bit weights");
 }
 
-/// An exact distribution.
+/// The exact distribution of the results of a rule.
 #[derive(Debug, Clone)]
 pub struct Odds<T>(HashMap<T, BigRational>);
 
 impl<T: Eq + Hash> Odds<T> {
-    /// Returns the exact probability of all values that satisfy `which`.
+    /// Returns the exact probability that `which` is true for the result.
     pub fn of(&self, which: impl Fn(&T) -> bool) -> BigRational {
         self.0
             .iter()
@@ -31,12 +31,12 @@ impl<T: Eq + Hash> Odds<T> {
             .sum()
     }
 
-    /// Returns every value with its exact probability, in no particular order.
+    /// Returns every possible result with its exact probability, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&T, &BigRational)> {
         self.0.iter()
     }
 
-    /// Returns the exact mean of a whole number that `number` computes from each value.
+    /// Returns the exact mean of the number that `number` returns for each result.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> BigRational {
         self.0
             .iter()

@@ -1,4 +1,5 @@
-//! Pieces of luck: parts of a rule whose paths with equal results are merged.
+//! Pieces of luck: parts of a rule that depend only on a key and on dice. Paths within a piece that give
+//! equal results are merged.
 
 use std::rc::Rc;
 
@@ -6,11 +7,11 @@ use super::forks::{FINE, Fork, exact};
 use super::{Enumerated, Weight};
 use crate::dice::Prefix;
 
-/// The different results of a piece of luck, with their weights.
+/// The different results of a piece of luck, and their weights.
 #[derive(Debug)]
 pub(super) struct Piece<T> {
     pub(super) results: Rc<[T]>,
-    /// A path to each result, if paths are kept.
+    /// For each result, one path that leads to it. `None` if faces are not kept.
     pub(super) paths: Option<Rc<[Prefix]>>,
     pub(super) fork: Fork,
     pub(super) is_beyond: bool,
@@ -20,8 +21,8 @@ pub(super) struct Piece<T> {
 
 impl<T: Clone + Eq> Piece<T> {
     /// Plays a piece of luck along every path and merges equal results, in the order of first occurrence. If
-    /// `keeps` is true, also keeps a path to each result. `most` is the number of paths allowed, or `None`
-    /// for no limit; at least one is always played. Returns the piece and the number of paths played.
+    /// `keeps` is true, also keeps a path to each result. `most` is the number of paths allowed, and `None`
+    /// means no limit. One path is always played. Returns the piece and the number of paths played.
     pub(super) fn of(
         luck: impl Fn(&mut Enumerated) -> T,
         keeps: bool,
@@ -30,7 +31,7 @@ impl<T: Clone + Eq> Piece<T> {
         let mut results: Vec<T> = Vec::new();
         let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
-        // Pieces within this piece must keep their faces as well.
+        // A piece within this piece must keep its faces too.
         let mut dice = Enumerated::keeping_faces(keeps);
         dice.most_walked = most;
         let along = |dice: &mut Enumerated| {
@@ -67,7 +68,7 @@ impl<T: Clone + Eq> Piece<T> {
         (piece, dice.walked)
     }
 
-    /// Returns a copy that shares the data of the piece.
+    /// Returns another handle to the data of this piece.
     pub(super) fn shared(&self) -> Self {
         Self {
             results: Rc::clone(&self.results),

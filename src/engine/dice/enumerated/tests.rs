@@ -93,7 +93,7 @@ fn a_band_that_cannot_happen_is_no_branch() {
 }
 
 /// A rule with many kinds of rolls: a test with four results, a die that is rolled again and again, a sum of
-/// dice, and a piece of luck.
+/// dice, and a piece of luck with two dice.
 fn tailed(dice: &mut impl Dice) -> i32 {
     match dice.band(Die(100), &[1, 35, 95]) {
         0 => dice.piece("tail", |dice| {

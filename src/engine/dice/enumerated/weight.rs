@@ -1,26 +1,26 @@
-//! The weight of a path: how likely it is.
+//! The weight of a path: the probability that dice follow it.
 
 use num_rational::BigRational;
 
 /// The exact probability of a path: `ways` out of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weight {
-    /// The number of equally likely rolls that follow the path.
+    /// The number of rolls that follow the path.
     pub ways: u128,
-    /// The number of all equally likely rolls.
+    /// The number of all rolls, which are equally likely.
     pub of: u128,
 }
 
 impl Weight {
     pub(super) const ONE: Self = Self { ways: 1, of: 1 };
 
-    /// A placeholder for a weight that 128 bits cannot hold.
+    /// A placeholder for a weight that does not fit into 128 bits.
     pub(super) const BEYOND: Self = Self {
         ways: 0,
         of: u128::MAX,
     };
 
-    /// Returns the weight as a probability, correct except for the last digit.
+    /// Returns the weight as a probability. Only the last digit may be wrong.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a probability for people; the exact one is `ratio`"
@@ -44,12 +44,12 @@ impl Weight {
         product(self).or_else(|| product(self.reduced()))
     }
 
-    /// Returns the weight as a number of parts of 2^`bits`, rounded down.
+    /// Returns the weight in parts of 2^`bits`, rounded down.
     pub(crate) fn parts(self, bits: u32) -> u128 {
         let Self { ways, of } = self.reduced();
         let (mut parts, mut rest) = (ways / of, ways % of);
         for _ in 0..bits {
-            // `rest` is doubled. `over` holds the bit that the doubling would lose.
+            // The shift doubles `rest`. `over` is the bit that the shift would lose.
             let over = rest >> 127 == 1;
             rest <<= 1;
             parts <<= 1;

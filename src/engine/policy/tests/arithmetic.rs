@@ -1,5 +1,5 @@
-//! Tests of arithmetic: numbers at their limits, and compiled code compared with a direct evaluation of the
-//! expression.
+//! Tests of arithmetic. Numbers are tested at their limits, and compiled code is compared with a direct
+//! evaluation of random expressions.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn sums_and_products_stop_at_the_ends() {
     assert_eq!(Combine::Multiply.apply(most, -2000), least);
     assert_eq!(Combine::Divide.apply(least, 1), least);
     assert_eq!(Combine::Divide.apply(least, -1), most);
-    // The intermediate product does not fit into 64 bits, but into 128.
+    // The product before the division by 1000 needs more than 64 bits, but not more than 128.
     assert_eq!(Combine::Multiply.apply(most, 500), most / 2);
 }
 
@@ -44,7 +44,7 @@ enum Random {
 }
 
 impl Random {
-    /// Returns the expression as a user would write it, with parentheses around every part.
+    /// Returns the text of the expression, with parentheses around every part.
     fn print(&self) -> String {
         match self {
             Self::Number(n) if *n < 0 => format!("(-{})", Self::Number(-n).print()),
@@ -63,15 +63,15 @@ impl Random {
         }
     }
 
-    /// Returns an operation on two numbers. Replaces division by multiplication if the divisor is always
-    /// zero, because such a division is a flaw.
+    /// Returns an operation on two numbers. If it is a division by a number that is always zero, which would
+    /// be a flaw, it becomes a multiplication.
     fn combined(how: &'static str, left: Self, right: Self) -> Self {
         let is_zero = !right.asks() && right.value([0; 7]) == 0;
         let how = if how == "/" && is_zero { "*" } else { how };
         Self::Combine(how, left.into(), right.into())
     }
 
-    /// Returns whether the value depends on facts.
+    /// Returns whether the expression uses facts.
     fn asks(&self) -> bool {
         match self {
             Self::Number(_) | Self::Truth(_) => false,
@@ -83,7 +83,7 @@ impl Random {
         }
     }
 
-    /// Returns the value, computed in 128 bits by plain recursion.
+    /// Returns the value of the expression. It is computed in 128 bits, directly from the expression.
     fn value(&self, facts: [i64; 7]) -> i128 {
         let ends = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into());
         match self {
@@ -165,10 +165,9 @@ proptest! {
         prone in 0i64..2,
     ) {
         let facts = [hp, round, 0, 0, 0, prone, 0];
-        // The two facts cancel each other. Without them, a negative number would be a fault.
+        // The two facts add up to 0. Without them, a negative number would be reported as a flaw.
         let line = format!("move nearest by self.hp - self.hp + ({}) if so", amount.print());
-        // As a plain truth value, a condition that never holds would be a fault. As a `let`, the comparison
-        // is allowed.
+        // A condition that never holds would be reported as a flaw. A `let` with a comparison is not.
         let so = format!("({}) == true", condition.print());
         let written = Written {
             lists: vec![("act", vec![&line])],

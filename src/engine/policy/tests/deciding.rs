@@ -65,7 +65,7 @@ fn lines_left_out_are_not_asked_and_the_others_keep_their_numbers() {
         ..Moment::default()
     };
     let choice = policy.decide(ACT_LIST, &mut moment).map(|c| c.0);
-    // `last stand` has no lines left and makes no choice, so `charge` continues.
+    // The sublist `last stand` has no line left and makes no choice, so the next line of `charge` is tried.
     assert_eq!((choice, moment.used), (Some(0), vec![4, 0]));
     assert_eq!(moment.ran_out, [3]);
     assert_eq!(policy.line(LineId::at(5)).action, 3);
@@ -86,7 +86,7 @@ fn lines_that_hold_only_with_a_fact_are_left_out_while_it_never_holds() {
     let ids = left.list(ACT_LIST).iter().map(|line| line.id.index());
     assert_eq!(ids.collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(policy.while_false(&[], &WORDS), policy);
-    // The choice no longer depends on what these lines read.
+    // The choice does not depend any more on what these lines read.
     let rests = act(&["wait if self.prone"]);
     assert_eq!(rests.reads(ACT_LIST), Columns::ALL);
     let rests = rests.while_false(&[prone], &WORDS);
@@ -104,8 +104,8 @@ fn a_sublist_that_yields_nothing_is_passed_over() {
         let action = with_sublists().decide(ACT_LIST, &mut moment).map(|c| c.0);
         (action, moment.used, moment.ran_out)
     };
-    // Numbers of the lines: act 0, 1, 2; charge 3, 4; last stand 5. Numbers of the lists: act 0, react 1,
-    // charge 2, last stand 3.
+    // The ids of the lines are 0, 1 and 2 in `act`, 3 and 4 in `charge`, and 5 in `last stand`. The ids of
+    // the lists are 0 for `act`, 1 for `react`, 2 for `charge`, and 3 for `last stand`.
     assert_eq!(decide(9000, 1000, 0, &[]), (Some(0), vec![4, 0], vec![]));
     assert_eq!(decide(2000, 1000, 1, &[]), (Some(3), vec![5, 3, 0], vec![]));
     assert_eq!(decide(9000, 1000, 1, &[]), (Some(0), vec![4, 0], vec![3]));

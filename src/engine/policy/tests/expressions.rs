@@ -1,9 +1,9 @@
-//! Tests of expressions: precedence, chances that are drawn, values of numbers.
+//! Tests of expressions: the precedence of operators, draws of chances, and values of numbers.
 
 use super::*;
 
-/// Returns whether a condition holds in the moment. The condition is written as a `let`, because a `let` may
-/// be a condition that never holds.
+/// Returns whether a condition holds in this moment. The condition is in a `let`, because a condition that
+/// never holds is not a flaw there.
 fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     let written = Written {
         lists: vec![("act", vec!["attack if so"])],
@@ -13,8 +13,8 @@ fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     written.policy().decide(ACT_LIST, moment).is_some()
 }
 
-/// Evaluates a condition in round 2, for a fighter that has 7 hit points, is prone and big, and is 1.5 away
-/// from the target.
+/// Returns whether a condition holds in round 2, for a fighter that has 7 hit points, is prone and big, and
+/// is 1.5 away from its target.
 fn holds(condition: &str) -> bool {
     let mut moment = Moment {
         facts: [7000, 2000, 1500, 0, 0, 1, 1],
@@ -147,13 +147,13 @@ fn chance_is_drawn_only_where_it_decides() {
         (true, vec![200, 400])
     );
     assert_eq!(draws("chance(0) or chance(1)", &[]), (true, vec![]));
-    // A chance that depends on facts is limited to the range from 0 to 1 during the fight.
+    // If the value of a chance depends on facts, values outside of 0 to 1 become 0 or 1 in the fight.
     assert_eq!(draws("chance(self.hp + 5)", &[true]), (true, vec![1000]));
     assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
 }
 
-/// The tests that a condition begins with are evaluated one by one, and the rest of the condition as code.
-/// Both together must give the result of the condition as written.
+/// The tests at the beginning of a condition are evaluated one by one, and the rest as code. The result must
+/// be that of the condition as written.
 #[test]
 fn tests_in_a_row_mean_what_is_written() {
     type Meaning = fn(bool, bool, bool) -> bool;

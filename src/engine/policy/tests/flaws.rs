@@ -1,8 +1,8 @@
-//! Tests of every flaw: its code and its exact place.
+//! Tests of every flaw that a policy can have: its code and the exact place that it marks.
 
 use super::*;
 
-/// Returns the flaws of a policy, as code and marked text, sorted by text and place.
+/// Returns the flaws of a policy, sorted by text and place. Each is its code and the text that it marks.
 fn flaws(written: &Written) -> Vec<(&'static str, String)> {
     let mut texts = Vec::new();
     for (name, lines) in written.lists.iter().chain(&written.sublists) {
@@ -34,7 +34,7 @@ fn written<'a>(lines: &[&'a str]) -> Written<'a> {
     }
 }
 
-/// Asserts that a line of `act` has exactly one flaw, with this code and this marked text.
+/// Asserts that `line`, in the list `act`, has exactly one flaw. It must have this code and mark this text.
 #[track_caller]
 fn flaw(line: &str, code: &str, marked: &str) {
     assert_eq!(
@@ -44,7 +44,7 @@ fn flaw(line: &str, code: &str, marked: &str) {
     );
 }
 
-/// Returns the help for the only flaw of a line of `act`.
+/// Returns the help of the only flaw of `line` in the list `act`.
 fn help(line: &str) -> String {
     let flaws = written(&[line])
         .compile()
@@ -298,7 +298,7 @@ fn kinds_that_do_not_fit() {
     flaw("attack if chance(self.prone)", "type", "self.prone");
     flaw("attack if chance(30)", "type", "30");
     flaw("move nearest by self.prone", "type", "self.prone");
-    // The flaw of a part is reported once, and not again for the whole expression.
+    // The flaw is reported for the faulty part only, and not again for the whole expression.
     flaw(
         "attack if (round + (self.prone * 2)) < 3 and true",
         "type",
@@ -447,7 +447,7 @@ fn what_is_too_deep_too_long_or_too_many() {
     let start = format!("round{}", " + round".repeat(501));
     flaw(&chained, "too-deep", &start);
 
-    // Each `let` is twice as long as the one before, once the names in it are replaced.
+    // If the names in it are replaced by their expressions, each `let` is twice as long as the one before.
     let names: Vec<_> = (0..20).map(|i| format!("n{i}")).collect();
     let texts: Vec<_> = names.iter().map(|n| format!("{n} + {n}")).collect();
     let mut lets = vec![("n0", "round")];
@@ -536,7 +536,7 @@ fn what_is_always_zero_divides_nothing() {
         ..written(&["attack nearest if round / none > 1"])
     };
     assert_eq!(flaws(&zero), [("division", "none".to_owned())]);
-    // A divisor that is zero only sometimes is no flaw: division by zero gives zero.
+    // It is not a flaw if a divisor may be zero, because a division by zero gives zero.
     assert!(
         written(&["attack nearest if 6 / (round - 1) > 1"])
             .compile()

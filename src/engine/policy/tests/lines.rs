@@ -1,4 +1,4 @@
-//! Tests of lines: the slots after an action, in every order and spelling.
+//! Tests of lines: the slots after an action, in any order and spelling.
 
 use super::*;
 

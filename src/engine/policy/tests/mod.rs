@@ -1,4 +1,4 @@
-//! A small vocabulary for tests, and a decision whose answers are set by each test.
+//! A small vocabulary for tests, and a decision whose facts and results each test sets.
 
 mod arithmetic;
 mod deciding;
@@ -61,12 +61,12 @@ const SIZES: ScaleSpec = ScaleSpec {
     words: &[word("small", "…"), word("big", "…")],
 };
 
-/// The columns of a state, as far as facts declare them.
+/// The columns of the test's states. Facts that do not declare any of them read all columns.
 const HIT_POINTS: Columns = Columns::column(0);
 const PLACES: Columns = Columns::column(1);
 const THINGS: Columns = Columns::column(2);
 
-/// The vocabulary. The position of a fact is also the position of its value in [`Moment::facts`].
+/// The vocabulary of the tests. The value of a fact is at the same position in [`Moment::facts`].
 static WORDS: Vocabulary = Vocabulary {
     lists: &[list("act", "…", &ACT), list("react", "…", &REACT)],
     facts: &[
@@ -102,7 +102,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Compiles the policy. The key of each text is its number in order of appearance, from 0.
+    /// Compiles the policy. The key of each text is its position in the order of appearance, from 0.
     fn compile(&self) -> Result<Policy, Vec<Flaw>> {
         let items = [
             "broad-sword",
@@ -164,17 +164,18 @@ fn act(lines: &[&str]) -> Policy {
     .policy()
 }
 
-/// A moment in a fight. The test sets the answers to all questions that a policy can ask.
+/// A moment in a fight for tests. Each test sets the values of facts, the possible actions and the results of
+/// chances.
 #[derive(Debug, Default)]
 struct Moment {
     facts: [i64; 7],
-    /// The items that are `usable`.
+    /// The items for which the fact `usable` is true.
     usable: Vec<ItemRef>,
     /// The actions that are not possible.
     impossible: Vec<u8>,
-    /// Results of the next calls of `chance`, in reverse order.
+    /// The results of the next draws of chances, the last one first.
     luck: Vec<bool>,
-    /// The probabilities passed to `chance`.
+    /// The probabilities that chances were drawn with, in thousandths.
     chances: Vec<u32>,
     used: Vec<u16>,
     ran_out: Vec<u8>,

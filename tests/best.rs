@@ -276,6 +276,15 @@ fn questions_without_an_answer_are_refused() {
         let text = desk.refused(words);
         assert!(text.contains(sentence), "{words}: {text}");
     }
+    let renamed =
+        "\n[[vary]]\nname = \"who\"\nset = \"sides[0].name\"\nto = [\"left\", \"lefty\"]\n";
+    fs::write(desk.path("renamed.toml"), format!("{DUEL}{renamed}"))
+        .expect("the directory is ours");
+    let text = desk.refused("renamed.toml --side left");
+    assert!(
+        text.contains("best compares sides of the same names"),
+        "{text}"
+    );
     let plain = DUEL.split("[[vary]]").next().expect("a text");
     fs::write(desk.path("plain.toml"), plain).expect("the directory is ours");
     let text = desk.refused("plain.toml");

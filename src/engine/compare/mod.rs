@@ -339,21 +339,20 @@ pub fn play(
 }
 
 /// Plays `fights` fights of every variant of each group, as [`run`] does. Compares every two variants of a
-/// group by whether `side` won. Returns for each group the sums of each comparison: of the first variant with
+/// group by whether the side given with the group won. Returns for each group the sums of each comparison: of the first variant with
 /// the second, of the first with the third, and so on.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules.
 pub fn each_with_each(
-    groups: &[Group<'_>],
-    side: SideId,
+    groups: &[(Group<'_>, SideId)],
     (seed, fights): (u64, u64),
     counted: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Vec<Vec<Pairs>> {
     let count = |group: &Group<'_>| group.len() * group.len().saturating_sub(1) / 2;
     let nothing = || -> Vec<Vec<Pairs>> {
-        let empty = |group| vec![Pairs::default(); count(group)];
+        let empty = |(group, _): &(Group<'_>, SideId)| vec![Pairs::default(); count(group)];
         groups.iter().map(empty).collect()
     };
     let pace = Pace::default();
@@ -363,11 +362,12 @@ pub fn each_with_each(
     let play = |mut sums: Vec<Vec<Pairs>>, (at, block): (usize, u64)| {
         let start = block * BLOCK;
         pace.play(start..fights.min(start + BLOCK), stop, |piece| {
-            let played = groups[at].play_each_with_each(side, seed, &piece);
+            let (group, side) = &groups[at];
+            let played = group.play_each_with_each(*side, seed, &piece);
             for (sum, own) in sums[at].iter_mut().zip(&played) {
                 sum.merge(own);
             }
-            counted((piece.end - piece.start) * groups[at].width());
+            counted((piece.end - piece.start) * group.width());
         });
         sums
     };

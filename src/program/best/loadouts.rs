@@ -26,7 +26,9 @@ pub struct Loadouts<'a> {
     /// One group for each circumstance. A group has one matchup for each loadout, in the order of the
     /// loadouts.
     groups: Vec<Group<'a>>,
-    side: SideId,
+    /// The index of the side in each group. The matchups of different circumstances may list their sides in
+    /// different orders.
+    sides: Vec<SideId>,
     seed: u64,
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
@@ -37,11 +39,11 @@ impl<'a> Loadouts<'a> {
     /// such as each opponent. Every list has one matchup for each loadout, in the same order of loadouts.
     ///
     /// # Errors
-    /// If the sides of two matchups of a circumstance have different names. The error lists the sides of both
-    /// matchups.
+    /// If the sides of two matchups of a circumstance have different names, or if the matchups of a circumstance
+    /// have no side named `side`. The error lists the sides of two such matchups.
     ///
     /// # Panics
-    /// If there are no circumstances, or if the first matchup has no side named `side`.
+    /// If there are no circumstances.
     pub fn new(
         circumstances: &[Vec<&'a Match>],
         side: &str,
@@ -53,22 +55,22 @@ impl<'a> Loadouts<'a> {
             Group::new(seats.collect(), 0)
         });
         let groups: Vec<Group<'a>> = groups.collect::<Result<_, _>>()?;
-        let place = groups[0].cast().sides.iter().position(|name| name == side);
+        let sides = groups.iter().map(|group| {
+            let names = &group.cast().sides;
+            let place = names.iter().position(|name| name == side);
+            place.map(SideId::at).ok_or_else(|| compare::OtherSides {
+                base: groups[0].cast().sides.clone(),
+                other: names.clone(),
+            })
+        });
+        let sides = sides.collect::<Result<_, _>>()?;
         Ok(Self {
-            side: SideId::at(place.expect("the caller has looked for the side")),
             groups,
+            sides,
             seed,
             watch,
             stop,
         })
-    }
-
-    /// Returns the index of the side in `group`. The matchups of another circumstance may list their sides in
-    /// another order.
-    fn side_in(&self, group: &Group<'_>) -> SideId {
-        let name = &self.groups[0].cast().sides[self.side.index()];
-        let place = group.cast().sides.iter().position(|other| other == name);
-        SideId::at(place.expect("the sides of all matchups have the same names"))
     }
 
     fn unless_stopped<T>(&self, found: T) -> Result<T, Ended> {
@@ -99,11 +101,10 @@ impl Arms for Loadouts<'_> {
         let mut wins = vec![0; arms.len()];
         let pieces = wins.chunks_mut(CHUNK).zip(sums.chunks(self.groups.len()));
         for (wins, sums) in pieces {
-            for (group, sums) in self.groups.iter().zip(sums) {
-                let side = self.side_in(group).index();
+            for (side, sums) in self.sides.iter().zip(sums) {
                 for (wins, figures) in wins.iter_mut().zip(sums) {
                     // The first figures are the win rates of the sides, in the order of the sides.
-                    let [_, own] = figures[side].sums();
+                    let [_, own] = figures[side.index()].sums();
                     *wins += u64::try_from(own).expect("a fight is won once");
                 }
             }
@@ -116,13 +117,14 @@ impl Arms for Loadouts<'_> {
         // The comparison needs two loadouts, so a single finalist is paired with itself.
         let alone = [arms[0], arms[0]];
         let paired = if arms.len() == 1 { &alone } else { arms };
-        let groups: Vec<Group<'_>> = (self.groups.iter())
-            .map(|group| group.only(paired, paired[0]))
-            .collect();
+        let finalists = self
+            .groups
+            .iter()
+            .map(|group| group.only(paired, paired[0]));
+        let groups: Vec<(Group<'_>, SideId)> = finalists.zip(self.sides.iter().copied()).collect();
         let counted = |fights| self.watch.counted(fights);
         let luck = (fresh_seed(self.seed, 0), fights);
-        let side = self.side;
-        let sums = compare::each_with_each(&groups, side, luck, &counted, self.stop);
+        let sums = compare::each_with_each(&groups, luck, &counted, self.stop);
         let sums: Vec<Vec<Pairs>> = self.unless_stopped(sums)?;
         let count = paired.len();
         let place = |one: usize, other: usize| {

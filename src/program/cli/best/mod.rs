@@ -170,7 +170,7 @@ impl<'l> LoadoutQuestion<'l> {
         let mut arms = Loadouts::new(&self.circumstances, &self.side, run.seed, watched);
         let arms = arms.as_mut().map_err(|sides| {
             Failure::Usage(format!(
-                "the sides are {}, and with another loadout {}: best compares sides of the same names",
+                "the sides are {}, and in another matchup {}: best compares sides of the same names",
                 sides.base.join(", "),
                 sides.other.join(", ")
             ))

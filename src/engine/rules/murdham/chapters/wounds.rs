@@ -8,7 +8,7 @@ use super::damage;
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
 use crate::frame::afflictions::Suffers;
-use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
+use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, EVENTS, SHIELD_LOST, WEAPON_LOST};
 use crate::rules::murdham::nouns::{Harm, Item, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
@@ -177,7 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Counts and reports the loss of a shield, an armour or a weapon.
     fn lose_gear(&mut self, who: FighterId, loss: EventId, what: &str) {
         self.note(who, loss);
-        self.say("MUR-15-2", [who], |[who]| {
+        self.say(EVENTS[loss.index()].clause, [who], |[who]| {
             format!("The {what} of {who} is destroyed.")
         });
     }

@@ -43,7 +43,7 @@ struct Class {
     /// The moment of the states' next step. `None` if no state of the class has weight.
     waits: Option<Moment>,
     /// `round` is the round that `moves` were worked out for. `paths` has the paths of the step for each set
-    /// of counters that run out.
+    /// of counters that may run out, given as a bit set.
     round: u32,
     moves: Vec<LossClass>,
     paths: Vec<(u32, Vec<Path>)>,
@@ -53,7 +53,7 @@ struct Class {
 /// set of the counters that the grid has sides for.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
-/// The bit in the number of a grid that says that its index is one in [`Ends`].
+/// A bit in the number of a grid. If it is set, the rest of the number is an index into [`Ends`].
 const END: usize = 1 << 31;
 
 /// A key for [`Ends`] that borrows the state, so that a look-up does not copy it.
@@ -142,8 +142,9 @@ pub(super) fn walk<F: Fight>(
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = counters::take(fight, &mut start)?;
-    // A grid cannot store the remainder of a counter that has run out. Such a remainder is not needed if the
-    // counter decides the fate of its fighter.
+    // A grid cannot store what remains of a counter that has run out
+    // ([`Counting::rest_of`](crate::fight::Counting::rest_of)). The remainder is not needed if the counter
+    // decides the fate of its fighter.
     let leaves = |(place, _)| {
         counters::rest_of(fight, &start, place, 1).is_some()
             && counters::fell_by(fight, place, 1).is_none()
@@ -480,8 +481,8 @@ impl<F: Fight> GridWalk<'_, F> {
             };
             // A counter that has already decided the fate of its fighter is removed.
             counters.remove_all(fatal & !stands);
-            // At the end of a fight, only the counters in `fatal` matter, if there are any: they decide fates
-            // and health.
+            // At the end of a fight, only the counters in `fatal` still matter, because fates and health
+            // depend on them. If `fatal` is empty, all counters are kept.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,

@@ -24,8 +24,8 @@ use crate::tally::{Count, Expected};
 /// The walk checks after this many states whether it has to stop.
 pub(super) const PAUSE: usize = 1024;
 
-/// States without weight are removed if there are more stored states than this number and twice the states
-/// with weight together.
+/// States without weight are removed once the number of stored states exceeds twice the number of states with
+/// weight plus `SPARE`.
 const SPARE: usize = 1024;
 
 /// The number of states whose weights can be read in the time that it takes to follow one branch.
@@ -102,7 +102,7 @@ struct Walk<'f, F: Fight> {
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// The number of states that have stepped, so that the watch is checked after every [`PAUSE`] of them.
+    /// The number of states whose step has been played. The watch is checked after every [`PAUSE`] states.
     seen: usize,
     solved: Solved,
 }
@@ -502,9 +502,9 @@ impl Powers {
         self.0[power(weight)] += weight;
     }
 
-    /// Returns a power of two: states with less weight are not worth a step. `open` is the weight that may
-    /// still be left unresolved. The states below the limit have at most a fraction of `open` together, so
-    /// that states of later moments can be left out as well.
+    /// Returns the weight below which a state is not worth a step. It is a power of two. `open` is the weight
+    /// that may still be left unresolved. The states below the limit have at most a fraction of `open`
+    /// together, so that states of later moments can be left out as well.
     pub(super) fn threshold(&self, open: f64) -> f64 {
         /// The fraction is 1 divided by this number.
         const PARTS: f64 = 16.0;

@@ -14,7 +14,7 @@ use super::{
 pub struct Cast {
     /// Names of the sides.
     pub sides: Vec<String>,
-    /// The groups of sides that fight together.
+    /// The sides that fight together. A side without allies is an alliance by itself.
     #[serde(skip_serializing_if = "Alliances::is_empty")]
     pub alliances: Alliances,
     /// The combatants. A combatant is one stat block on one side.
@@ -119,7 +119,7 @@ pub struct PlaybookLine {
     pub list: super::ListId,
     /// The text of the line, as written.
     pub text: String,
-    /// Whether the line is one of the book's default lines, so that it is in no file of the scenario.
+    /// Whether the line is one of the book's default lines instead of a line from the scenario's files.
     pub lent: bool,
 }
 
@@ -132,7 +132,7 @@ pub fn listed(mut names: Vec<String>) -> String {
 }
 
 impl Cast {
-    /// Returns the cast with these events of the book. Also sets the greatest health that the fighters of
+    /// Returns the cast with the book's list of events, and with the greatest health that the fighters of
     /// each combatant can have.
     #[must_use]
     pub fn counting(

@@ -60,7 +60,7 @@ pub enum StageKind {
     Rest(usize),
 }
 
-/// A time without a fight. People may heal and things may be damaged during this time.
+/// A time between the fights of a day. The people may heal and their things may be damaged during this time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The time right after a fight. The people in [`Away`] do not come back.
@@ -177,7 +177,7 @@ impl Day {
 }
 
 impl Stage {
-    /// Returns the name of the stage's kind in tables: `fight` or `rest`.
+    /// Returns the word for the kind of the stage in tables: `fight` or `rest`.
     pub fn kind(&self) -> &'static str {
         match self.what {
             StageKind::Fight(_) => "fight",

@@ -12,14 +12,14 @@ pub(super) struct Branch {
     pub(super) ways: u64,
 }
 
-/// If dice can fall in more than 2^64 ways, the weight of each total is in parts of 2 to the power of this
-/// number.
+/// If dice can fall in more than 2^64 ways, the weight of each total is not the exact number of ways. It is a
+/// whole number of parts, and 2^`COARSE` parts are a probability of 1.
 const COARSE: u32 = 48;
-/// While such weights are added up, they are in parts of 2 to the power of this number.
+/// While such weights are added up, the parts are smaller: 2^`FINE` parts are a probability of 1.
 pub(super) const FINE: u32 = 100;
 
-/// All possible answers to a question. `of` is the number of ways that the dice can fall. `open` is the
-/// number of ways that no answer has, because weights were rounded down.
+/// All possible answers to a question of a rule. `of` is the number of ways that the dice can fall. `open` is
+/// the number of ways that belong to no answer, because the weights of answers were rounded down.
 #[derive(Debug, Clone)]
 pub(super) struct Fork {
     pub(super) branches: Rc<[Branch]>,
@@ -60,8 +60,8 @@ impl Fork {
     }
 }
 
-/// Creates a fork with one branch for each list of weights. The weight of a branch is the sum of its list.
-/// Returns `None` if 64 bits cannot hold the ways of a branch, or 128 bits the ways of all.
+/// Creates a fork with one branch for each entry of `weights`. The weight of a branch is the sum of the list
+/// in its entry. Returns `None` if 64 bits cannot hold the ways of a branch, or 128 bits the ways of all.
 pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     let mut of = 1;
     for weight in weights.iter().flatten() {

@@ -1,8 +1,8 @@
 //! Maps that are drawn as a text of characters, for books with battlefields of squares. Reads such a map,
 //! reports its faults and finds the cells where fighters start.
 //!
-//! If a fighter or the legend uses a character that the map does not have, the fault is placed there, and not
-//! at the map.
+//! If a fighter or the legend uses a character that the map does not have, the fault marks the place of this
+//! use in the scenario, and not the map.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ pub(crate) struct Drawing {
     /// Whether the scenario has a map with a wrong shape, or one that cannot be read. What ground the cells
     /// have is then unknown.
     pub flawed: bool,
-    /// The cells with a letter that fighters start at, row by row.
+    /// The cells that show the starting letter of a fighter, each with its letter, row by row.
     letters: Vec<(char, Cell)>,
 }
 

@@ -46,8 +46,8 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file. Returns also an empty list of faults, which has the texts of the
-/// files. A caller that checks more of the scenario adds its faults to this list.
+/// Reads and compiles a scenario file. The returned [`Faults`] contain no faults, only the texts of the
+/// files. A caller that checks more of the scenario adds its own faults.
 pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
@@ -67,12 +67,12 @@ pub(crate) fn open_by(
     opened.expect("nothing stops it")
 }
 
-/// A scenario, its compiled matchups, and an empty list of faults, which has the texts of the scenario's
+/// A scenario and its compiled matchups. The [`Faults`] contain no faults, only the texts of the scenario's
 /// files.
 pub(crate) type Opened = (Scenario, Vec<Match>, Faults);
 
-/// Reads and compiles a scenario file, whose files are read with `reader`. Calls `stop` before each matchup.
-/// Once it returns true, returns `None`.
+/// Reads and compiles a scenario file. All files are read with `reader`. Calls `stop` before each matchup,
+/// and returns `None` once `stop` returns true.
 pub(crate) fn open_until(
     books: &[&BookInfo],
     path: &Path,

@@ -152,7 +152,7 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
 enum Why {
     /// The place holds another kind of value.
     Other,
-    /// The scenario sets no value. The default is not a number, but these words.
+    /// The scenario sets no value, and the default is not a number. This text says what applies instead.
     Unsaid(&'static str),
     /// The book does not allow a number at this place.
     Never,
@@ -450,7 +450,8 @@ impl PathPlace<'_> {
     /// value.
     fn choice(&self, path: &TreePath) -> Option<Choice> {
         let values = &self.rule?.values;
-        // If the house rule is set to a word, its least number above 0 stands for a whole range of numbers.
+        // A range of numbers is one of the other values only if the present value is a word. Its least number
+        // above 0 then stands for the whole range.
         let has_word = !matches!(
             self.node.map(|node| &node.value),
             Some(Value::Whole(_) | Value::Real(_))

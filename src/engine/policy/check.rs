@@ -56,7 +56,8 @@ impl Typed {
     }
 }
 
-/// Where an expression is, as far as its check depends on it.
+/// What the check of an expression needs to know about it: its text, its line, and whether it may always be
+/// false.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,

@@ -19,8 +19,8 @@ pub struct Policy {
     /// vocabulary, and then sublists.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
-    /// The lines to be evaluated, one list after another. Lines that [`Policy::without`] has left out are not
-    /// among them.
+    /// The lines to be evaluated, one list after another: all of `lines` except those that
+    /// [`Policy::without`] has left out.
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
     /// For all conditions, one after another, the tests that the condition begins with.

@@ -67,12 +67,13 @@ pub struct Plan {
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
     /// The seats: the matchup in each order of its sides that is to be played. Each seat plays all fights of
-    /// `plan`.
+    /// `plan`, unless the task ends earlier.
     pub seats: &'a [Box<dyn Bout>],
     /// The seed, and the number of fights in each seat.
     pub plan: Plan,
-    /// The looks: numbers of fights in each seat after which the task may end. It ends after the first look
-    /// with the required precision, that of all seats together. `None` if all planned fights are played.
+    /// The looks: numbers of fights in each seat after which the task may end. The task ends after the first
+    /// look at which the win rates of all seats together have the required precision. `None` if all planned
+    /// fights are played.
     pub looks: Option<&'a Looks>,
 }
 

@@ -33,8 +33,8 @@ pub(super) fn tell<F: Fight>(
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
     told.look(fight, &rolled);
-    // The fighters whose fates the chain has already reported. The rules report all fates at the end of the
-    // fight only.
+    // The fighters whose fates the chain has already reported. The rules report all fates only at the end of
+    // the fight.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());

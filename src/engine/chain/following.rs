@@ -1,4 +1,5 @@
-//! Follows a branch of a chain: applies its changes and reports its events.
+//! Follows a branch of a chain, that is, one possible result of a step: changes the counters, reports the
+//! events, and moves on to the next state.
 
 use super::sums::{End, Pending, Sums};
 use super::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Position, Span};

@@ -1,5 +1,5 @@
-//! Counts of what happened in many fights, so that it can be reported for all of them at once: results of
-//! steps, endings, knockouts and remaining health.
+//! Counts of what happened in many fights on a chain, so that it can be reported for all of them at once:
+//! results of steps (branches), endings, knockouts and remaining health.
 
 use indexmap::IndexMap;
 

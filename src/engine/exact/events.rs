@@ -1,4 +1,5 @@
-//! Lists of the events along a path of a step. They are recorded first, and reported later with their weight.
+//! Lists of the events along a path of a step. A path is one combination of answers that the dice can give,
+//! and its weight is its probability. Events are recorded first, and reported later with the weight.
 //!
 //! Many paths have the same events. Each list of events is therefore stored once, and the weights of its
 //! paths are added up. Rounds in a list are relative to the round of the state before the step, so that the

@@ -1,8 +1,9 @@
 //! Solves a fight one state after another, from the earliest moment to the latest.
 //!
-//! States whose step is still to come are on lists, one list for each moment. The walk takes the list of the
-//! earliest moment, and plays the next step of each of its states along every path. The resulting states are
-//! put on the lists of their moments. The weight of a state is therefore complete before its step.
+//! The weight of a state is the probability that a fight gets into it. States whose step is still to come are
+//! on lists, one list for each moment. The walk takes the list of the earliest moment, and plays the next
+//! step of each of its states along every path. The resulting states are put on the lists of their moments.
+//! The weight of a state is therefore complete before its step.
 //!
 //! For this, every step must lead to a later moment. If rounds are equivalent, it must also lead at most one
 //! round further. Each branch of a step stores how many rounds it leads forward. The walk checks the moment

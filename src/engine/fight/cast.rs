@@ -23,15 +23,15 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The last round. A fight that is not over after this round is cut off.
     pub round_cap: u32,
-    /// The first round of those that are equivalent: equal states in different rounds of these have the same
+    /// The first of the equivalent rounds. From this round on, equal states in different rounds have the same
     /// future, except for the distance to the round cap. `Some(0)` if all rounds are equivalent, and `None`
-    /// if none can be relied on to be. In a fight with equivalent rounds, the
-    /// [`Arena::moment`](super::Arena::moment) must grow with each step, within the round or into the next
-    /// one.
+    /// if no rounds are known to be. In a fight with equivalent rounds, every step must lead to a later
+    /// [`Arena::moment`](super::Arena::moment), in the same round or in the next one.
     #[serde(skip)]
     pub alike_from: Option<u32>,
-    /// The greatest number of Ranks that one landed blow can cost its target; 0 if the book has no Ranks. If
-    /// it is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
+    /// The greatest number of Ranks, a measure of harm in some books, that one landed blow can cost its
+    /// target. 0 if the book has no Ranks. If it is not 0, [`Witness::lost`](super::Witness::lost) is called
+    /// for every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
     /// The fighters that are things, such as vehicles. They can be hit, stand and go down, but do not count

@@ -67,7 +67,7 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// The name and the setting of each house rule, as they are written in the record of a run.
+/// The name of each house rule with its setting, in the form that the record of a run has.
 pub type Record = BTreeMap<String, String>;
 
 /// A value that a house rule can have. `means` is what the rules use for it, a value of type `T`.

@@ -1,8 +1,10 @@
-//! Endings of fights in recurrent states. The possible endings are worked out before the fights, counted
-//! during them, and reported for many fights at once.
+//! Endings of fights in recurrent states. A recurrent state is one that a fight comes back to again and
+//! again, while only its counters, such as hit points, go down. The possible endings are worked out before
+//! the fights, counted during them, and reported for many fights at once.
 //!
-//! If a counter runs out, the fight ends with this step or the next one. If both fighters strike at the same
-//! time, the next step is drawn as well, and decides whether the other fighter also goes down ([`NextStep`]).
+//! A knockout is a step that makes a counter run out. The fight ends with this step or the next one. If both
+//! fighters strike at the same time, the next step is drawn as well, and decides whether the other fighter
+//! also goes down ([`NextStep`]).
 
 use super::knockout::{CounterOwners, FinalStep, Knockout, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};

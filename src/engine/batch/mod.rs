@@ -72,8 +72,8 @@ pub struct Task<'a> {
     /// The seed, and the number of fights in each seat.
     pub plan: Plan,
     /// The looks: numbers of fights in each seat after which the task may end. The task ends after the first
-    /// look at which the win rates of all seats together have the required precision. `None` if all planned
-    /// fights are played.
+    /// look that finds the win rates of all seats together precise enough. `None` if all planned fights are
+    /// played.
     pub looks: Option<&'a Looks>,
 }
 

@@ -330,8 +330,9 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Records that the states of class `at` step `rounds_on` rounds after `now`. Fails if this is not a
-    /// later moment, more than one round away, or another moment than recorded before.
+    /// Records the moment of the next step of the states in class `at`. The step before it is at the moment
+    /// `now` and leads `rounds_on` rounds forward. Fails if the next moment is not later than `now`, if
+    /// `rounds_on` is more than 1, or if another moment has been recorded before.
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
@@ -349,7 +350,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Returns the moves of class `from`. They have every case that is possible with counters within `spans`.
+    /// Returns the moves of class `from`. Each move has a case for every set of counters that may run out,
+    /// given counters within `spans`.
     fn moves(
         &mut self,
         moment: Moment,

@@ -74,9 +74,10 @@ struct PathPlace<'t> {
     tree: &'t Table,
 }
 
-/// Returns the number at a path. If the path leads to a table or a list, returns all numbers in it. Numbers
-/// of `[rules]` that only rests use are left out if the scenario has none of these rests. If there is no
-/// number, reports a fault and returns `None`. `tree` has all tables of a matchup.
+/// Returns the number or the house rule at a path. If the path leads to a table or a list, returns all
+/// numbers and house rules in it. For `rules`, these include the numbers of the tables in
+/// [`BookInfo::of_rules`]. Numbers of `[rules]` that only rests use are left out if the scenario has none of
+/// these rests. If nothing is found, reports a fault and returns `None`. `tree` has all tables of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -487,7 +488,7 @@ impl PathPlace<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds all numbers in this table or list to `numbers`.
+    /// Adds all numbers and house rules in this table or list to `numbers`.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);

@@ -231,9 +231,9 @@ pub(super) fn play(
     None
 }
 
-/// Draws sequences for a fight until it ends or has to stop. Returns `None` if its ending was counted. The
-/// ending can be counted only if no event of the fight has been noted and no fate has been reported
-/// (`nothing_told`).
+/// Draws sequences for a fight until it ends or has to stop. Returns `None` if it has ended and its ending
+/// was counted, and otherwise the point where it has stopped. An ending can be counted only if no event of
+/// the fight has been noted and no fate has been reported (`nothing_told`).
 #[inline]
 pub(super) fn run(
     all: &[Recurrent],
@@ -374,8 +374,8 @@ impl Recurrent {
         self.spans.push(Span { start, end });
     }
 
-    /// Returns the losses of a branch as a number to subtract from the lanes. Returns `None` if the branch
-    /// does more than lower counters, or if a loss does not fit.
+    /// Returns the losses of a branch as a number to subtract from the word of packed counters. Returns
+    /// `None` if the branch does more than lower counters, or if a loss does not fit into its lane.
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {

@@ -165,7 +165,7 @@ impl<'a> Group<'a> {
     }
 
     /// Plays the fights with these numbers. Returns for each variant the sums of its comparison with the
-    /// base, one for each figure.
+    /// base, as in [`Sums`].
     fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
         let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
@@ -240,8 +240,9 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The sums of a group. The outer list has one entry for each variant. The inner list has one entry for each
-/// figure: the comparison of the variant with the base.
+/// The sums of a group. The outer list has one entry for each variant. The inner list has the comparisons of
+/// the variant with the base: one for each figure and, after [`Group::with_endings`], one for draws and one
+/// for fights that were cut off.
 pub type Sums = Vec<Vec<Pairs>>;
 
 /// Plays `fights` fights of each group, in every variant and seat, on the current rayon thread pool. After

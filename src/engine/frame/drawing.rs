@@ -57,8 +57,8 @@ impl Drawing {
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
         let strange = map.unknown(&known);
-        // A character without a meaning may be a misspelt starting letter. If starting letters are missing
-        // from the map, the fault is reported for these.
+        // A character without a meaning may be a misspelt starting letter. If at least as many starting
+        // letters are missing from the map, only the missing letters are reported.
         let strays: HashSet<char> = starts
             .iter()
             .copied()

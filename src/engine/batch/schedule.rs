@@ -61,7 +61,7 @@ struct Hand {
     /// order.
     rest: VecDeque<Range<u64>>,
     out: usize,
-    /// The number of blocks in a row that the task has got by now.
+    /// The number of blocks that the task has got in its present row; 0 if it is in no row.
     got: u32,
 }
 

@@ -85,7 +85,7 @@ pub(super) struct Checker<'a> {
     /// The `let`s that have been checked, by name.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// The zones and enemies that the lines name.
+    /// The zones, enemies and objectives that the lines name or need.
     pub(super) mentions: Vec<Mention>,
 }
 

@@ -204,7 +204,8 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start().clone(), Pending::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                // In the last rounds, steps are never drawn, even if they are known.
+                // In the last rounds, steps are never drawn, even if they are known. The states of these
+                // rounds are therefore not added to `seen`.
                 let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {

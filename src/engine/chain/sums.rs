@@ -191,7 +191,8 @@ pub(super) struct Sums {
     /// end.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
-    /// For each list in [`Lists`], how often it must be reported. Used only while the counts are reported.
+    /// For each list of events in [`Lists`], how often its events must be reported. Used only while the
+    /// counts are reported.
     listed: Vec<u64>,
     /// The endings that are counted in `rounds`. In such a fight, all fighters that went down did so in one
     /// step, as the last event before the end. An entry of `ends` has the ending, the standing fighters, and

@@ -89,7 +89,9 @@ struct GridWalk<'f, F: Fight> {
     /// The greatest number of bytes. `spent` is the number of bytes that paths and moves take at present.
     bytes: usize,
     spent: usize,
-    /// Whether the dice have left a result open. If so, `walk.rs` has to solve the fight.
+    /// Whether the dice have left a result open
+    /// ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)). If so, `walk.rs` has to solve the
+    /// fight.
     open: bool,
     pruned: f64,
     /// The states after the end of the fight, each with a grid for the counters that it has then.
@@ -109,7 +111,7 @@ enum Unfit {
     /// States of the same class have weight for two different moments, but a grid can have it for one only.
     /// Or a step does not lead to a later moment.
     OutOfOrder,
-    /// The dice leave a result open.
+    /// The dice leave a result open ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)).
     Open,
     /// The paths of a step change if a counter runs out, or a step removes a counter that has not run out.
     Unlike,

@@ -51,7 +51,7 @@ struct Successor(u32);
 impl Successor {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
-    /// The dice leave the result open.
+    /// The dice leave the result open ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)).
     const OPEN: Self = Self(u32::MAX - 1);
 
     /// Creates the target for state `number`. Returns `None` if `rounds_on` is more than 1.

@@ -27,7 +27,7 @@ pub trait Counting<S> {
     fn take(&self, state: &mut S) -> Option<Counters>;
 
     /// Puts counters back into the state, in the places that [`Counting::take`] has emptied. Their values may
-    /// be different ones.
+    /// differ from those that were taken out.
     fn put(&self, state: &mut S, counters: &Counters);
 
     /// Returns what remains in `place` if its counter runs out in a step from `state` and ends `below` points

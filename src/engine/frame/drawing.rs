@@ -20,8 +20,8 @@ pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 pub(crate) struct Drawing {
     /// The map. `None` if the scenario has no map, or if nothing of it can be read.
     pub map: Option<Map>,
-    /// Whether the scenario has a map with a wrong shape, or one that cannot be read. What ground the cells
-    /// have is then unknown.
+    /// Whether the scenario has a map with a wrong shape, or one that cannot be read. The ground of the cells
+    /// is then unknown.
     pub flawed: bool,
     /// The cells that show the starting letter of a fighter, each with its letter, row by row.
     letters: Vec<(char, Cell)>,

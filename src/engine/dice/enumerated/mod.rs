@@ -39,8 +39,8 @@ enum QuestionKind {
     Die,
     /// The total of a throw.
     Total(Throw),
-    /// The result of a piece of luck: see [`Dice::piece`]. Holds a path to each result if `keeps_faces` is
-    /// true.
+    /// The result of a piece of luck: see [`Dice::piece`]. If `keeps_faces` is true, holds the faces of one
+    /// path to each result.
     Piece(Option<Rc<[Prefix]>>),
 }
 

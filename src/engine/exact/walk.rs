@@ -489,7 +489,8 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// The total weight of the states of a moment, in groups of weights with the same power of two.
+/// The total weight of the states of a moment, by groups of states. The weights in a group lie between the
+/// same two powers of two.
 pub(super) struct Powers([f64; 1 << 11]);
 
 impl Default for Powers {

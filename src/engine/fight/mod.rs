@@ -99,8 +99,8 @@ pub trait Fight: Objectives + Days {
     }
 
     /// Plays a fight to its end, and reports the fate of every fighter ([`tell_fates`]). A ruleset may
-    /// override this to play some parts faster than step by step. It must make the same rolls in the same
-    /// order.
+    /// override this method to play some parts faster than step by step. Its method must make the same rolls
+    /// in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,

@@ -26,8 +26,8 @@ pub struct Match {
     pub name: String,
     /// For each axis of the scenario, its name and its value in this matchup.
     pub axes: Vec<(String, String)>,
-    /// The compiled fight. If the scenario is played in both seats, a second fight follows that has the sides
-    /// in reverse order.
+    /// The compiled fight. If the scenario is played in both orders of its sides (seats), a second fight
+    /// follows that has the sides in reverse order.
     pub seats: Vec<Box<dyn Bout>>,
     /// The settings of all house rules, by name.
     pub options: Arc<Record>,
@@ -189,8 +189,8 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup. If the scenario is played in both seats, also compiles it with its sides swapped.
-/// Returns `None` if there are faults.
+/// Compiles a matchup. If the scenario is played in both orders of its sides (seats), also compiles the
+/// matchup with its sides swapped. Returns `None` if there are faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,

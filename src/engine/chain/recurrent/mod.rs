@@ -36,8 +36,8 @@ const OPENINGS: usize = 2;
 #[derive(Debug, Clone)]
 pub(super) struct Recurrent {
     pub number: u32,
-    /// The index in the list of all [`Recurrent`]s of the state that plain sequences lead to. Often it is
-    /// this state.
+    /// The state that plain sequences lead to, as an index in the list of all [`Recurrent`]s. Often this is
+    /// the same state.
     then: usize,
     /// The number of rounds that a plain sequence takes: one that only lowers counters ([`Plain`]).
     rounds_on: u32,

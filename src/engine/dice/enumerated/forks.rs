@@ -42,8 +42,9 @@ impl Fork {
         Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
     }
 
-    /// Creates a fork from values with their weights, in parts of 2^[`FINE`]. A value whose weight is too
-    /// small for a branch is left out, and its weight is left open.
+    /// Creates a fork from values with their weights. A weight is a number of parts, and 2^[`FINE`] parts are
+    /// a probability of 1. A value whose weight is too small for a branch is left out, and its weight is left
+    /// open.
     pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
         let branch = |(value, parts): (i32, u128)| Branch {
             value,
@@ -110,7 +111,8 @@ pub(super) fn totals(throw: Throw) -> Fork {
     Fork::whole(some.map(branch).collect(), of.into())
 }
 
-/// Returns, for each sum of a throw's dice from 0, its probability in parts of 2^[`FINE`], rounded down.
+/// Returns the probability of each sum of a throw's dice, from the sum 0. A probability is a whole number of
+/// parts, rounded down. A probability of 1 has 2^[`FINE`] parts.
 fn fine_totals(throw: Throw) -> Vec<u128> {
     let faces = usize::from(throw.sides);
     let mut sums = vec![1u128 << FINE];

@@ -3,10 +3,12 @@
 //! The fights of a matchup are divided into blocks of [`BLOCK`] fights. The number of a block determines its
 //! fights, and the number of a fight determines its random numbers. Counts are integers, so it does not
 //! matter which thread plays a block or when the block is added. The result is the same, byte for byte, on
-//! any number of threads. Block 0 of every matchup is played first, then block 1 of every matchup, and so on.
-//! A run that is stopped early has therefore played all matchups about equally. A seat is a matchup in one
-//! order of its sides. If a run is stopped within a block, the fights of the block that were played in every
-//! seat are counted.
+//! any number of threads.
+//!
+//! A seat is a matchup in one order of its sides. A matchup may have several seats, and every seat plays the
+//! same fight numbers. Block 0 of every matchup is played first, then block 1 of every matchup, and so on. A
+//! run that is stopped early has therefore played all matchups about equally. If a run is stopped within a
+//! block, only those fights of the block count that were played in every seat.
 //!
 //! A task may end early at one of several numbers of fights, called [`Looks`]. It ends at the first look at
 //! which every side's win rate is precise enough. A look considers exactly the fights before it, so its
@@ -15,9 +17,10 @@
 //! A run may be one of several equal parts of a larger run ([`Shard`]), and may resume from earlier counts
 //! ([`go_on`]). Counts depend only on which fights were played, so the parts add up to the larger run.
 //!
-//! The run needs memory for one tally per seat and one per block in progress, however many fights it has. If
-//! there are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use. A matchup also
-//! releases its tables for faster play ([`Bout::forget`]) while other matchups are played.
+//! A tally has the counts of the fights in one seat. The run needs memory for one tally per seat and one per
+//! block in progress, however many fights it has. If there are many matchups, tallies are packed
+//! ([`Tally::pack`]) while they are not in use. A matchup also releases its tables for faster play
+//! ([`Bout::forget`]) while other matchups are played.
 
 mod pace;
 mod progress;
@@ -64,12 +67,13 @@ pub struct Plan {
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
     /// The seats: the matchup in each order of its sides that is to be played. Each seat plays all fights of
-    /// `plan`.
+    /// `plan`, unless the task ends earlier.
     pub seats: &'a [Box<dyn Bout>],
     /// The seed, and the number of fights in each seat.
     pub plan: Plan,
-    /// The looks: numbers of fights in each seat after which the task may end. It ends after the first look
-    /// with the required precision, that of all seats together. `None` if all planned fights are played.
+    /// The looks: numbers of fights in each seat after which the task may end. The task ends after the first
+    /// look that finds the win rates of all seats together precise enough. `None` if all planned fights are
+    /// played.
     pub looks: Option<&'a Looks>,
 }
 
@@ -94,7 +98,7 @@ pub struct Done {
     /// The number of fights that have been played in each seat. It is lower than planned if the run was
     /// stopped, or if the task had the required precision earlier.
     pub fights: u64,
-    /// The numbers of the fights played. They are numbers within the shard.
+    /// The fights that have been played, by their numbers within the shard.
     pub played: Spans,
     /// Whether the task is over. False if the run was stopped before the end of the task.
     pub complete: bool,
@@ -121,11 +125,11 @@ impl Done {
         self.seats.iter_mut().for_each(Tally::pack);
     }
 
-    /// Adds counts of fights that were played elsewhere. `own` are the numbers of the fights within the
-    /// shard, and `seats` has the tally of these fights for each seat.
+    /// Adds the fights with the numbers `own` within the shard, which were played elsewhere. `seats` has the
+    /// tally of these fights for each seat.
     ///
     /// # Panics
-    /// When a tally belongs to another cast.
+    /// When a tally belongs to a matchup with other sides or fighters.
     pub fn add(&mut self, own: Range<u64>, seats: &[Tally]) {
         for (sum, part) in self.seats.iter_mut().zip(seats) {
             sum.merge(part);
@@ -134,7 +138,7 @@ impl Done {
         self.played.add(own);
     }
 
-    /// Sets `precise` and `complete` for this shard of the task, as the counts require.
+    /// Sets `precise` and `complete` to what the counts of this shard of the task say.
     pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
         self.precise = is_precise(task, self);
         let looks = schedule::looks(task, shard);
@@ -173,8 +177,8 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
     go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
 }
 
-/// Plays the fights of a shard that have not been counted yet, like [`run`]. `before` is the shard, with the
-/// earlier counts of each task.
+/// Continues a run like [`run`]: plays those fights of a shard that have not been counted yet. `before` is
+/// the shard, with the earlier counts of each task.
 ///
 /// # Panics
 /// When a fight panics, which would be a bug in its rules, or if the earlier counts belong to other tasks.
@@ -230,8 +234,7 @@ pub fn go_on(
         .collect()
 }
 
-/// Returns the greatest number of fights that these tasks may play. All seats, that is, orders of sides,
-/// count.
+/// Returns the greatest number of fights that these tasks may play, in all their seats together.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
     let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
     tasks.iter().map(fights).fold(0, u64::saturating_add)
@@ -261,7 +264,7 @@ fn is_precise(task: &Task<'_>, total: &Done) -> bool {
 }
 
 /// Returns the number of fights that a side has won, in all seats together. `side` is its position in the
-/// first seat. It may have another position in other seats, which have the sides in another order.
+/// first seat. Other seats may have the sides in another order, so it may have another position there.
 fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
     let name = &task.seats[0].cast().sides[side];
     task.seats
@@ -274,9 +277,9 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays the fights of a block. Plays only the first of them if `stop` becomes true or they take longer than
-/// [`LONGEST`]. Returns the tally of each seat, and the number after that of the last fight played. This
-/// number is the same in every seat.
+/// Plays the fights of a block. If `stop` becomes true or the fights take longer than [`LONGEST`], plays only
+/// the first of them. Returns the tally of each seat, and the number of the first fight that was not played.
+/// This number is the same in every seat.
 fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();
     let mut seats: Vec<_> = seats

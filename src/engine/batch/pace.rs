@@ -57,8 +57,8 @@ impl Pace {
         at
     }
 
-    /// Adjusts the size of pieces for the next piece. The piece before had the size `piece`, and `fights`
-    /// fights of it took `time`.
+    /// Sets the size of the next piece. `piece` was the size for the last piece. That piece had `fights`
+    /// fights and took `time`.
     fn took(&self, piece: u64, fights: u64, time: Duration) {
         let next = if time > LONG {
             fights.min(piece) / 2

@@ -19,7 +19,8 @@ use super::{BLOCK, Done, Shard, Spans, Task, UNPOISONED};
 /// worked out again once for all these blocks, so that this costs little time.
 const ROW: u32 = 64;
 
-/// Fights of a task for one thread: a block, or what is left of it. `own` are the numbers within the shard.
+/// Fights of a task that one thread plays: a block, or what is left of it. `own` are the numbers of these
+/// fights within the shard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Job {
     pub task: usize,
@@ -60,7 +61,7 @@ struct Hand {
     /// order.
     rest: VecDeque<Range<u64>>,
     out: usize,
-    /// The number of blocks in a row that the task has got by now.
+    /// The number of blocks that the task has got in its present row; 0 if it is in no row.
     got: u32,
 }
 
@@ -196,7 +197,7 @@ impl<'s> Deal<'s> {
         over
     }
 
-    /// Returns whether no thread plays the task at present, and no thread will do so before other tasks have
+    /// Returns whether the task pauses: no thread plays it at present, and none will before other tasks have
     /// had their turn.
     pub(super) fn rests(&self, task: usize) -> bool {
         let table = self.table.lock().expect(UNPOISONED);

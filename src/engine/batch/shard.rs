@@ -31,7 +31,7 @@ pub struct Shard {
     index: u64,
 }
 
-/// The error for a text that does not name a shard, or for numbers without such a shard.
+/// The error for a text such as `17/16` that does not name a shard, or for numbers that name no shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write which part of how many it is, as 3/16: from 1/16 to 16/16, of 1,000,000 parts at most"
@@ -83,8 +83,8 @@ impl Shard {
         blocks * BLOCK + last
     }
 
-    /// Returns the start of the range `own`, up to the end of the block that it begins in. `own` has the
-    /// numbers of fights within the shard.
+    /// Returns the first fights of the range `own`, up to the end of the block that the range begins in.
+    /// `own` has the numbers of fights within the shard.
     pub(super) fn piece(own: &Range<u64>) -> Range<u64> {
         own.start..own.end.min(own.start - own.start % BLOCK + BLOCK)
     }

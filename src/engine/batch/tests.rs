@@ -233,8 +233,8 @@ fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// The test also compares the sums of batches ([`Tally::sums`]), although most batches are split between
-    /// pieces.
+    /// The test also compares the sums of batches ([`Tally::sums`]). A batch is a fixed number of fights, and
+    /// most batches are split between pieces.
     #[test]
     fn pieces_cut_anywhere_add_up_in_any_order(
         cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
@@ -369,7 +369,7 @@ fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
     assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
     assert!(!done.complete);
     assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
-    // The counts must be those of a run with exactly this number of planned fights.
+    // The counts must be those of a run with `done.fights` planned fights that is not stopped.
     let plain = [
         Coins::bout(["a", "c"], "a c"),
         Coins::bout(["c", "a"], "c a"),
@@ -481,8 +481,8 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
 }
 
-/// Adds up the results of several shards of a run. The set of fights played gets the right size only, because
-/// each shard numbers its own fights.
+/// Adds up the results of several shards of a run. In the sums, the set `played` has the right number of
+/// fights, but not the right fight numbers: each shard counts its fights from 0.
 fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
     let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
     for part in parts {

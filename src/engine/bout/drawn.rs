@@ -1,10 +1,11 @@
-//! The transcript of a fight whose steps were drawn on a chain.
+//! The transcript of a fight whose steps were drawn on a chain. A chain has the probabilities of all results
+//! of a step, so that one draw can replace the dice of the step.
 //!
-//! A draw determines the result of a step, but not its dice. The step is therefore rolled again and again,
-//! with dice from another stream, until it has the drawn result. The faces of the dice then have exactly the
-//! distribution that they have given this result, and the transcript shows the same fight that was counted.
-//! If the result is too rare to be rolled, all paths of the step are enumerated, and one with that result is
-//! chosen by weight.
+//! A draw therefore determines the result of a step, but no faces of dice. To get faces for the transcript,
+//! the step is rolled again and again, with dice from another stream, until it has the drawn result. The
+//! faces then have exactly the distribution that they have given this result, and the transcript shows the
+//! same fight that was counted. If the result is too rare to be rolled, all paths of the step are enumerated,
+//! and one with that result is chosen by weight.
 
 use super::{Listener, RecordedStory, Story};
 use crate::chain::Drawing;
@@ -32,8 +33,8 @@ pub(super) fn tell<F: Fight>(
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
     told.look(fight, &rolled);
-    // The fighters whose fates the chain has already reported. The rules report all fates at the end of the
-    // fight only.
+    // The fighters whose fates the chain has already reported. The rules report all fates only at the end of
+    // the fight.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
@@ -75,8 +76,8 @@ pub(super) fn tell<F: Fight>(
     }
 }
 
-/// Returns dice that give the step from state `from` the required result: `leads_there` is true for this
-/// result.
+/// Returns dice that play the step from state `from` with the required result. `leads_there` returns true for
+/// this result only.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,

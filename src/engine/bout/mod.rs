@@ -269,7 +269,8 @@ impl<F: Fight> Ready<F> {
     }
 
     /// Returns the chain for drawing the steps of fight `n`. Returns `None` if that fight is rolled: it is
-    /// one of the first, or there is no chain.
+    /// one of the first, steps may not be drawn, or the matchup has no chain. Only a fight of two fighters
+    /// without objectives and outside of a day can have a chain.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let cast = bout.fight.cast();
         let surveyed = cast.fighters.len() == 2 && cast.is_plain();

@@ -180,7 +180,8 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// The test includes the events that the book defines. A drawn fight reports their mean.
+/// The test includes the events that a book defines itself. Drawn steps report the mean number of such
+/// events, and rolled steps the actual number.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;
@@ -199,7 +200,7 @@ fn drawn_fights_have_the_events_of_all_their_rolls() {
         let near = |what: String, sampled: Option<PerFight>, exact: Option<PerFight>| {
             let mean = exact.map_or(0.0, |exact| exact.mean);
             let found = sampled.map_or(0.0, |sampled| sampled.mean);
-            // The variance of such a count in one fight is at most a few times its mean.
+            // The variance of the number of such events in one fight is at most a few times the mean number.
             #[expect(clippy::cast_precision_loss, reason = "few fights")]
             let error = (mean.max(1e-4) * 10.0 / (ROLLED + FIGHTS) as f64).sqrt();
             assert!(

@@ -1,4 +1,5 @@
-//! Follows a branch of a chain: applies its changes and reports its events.
+//! Follows a branch of a chain, that is, one possible result of a step: changes the counters, reports the
+//! events, and moves on to the next state.
 
 use super::sums::{End, Pending, Sums};
 use super::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Position, Span};
@@ -6,9 +7,9 @@ use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
 impl<S: State> Chain<S> {
-    /// Follows `drawn`, a branch that [`settled`](Self::settled) has returned. If a counter runs out on this
-    /// branch, draws one of the branches that replace it in this case, and follows that. Returns the outcome
-    /// if the fight is over.
+    /// Follows `drawn`, a branch that [`settled`](Self::settled) has returned. If counters run out on this
+    /// branch, a case of the branch replaces it: one of the branches of this case is drawn and followed.
+    /// Returns the outcome if the fight is over.
     #[inline]
     pub(super) fn follow<F: Fight<State = S>, W: Witness>(
         &self,
@@ -83,7 +84,7 @@ impl<S: State> Chain<S> {
         branch
     }
 
-    /// Returns a bit set of the counters that fall below 0 by the losses of a branch.
+    /// Returns the bit set of the counters that the losses of a branch bring below 0.
     #[inline]
     fn exhausted(&self, branch: &Branch, here: &Position) -> u32 {
         let mut exhausted = 0;
@@ -97,9 +98,9 @@ impl<S: State> Chain<S> {
         exhausted
     }
 
-    /// Follows a branch to its target, applies its changes and records its events. Does not replace the
-    /// branch if counters run out. Returns the outcome if the fight is over. In this case, the fates of all
-    /// fighters are also counted or reported, except those that `told` has already.
+    /// Follows a branch to its target, applies its changes and records its events. Ignores the cases that
+    /// replace the branch if counters run out. Returns the outcome if the fight is over. The fates of all
+    /// fighters are then also counted or reported, except those that `told` contains.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
@@ -163,8 +164,8 @@ impl<S: State> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        // In a fight without counters, the fates are events of the branches, and are reported with their
-        // totals.
+        // In a fight without counters, the fates are events of the branches. They are reported when the
+        // totals of the branches are reported.
         if !self.kind.counts {
             return;
         }

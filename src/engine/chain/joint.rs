@@ -1,5 +1,5 @@
-//! Joint draws: draws that decide several steps at once ([`sequences`]). Only the most frequent states have
-//! them.
+//! Joint draws: draws that decide several steps at once. Such a row of steps is a sequence ([`sequences`]).
+//! Only the most frequent states have joint draws.
 //!
 //! States are processed in the same order as by the [`survey`](super::survey()), which begins with the most
 //! frequent ones.
@@ -51,8 +51,8 @@ impl Joint {
         joint
     }
 
-    /// Adds the sequences of a state to the lists. Returns the draw between them. If there are several,
-    /// returns also the alias table of the draw.
+    /// Adds the sequences of a state to `branches` and `spans`. Returns the draw between these sequences. If
+    /// there are several, also returns the alias table of the draw.
     fn step_of_sequences<S>(
         &mut self,
         sequences: &[Sequence],
@@ -80,8 +80,8 @@ impl Joint {
         (step, alias)
     }
 
-    /// Returns the data for the draw from state `number`. Returns `None` if nothing is drawn, or if an
-    /// outcome of the draw has several branches.
+    /// Returns the data for the draw from state `number`. Returns `None` if nothing is drawn, or if one of
+    /// the drawn sequences has several branches.
     fn draws<S>(&self, number: u32, chain: &Chain<S>) -> Option<Draws> {
         let joint = self.step(number);
         let step = match joint {

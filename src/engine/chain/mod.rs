@@ -105,7 +105,8 @@ impl Reduction {
         (round >= first).then_some(first)
     }
 
-    /// Returns the first round that may be followed by one that is not equivalent.
+    /// Returns the first round that may be followed by one that is not equivalent. Returns `u32::MAX` if no
+    /// rounds are equivalent.
     fn near_the_cap(self) -> u32 {
         self.alike.map_or(u32::MAX, |(_, until)| until)
     }
@@ -175,7 +176,8 @@ impl Step {
     }
 }
 
-/// A result of a step. Results with the same effects are one branch.
+/// A result of a step: the next state, the changes of counters, and the events. Results that agree in all of
+/// these are one branch.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     to: BranchTarget,
@@ -301,8 +303,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Returns two numbers for all recurrent states together: that of the endings that are counted, and that
-    /// of the draws that decide between endings.
+    /// Returns two numbers, each for all recurrent states together: the number of endings that are counted,
+    /// and the number of draws that decide between endings.
     #[cfg(test)]
     pub(crate) fn recurrent_ends(&self) -> (usize, usize) {
         let recurrent = self.joint.recurrent.iter();
@@ -311,8 +313,7 @@ impl<S: State> Chain<S> {
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// Returns a copy of the chain that draws the steps of recurrent states one by one, like those of other
-    /// states.
+    /// Returns a copy of the chain that treats recurrent states like all other states.
     #[cfg(test)]
     pub(crate) fn without_recurrent(&self) -> Self {
         let mut other = self.clone();
@@ -347,8 +348,8 @@ impl<S: State> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// Returns the first round without draws. From that round on, a draw of several steps might reach the
-    /// last rounds, which are not equivalent to the others.
+    /// Returns the first round without drawn steps. From this round on, a draw of several steps might reach
+    /// the last rounds of the fight, which are not equivalent to the others.
     #[inline]
     fn until(&self) -> u32 {
         let ahead = self.joint.rounds_ahead;

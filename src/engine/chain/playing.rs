@@ -43,8 +43,8 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays these fights if they start in a recurrent state. If they do not, plays none of them and takes
-    /// none from `fights`.
+    /// Plays these fights if the state that fights start in is recurrent, and removes them from `fights`.
+    /// Otherwise does nothing.
     fn play_recurrent<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,

@@ -70,8 +70,8 @@ pub(super) struct Plain {
     pub lowering: Vec<usize>,
 }
 
-/// Returns the sequences of the most frequent states, by the numbers of these states. Fights begin in state
-/// `start`. `numbers` are the states, with the most frequent first.
+/// Returns the sequences of the most frequent states, as a map from the number of a state to its sequences.
+/// Fights begin in state `start`. `numbers` are the states, with the most frequent first.
 pub(super) fn from_situations<S: State>(
     chain: &Chain<S>,
     start: Option<u32>,

@@ -1,5 +1,5 @@
-//! Counts of what happened in many fights, so that it can be reported for all of them at once: results of
-//! steps, endings, knockouts and remaining health.
+//! Counts of what happened in many fights on a chain, so that it can be reported for all of them at once:
+//! results of steps (branches), endings, knockouts and remaining health.
 
 use indexmap::IndexMap;
 
@@ -39,10 +39,11 @@ pub(super) struct Fall {
 pub(super) struct Pending {
     /// The fighters whose fates have been reported.
     pub fallen: FighterSet,
-    /// The events not yet reported, in order. The rounds of each event are relative to the number before it.
+    /// The events not yet reported, in order. The number before each event is the round that the rounds
+    /// within the event are relative to.
     noted: Vec<(u32, Event)>,
-    /// The fighters that went down last, and the round, if no fighter was out of the fight before. These
-    /// events follow those in `noted`.
+    /// The fighters that went down last, and the round of that event. Empty if another fighter was out of the
+    /// fight before. These fighters follow the events in `noted`.
     down: FighterSet,
     round: u32,
     /// The fighters that are out of the fight according to the events reported by now.
@@ -190,11 +191,13 @@ pub(super) struct Sums {
     /// end.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
-    /// For each list in [`Lists`], how often it must be reported. Used only while the counts are reported.
+    /// For each list of events in [`Lists`], how often its events must be reported. Used only while the
+    /// counts are reported.
     listed: Vec<u64>,
-    /// Endings of fights whose only fighters to go down did so in one step, as the last event before the end.
-    /// An entry is the ending, the standing fighters, and those that went down. `rounds` says how many fights
-    /// had each of these endings in each round.
+    /// The endings that are counted in `rounds`. In such a fight, all fighters that went down did so in one
+    /// step, as the last event before the end. An entry of `ends` has the ending, the standing fighters, and
+    /// the fighters that went down. For each entry, `rounds` has the number of such fights by their last
+    /// round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
     /// For each counter, the number of fights by how far below 0 the counter ended when it ran out.
@@ -204,7 +207,7 @@ pub(super) struct Sums {
     pub spun: Vec<Spun>,
 }
 
-/// The number of fights that have ended in exactly this way.
+/// A final state of fights with everything that is reported about it, and the number of these fights.
 #[derive(Debug, Clone, Copy)]
 struct EndCount {
     end: End,
@@ -543,8 +546,8 @@ mod tests {
         }
     }
 
-    /// Counts three fights of two steps each together, and checks that the tally is that of reports one by
-    /// one.
+    /// Counts the same fight of two steps three times. Checks that the tally is the same as if each event had
+    /// been reported one by one.
     fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
         let fight = counting_down(9, 400);
         let chain = crate::chain::tests::chain(&fight).expect("few situations");
@@ -574,8 +577,8 @@ mod tests {
     #[test]
     fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
         for rounds in [[3, 4], [3, 3], [300, 301]] {
-            // The second step ends the fight. Its end is in the round of its state, in the next round, or one
-            // round later.
+            // The second step ends the fight. The end is reported in the round of the state before that step,
+            // in the next round, or one round later.
             for rounds_on in [0, 1, 2] {
                 let first = fall(OTHER, false, 1, false);
                 is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);

@@ -149,7 +149,7 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         boxing(9, 40, true),
         counting_down(9, 40),
         counting_down(1, 40),
-        // Fights last more rounds than are counted together, and have more different ends than there are
+        // Fights last more rounds than [`Sums`] can count together, and have more different ends than it has
         // slots.
         counting_down(150, 400),
         getting_up(9, 100),

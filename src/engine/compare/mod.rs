@@ -89,8 +89,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Returns this group with two more sums for each variant, after those of the figures: one for draws, and
-    /// one for fights that were cut off.
+    /// Returns this group with two more sums for each variant: one for draws, and one for fights that were
+    /// cut off. They follow the sums of the figures ([`Group::figures`]).
     #[must_use]
     pub fn with_endings(self) -> Self {
         Self {
@@ -131,8 +131,8 @@ impl<'a> Group<'a> {
         self.variants[self.base][0].cast()
     }
 
-    /// Returns the figures that are compared, such as the win rate of each side. Sides are in the order of
-    /// [`Group::cast`].
+    /// Returns the figures that are compared. A figure is a number such as the win rate of a side. Sides are
+    /// in the order of [`Group::cast`].
     pub fn figures(&self) -> Vec<Figure> {
         Figure::all(self.cast().sides.len()).collect()
     }
@@ -165,7 +165,7 @@ impl<'a> Group<'a> {
     }
 
     /// Plays the fights with these numbers. Returns for each variant the sums of its comparison with the
-    /// base, one for each figure.
+    /// base, as in [`Sums`].
     fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
         let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
@@ -240,7 +240,9 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The sums of a group. For each variant, they have the comparison with the base in each figure.
+/// The sums of a group. The outer list has one entry for each variant. The inner list has the comparisons of
+/// the variant with the base: one for each figure and, after [`Group::with_endings`], one for draws and one
+/// for fights that were cut off.
 pub type Sums = Vec<Vec<Pairs>>;
 
 /// Plays `fights` fights of each group, in every variant and seat, on the current rayon thread pool. After

@@ -1,5 +1,5 @@
-//! The verdict on a difference between two variants. If the fights do not decide, it has also the number of
-//! fights that would probably do so.
+//! The verdict on a difference between two variants. If the fights do not decide, the verdict includes the
+//! number of fights that would probably decide.
 
 use crate::tally::{Family, Interval, Stop};
 
@@ -27,16 +27,16 @@ pub enum Verdict {
 const POWER: f64 = 0.841_621_233_572_914;
 
 /// Judges a difference by its 95 % interval. If the whole interval is within `margin` of 0, the verdict is
-/// [`Verdict::Within`]. If the interval does not contain 0, the verdict is that there is more or less.
-/// `pairs` is the number of pairs of fights that were played.
+/// [`Verdict::Within`]. If not, and 0 is outside of the interval, the verdict is [`Verdict::More`] or
+/// [`Verdict::Less`]. `pairs` is the number of pairs of fights that were played.
 pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     let is_one = difference.low > 0.0 || difference.high < 0.0;
     judge_among(Family::ONE, difference, is_one, margin, pairs)
 }
 
-/// Judges one of several differences that are judged together (a family). The width of the interval must
-/// allow for this family. `is_one` says whether the difference is surely not 0. A test may show this more
-/// precisely than the interval.
+/// Judges one of several differences that are judged together, the `family`. The interval `difference` must
+/// be wide enough for this family. `is_one` says whether the difference is surely not 0. Some tests can show
+/// this more precisely than the interval.
 pub fn judge_among(
     family: Family,
     difference: Interval,
@@ -58,8 +58,8 @@ pub fn judge_among(
     if is_one && estimate < 0.0 {
         return Verdict::Less;
     }
-    // The verdict is clear if the interval excludes 0, or if it fits into the margin. The number of fights is
-    // that for the easier of these.
+    // The verdict becomes clear once the interval excludes 0, or once it fits into the margin. `needed` is
+    // the number of pairs for whichever of these comes first.
     let room = estimate.abs().max(margin - estimate.abs());
     let z = match family {
         Family::ONE => Stop::Planned.z(),

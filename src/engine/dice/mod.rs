@@ -95,8 +95,8 @@ pub trait Dice {
     }
 
     /// Plays `luck`, a part of a rule that depends only on `key` and on dice, and returns its result. Callers
-    /// must not need the faces. Equal keys must have equal distributions of results. Dice that enumerate
-    /// outcomes merge the paths with equal results.
+    /// must not need the faces. Calls with equal keys must have equal probabilities of their results. Dice
+    /// that enumerate outcomes merge the paths with equal results.
     #[inline]
     fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
     where
@@ -107,7 +107,7 @@ pub trait Dice {
         luck(self)
     }
 
-    /// Says what the next questions are about. Only paired dice use this.
+    /// Says what the next questions are about, such as whether an attack hits. Only paired dice use this.
     #[inline]
     fn about(&mut self, _topic: Topic) {}
 

@@ -76,8 +76,8 @@ pub struct Paired {
     deed: usize,
     /// How often each fighter has had each topic in this round.
     asked: Box<[[u16; TOPICS]; DEEDS]>,
-    /// The key to the random numbers of the present topic. `drawn` is how many of these numbers have been
-    /// used.
+    /// The key that the random numbers of the present topic are computed from. `drawn` is how many of these
+    /// numbers have been used.
     topic: u64,
     drawn: u64,
     totals: HashMap<(u16, u16), Option<Rc<[u64]>>, foldhash::fast::FixedState>,
@@ -264,7 +264,8 @@ mod tests {
                 asked(&mut other, 2, 1, topic, FINE)
             );
         }
-        // The result differs if the round, the fighter, the topic, the number of times or the fight differs.
+        // The result differs if the round, the fighter, the topic, the fight, or the number of earlier
+        // questions on the topic differs.
         let here = asked(&mut one, 3, 1, Topic::Attack, FINE);
         one.about(Topic::Attack);
         let again = one.roll(Die(FINE));

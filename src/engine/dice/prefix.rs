@@ -1,4 +1,5 @@
-//! The faces of the first dice of a path.
+//! The faces of the dice at the beginning of a path. A path is one combination of answers that dice can give
+//! to the questions of a rule.
 
 use std::sync::Arc;
 

@@ -35,8 +35,9 @@ const fn ways_ahead(by: i32) -> u32 {
 /// The greatest number of tied rollers that a single die decides. It has a side for every combination of
 /// faces, except those with a tie of all.
 const MOST_TOGETHER: usize = 6;
-/// With many rollers, their faces are rolled one by one. This is the greatest number of later rollers in the
-/// probability that all of them tie with those before. With more rollers, this probability is below 10^-7.
+/// The greatest number of later rollers that [`roll_total_apart`] takes into account. It needs the
+/// probability that all later rollers tie with the earlier ones. With more later rollers than this, that
+/// probability is below 10^-7.
 const MOST_TO_COME: usize = 9;
 
 /// A fighter that rolls d6 plus a bonus.
@@ -105,8 +106,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The total that all rollers before this one have, if it is the same and the others may still get
-            // it too.
+            // The total of all rollers up to here, if all of them have the same one and every other roller
+            // may still get it too.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -154,8 +155,9 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
 }
 
 /// Rolls d6 plus `bonus` for one of several rollers, on the condition that not all of them tie. `to_come` is
-/// the number of rollers after this one. Each face has as many ways as these rollers have combinations of
-/// faces. If `may_tie` is true for a face, it has one way less, because one combination is a tie of all.
+/// the number of rollers after this one. The weight of a face is the number of combinations of faces that the
+/// later rollers can have. `may_tie` says whether all rollers would tie in one of these combinations. If so,
+/// that combination does not count.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,

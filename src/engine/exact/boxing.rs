@@ -9,7 +9,7 @@ use crate::fight::{
     Outcome, Playbook, PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
-/// The event of a strike that lands with a 6 on the die.
+/// The event that a strike lands with a 6 on the die.
 pub(crate) const HARD: EventId = EventId(0);
 pub(crate) const DODGED: EventId = EventId(1);
 /// The fate of a boxer who goes down with exactly 0 hit points left. `OUT_COLD` is the fate of a boxer with
@@ -38,7 +38,8 @@ pub(crate) struct Boxing {
     reducible: bool,
     /// Whether both boxers strike in the same step, so that a step is a whole round.
     at_once: bool,
-    /// Whether strikes that land with a 6 are counted as hard. A step then has more paths.
+    /// Whether strikes that land with a 6 are reported as the event [`HARD`]. A step then has more different
+    /// paths.
     hard: bool,
     /// Whether a boxer who goes down gets up once, with all hit points. From then on, this boxer misses only
     /// with a 1.

@@ -1,4 +1,5 @@
-//! Lists of the events along a path of a step. They are recorded first, and reported later with their weight.
+//! Lists of the events along a path of a step. A path is one combination of answers that the dice can give,
+//! and its weight is its probability. Events are recorded first, and reported later with the weight.
 //!
 //! Many paths have the same events. Each list of events is therefore stored once, and the weights of its
 //! paths are added up. Rounds in a list are relative to the round of the state before the step, so that the
@@ -13,7 +14,8 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
-/// The number of paths of a step that have their list remembered, to be compared with the next step's.
+/// The greatest number of paths in [`EventLog::last`]. For these paths, the lists of events are compared with
+/// those of the next step first.
 const REMEMBERED: usize = 1 << 16;
 
 /// The bytes that a list takes in addition to its events. These are its slot in a table that doubles while
@@ -36,7 +38,8 @@ pub(crate) enum Event {
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Met(ObjectiveId),
-    /// A stage of a day is over, and these fighters of the people stand.
+    /// A stage of a day (a fight or a rest) is over. These fighters still stand, of the people, the side that
+    /// goes through the day.
     StageOver(u8, FighterSet),
     /// The health that a combatant's standing fighters have left after a stage of a day.
     StageLeft(u8, CombatantId, u32),
@@ -204,7 +207,8 @@ fn small(stage: usize) -> u8 {
     u8::try_from(stage).expect("a day has few stages")
 }
 
-/// Every list of events found by now. Each is stored once, with its total weight in the present round.
+/// Every different list of events found by now, stored once, with the total weight of its paths in the
+/// present round.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,

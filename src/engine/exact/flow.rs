@@ -104,7 +104,7 @@ impl Flow {
         };
         let route = |target: &moves::CaseTarget| {
             let grid = grid(target.grid);
-            // If no state takes this case at present, room in the target grid may not have been made yet.
+            // If no state takes this case at present, the target grid may have no cells for it yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
             let stride = |side: &Side| {
                 if target.follows(side.place) {

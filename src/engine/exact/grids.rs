@@ -43,7 +43,7 @@ struct Class {
     /// The moment of the states' next step. `None` if no state of the class has weight.
     waits: Option<Moment>,
     /// `round` is the round that `moves` were worked out for. `paths` has the paths of the step for each set
-    /// of counters that run out.
+    /// of counters that may run out, given as a bit set.
     round: u32,
     moves: Vec<LossClass>,
     paths: Vec<(u32, Vec<Path>)>,
@@ -53,7 +53,7 @@ struct Class {
 /// set of the counters that the grid has sides for.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
-/// The bit in the number of a grid that says that its index is one in [`Ends`].
+/// A bit in the number of a grid. If it is set, the rest of the number is an index into [`Ends`].
 const END: usize = 1 << 31;
 
 /// A key for [`Ends`] that borrows the state, so that a look-up does not copy it.
@@ -89,7 +89,9 @@ struct GridWalk<'f, F: Fight> {
     /// The greatest number of bytes. `spent` is the number of bytes that paths and moves take at present.
     bytes: usize,
     spent: usize,
-    /// Whether the dice have left a result open. If so, `walk.rs` has to solve the fight.
+    /// Whether the dice have left a result open
+    /// ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)). If so, `walk.rs` has to solve the
+    /// fight.
     open: bool,
     pruned: f64,
     /// The states after the end of the fight, each with a grid for the counters that it has then.
@@ -109,7 +111,7 @@ enum Unfit {
     /// States of the same class have weight for two different moments, but a grid can have it for one only.
     /// Or a step does not lead to a later moment.
     OutOfOrder,
-    /// The dice leave a result open.
+    /// The dice leave a result open ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)).
     Open,
     /// The paths of a step change if a counter runs out, or a step removes a counter that has not run out.
     Unlike,
@@ -142,8 +144,9 @@ pub(super) fn walk<F: Fight>(
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = counters::take(fight, &mut start)?;
-    // A grid cannot store the remainder of a counter that has run out. Such a remainder is not needed if the
-    // counter decides the fate of its fighter.
+    // A grid cannot store what remains of a counter that has run out
+    // ([`Counting::rest_of`](crate::fight::Counting::rest_of)). The remainder is not needed if the counter
+    // decides the fate of its fighter.
     let leaves = |(place, _)| {
         counters::rest_of(fight, &start, place, 1).is_some()
             && counters::fell_by(fight, place, 1).is_none()
@@ -329,8 +332,9 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Records that the states of class `at` step `rounds_on` rounds after `now`. Fails if this is not a
-    /// later moment, more than one round away, or another moment than recorded before.
+    /// Records the moment of the next step of the states in class `at`. The step before it is at the moment
+    /// `now` and leads `rounds_on` rounds forward. Fails if the next moment is not later than `now`, if
+    /// `rounds_on` is more than 1, or if another moment has been recorded before.
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
@@ -348,7 +352,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Returns the moves of class `from`. They have every case that is possible with counters within `spans`.
+    /// Returns the moves of class `from`. Each move has a case for every set of counters that may run out,
+    /// given counters within `spans`.
     fn moves(
         &mut self,
         moment: Moment,
@@ -480,8 +485,8 @@ impl<F: Fight> GridWalk<'_, F> {
             };
             // A counter that has already decided the fate of its fighter is removed.
             counters.remove_all(fatal & !stands);
-            // At the end of a fight, only the counters in `fatal` matter, if there are any: they decide fates
-            // and health.
+            // At the end of a fight, only the counters in `fatal` still matter, because fates and health
+            // depend on them. If `fatal` is empty, all counters are kept.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,

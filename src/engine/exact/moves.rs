@@ -238,8 +238,8 @@ impl CaseTarget {
         self.arrival.iter().enumerate().map(offset).sum()
     }
 
-    /// Returns whether the counter in `place` is lowered by the step. It may also be removed or set to a
-    /// value.
+    /// Returns whether the counter in `place` is lowered by the step, instead of being removed or set to a
+    /// fixed value.
     pub(super) fn follows(&self, place: usize) -> bool {
         matches!(self.arrival[place], Arrival::Lower(_))
     }

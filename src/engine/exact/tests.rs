@@ -12,7 +12,8 @@ use crate::fight::{
     WeaponId, Witness, play,
 };
 
-/// Returns the tally of all possible fights. Each is played as a whole from its start, with its weight.
+/// Returns the tally of all possible fights, with each fight played as a whole from its start and counted
+/// with its weight.
 fn one_by_one(fight: &Boxing) -> Tally<Expected> {
     /// A witness that keeps the attacks and the knockouts of a fight until the weight of the fight is known.
     #[derive(Default)]
@@ -355,8 +356,8 @@ fn the_bound_counts_every_rounding() {
     assert!(0.0 < error && error < 1e-12);
 }
 
-/// A step may be a whole round. It may then lead to a state that another step reaches a round earlier or
-/// later.
+/// If a step is a whole round, it may lead to a state that another step reaches in an earlier or a later
+/// round.
 #[test]
 fn a_step_that_is_a_whole_round_takes_no_weight_a_round_early() {
     for reducible in [false, true] {
@@ -384,7 +385,7 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
     assert_eq!(unmerged(&fight, 10), None);
 }
 
-/// A fight that says of all its states that they are in the same part of a round, which is wrong.
+/// A fight that reports the same moment within the round for all its states, which is wrong.
 #[derive(Debug, Clone)]
 struct Unordered(Boxing);
 

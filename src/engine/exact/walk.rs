@@ -1,8 +1,9 @@
 //! Solves a fight one state after another, from the earliest moment to the latest.
 //!
-//! States whose step is still to come are on lists, one list for each moment. The walk takes the list of the
-//! earliest moment, and plays the next step of each of its states along every path. The resulting states are
-//! put on the lists of their moments. The weight of a state is therefore complete before its step.
+//! The weight of a state is the probability that a fight gets into it. States whose step is still to come are
+//! on lists, one list for each moment. The walk takes the list of the earliest moment, and plays the next
+//! step of each of its states along every path. The resulting states are put on the lists of their moments.
+//! The weight of a state is therefore complete before its step.
 //!
 //! For this, every step must lead to a later moment. If rounds are equivalent, it must also lead at most one
 //! round further. Each branch of a step stores how many rounds it leads forward. The walk checks the moment
@@ -24,8 +25,8 @@ use crate::tally::{Count, Expected};
 /// The walk checks after this many states whether it has to stop.
 pub(super) const PAUSE: usize = 1024;
 
-/// States without weight are removed if there are more stored states than this number and twice the states
-/// with weight together.
+/// States without weight are removed once the number of stored states exceeds twice the number of states with
+/// weight plus `SPARE`.
 const SPARE: usize = 1024;
 
 /// The number of states whose weights can be read in the time that it takes to follow one branch.
@@ -50,7 +51,7 @@ struct Successor(u32);
 impl Successor {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
-    /// The dice leave the result open.
+    /// The dice leave the result open ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)).
     const OPEN: Self = Self(u32::MAX - 1);
 
     /// Creates the target for state `number`. Returns `None` if `rounds_on` is more than 1.
@@ -102,7 +103,7 @@ struct Walk<'f, F: Fight> {
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// The number of states that have stepped, so that the watch is checked after every [`PAUSE`] of them.
+    /// The number of states whose step has been played. The watch is checked after every [`PAUSE`] states.
     seen: usize,
     solved: Solved,
 }
@@ -488,7 +489,8 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// The total weight of the states of a moment, in groups of weights with the same power of two.
+/// The total weight of the states of a moment, by groups of states. The weights in a group lie between the
+/// same two powers of two.
 pub(super) struct Powers([f64; 1 << 11]);
 
 impl Default for Powers {
@@ -502,9 +504,9 @@ impl Powers {
         self.0[power(weight)] += weight;
     }
 
-    /// Returns a power of two: states with less weight are not worth a step. `open` is the weight that may
-    /// still be left unresolved. The states below the limit have at most a fraction of `open` together, so
-    /// that states of later moments can be left out as well.
+    /// Returns the weight below which a state is not worth a step. It is a power of two. `open` is the weight
+    /// that may still be left unresolved. The states below the limit have at most a fraction of `open`
+    /// together, so that states of later moments can be left out as well.
     pub(super) fn threshold(&self, open: f64) -> f64 {
         /// The fraction is 1 divided by this number.
         const PARTS: f64 = 16.0;

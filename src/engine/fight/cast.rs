@@ -14,7 +14,7 @@ use super::{
 pub struct Cast {
     /// Names of the sides.
     pub sides: Vec<String>,
-    /// The groups of sides that fight together.
+    /// The sides that fight together. A side without allies is an alliance by itself.
     #[serde(skip_serializing_if = "Alliances::is_empty")]
     pub alliances: Alliances,
     /// The combatants. A combatant is one stat block on one side.
@@ -23,15 +23,15 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The last round. A fight that is not over after this round is cut off.
     pub round_cap: u32,
-    /// The first round of those that are equivalent: equal states in different rounds of these have the same
+    /// The first of the equivalent rounds. From this round on, equal states in different rounds have the same
     /// future, except for the distance to the round cap. `Some(0)` if all rounds are equivalent, and `None`
-    /// if none can be relied on to be. In a fight with equivalent rounds, the
-    /// [`Arena::moment`](super::Arena::moment) must grow with each step, within the round or into the next
-    /// one.
+    /// if no rounds are known to be. In a fight with equivalent rounds, every step must lead to a later
+    /// [`Arena::moment`](super::Arena::moment), in the same round or in the next one.
     #[serde(skip)]
     pub alike_from: Option<u32>,
-    /// The greatest number of Ranks that one landed blow can cost its target; 0 if the book has no Ranks. If
-    /// it is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
+    /// The greatest number of Ranks, a measure of harm in some books, that one landed blow can cost its
+    /// target. 0 if the book has no Ranks. If it is not 0, [`Witness::lost`](super::Witness::lost) is called
+    /// for every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
     /// The fighters that are things, such as vehicles. They can be hit, stand and go down, but do not count
@@ -119,7 +119,7 @@ pub struct PlaybookLine {
     pub list: super::ListId,
     /// The text of the line, as written.
     pub text: String,
-    /// Whether the line is one of the book's default lines, so that it is in no file of the scenario.
+    /// Whether the line is one of the book's default lines instead of a line from the scenario's files.
     pub lent: bool,
 }
 
@@ -132,7 +132,7 @@ pub fn listed(mut names: Vec<String>) -> String {
 }
 
 impl Cast {
-    /// Returns the cast with these events of the book. Also sets the greatest health that the fighters of
+    /// Returns the cast with the book's list of events, and with the greatest health that the fighters of
     /// each combatant can have.
     #[must_use]
     pub fn counting(

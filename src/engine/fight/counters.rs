@@ -27,14 +27,13 @@ pub trait Counting<S> {
     fn take(&self, state: &mut S) -> Option<Counters>;
 
     /// Puts counters back into the state, in the places that [`Counting::take`] has emptied. Their values may
-    /// be different ones.
+    /// differ from those that were taken out.
     fn put(&self, state: &mut S, counters: &Counters);
 
-    /// Returns the value that remains in `place` if its counter runs out in a step from `state` and ends
-    /// `below` points below 0. Returns `None` if it does not matter how far below 0 a counter ends, because
-    /// the state after the step is always the same. A remainder matters, for example, if a fighter that falls
-    /// in a melee may be struck again in the same moment, and survives only if hit points are left after
-    /// that.
+    /// Returns what remains in `place` if its counter runs out in a step from `state` and ends `below` points
+    /// below 0. Returns `None` if nothing remains: the state after the step does not depend on how far below
+    /// 0 the counter ends. An example of a remainder is a fighter that falls in a melee, and may be struck
+    /// again in the same moment. This fighter survives only if hit points are left after that.
     ///
     /// The remainder must not contain information that [`Counting::fell_by`] returns for the same place.
     fn rest_of(&self, _state: &S, _place: usize, _below: i16) -> Option<i16> {

@@ -42,7 +42,7 @@ pub struct Stage {
     pub away: Away,
 }
 
-/// Which of the people are missing from the next fights of a day.
+/// Which of the people, the side that goes through the day, are missing from its next fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Away {
     /// Whether people who have fled are missing.
@@ -54,13 +54,14 @@ pub struct Away {
 /// The kind of a stage, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageKind {
-    /// A fight against these fighters. They are as at the start of the scenario when it begins.
+    /// A fight against these fighters. When it begins, they are as the scenario describes them, however many
+    /// fights came before.
     Fight(FighterSet),
     /// A rest, by its position in the rulebook's list of rests.
     Rest(usize),
 }
 
-/// A time without a fight. People may heal and things may be damaged during this time.
+/// A time between the fights of a day. The people may heal and their things may be damaged during this time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The time right after a fight. The people in [`Away`] do not come back.
@@ -177,7 +178,7 @@ impl Day {
 }
 
 impl Stage {
-    /// Returns the name of the stage's kind in tables: `fight` or `rest`.
+    /// Returns the word for the kind of the stage in tables: `fight` or `rest`.
     pub fn kind(&self) -> &'static str {
         match self.what {
             StageKind::Fight(_) => "fight",

@@ -99,8 +99,8 @@ pub trait Fight: Objectives + Days {
     }
 
     /// Plays a fight to its end, and reports the fate of every fighter ([`tell_fates`]). A ruleset may
-    /// override this to play some parts faster than step by step. It must make the same rolls in the same
-    /// order.
+    /// override this method to play some parts faster than step by step. Its method must make the same rolls
+    /// in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -323,8 +323,8 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     play_in(fight, &mut fight.start().clone(), stream, fights, witness);
 }
 
-/// Plays fights like [`play_all`], but in the memory of `state`, a state of this fight. What its memo holds
-/// from earlier fights is used too.
+/// Plays fights like [`play_all`], but in the memory of `state`, a state of this fight. The caches in `state`
+/// that were filled in earlier fights are also used.
 #[inline]
 pub fn play_in<F: Fight + ?Sized, W: Witness>(
     fight: &F,

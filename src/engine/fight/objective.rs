@@ -35,8 +35,8 @@ pub struct Objective {
 /// The state that fighters must be in to meet an objective.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// To stand at the end of this round. If the fight ends undecided in an earlier round than the round cap,
-    /// fighters that stand at this end also meet the goal.
+    /// To stand at the end of this round. If the fight ends undecided before this round and before the round
+    /// cap, fighters that stand at this end also meet the goal.
     Standing(u32),
     /// To stand at this place of the battlefield.
     At(Spot),
@@ -55,7 +55,7 @@ pub enum Goal {
 pub struct Spot(pub [i32; 2]);
 
 impl Spot {
-    /// Returns the place that `place` identifies in a book that needs only one number.
+    /// Returns the place with the number `place`, for a book that needs only one number.
     pub fn at(place: i32) -> Self {
         Self([place, 0])
     }

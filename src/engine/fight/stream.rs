@@ -48,9 +48,10 @@ impl Stream {
         keyed(&self.0, n)
     }
 
-    /// Returns paired dice. They give the same luck to fights of several casts, so that the casts can be
-    /// compared fairly. The name of its side and its position within the side identify a fighter in all
-    /// casts. [`Stream::turn`] sets the dice to the start of one fight.
+    /// Returns paired dice for fights with this cast. If fights with other casts use paired dice too,
+    /// fighters have the same luck in all of them, so that the casts can be compared fairly. Fighters of two
+    /// casts are the same if the names of their sides and their positions within the side are the same.
+    /// [`Stream::turn`] sets the dice to the start of one fight.
     pub fn paired(cast: &Cast) -> Enumerated {
         let mut counts = vec![0u64; cast.sides.len()];
         let code = |combatant: &super::CombatantId| {

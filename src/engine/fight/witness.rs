@@ -29,8 +29,8 @@ pub enum Blow {
 }
 
 impl Blow {
-    /// The number that [`Blow::mark`] returns for a landed blow without net damage. With net damage, it
-    /// returns the sum of both.
+    /// The number that [`Blow::mark`] returns for a landed blow without net damage. For a landed blow with
+    /// net damage, it returns this number plus the damage.
     pub const LANDED: u32 = 2;
 
     /// Returns a landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
@@ -176,13 +176,13 @@ pub trait Witness {
     #[inline]
     fn stage_over(&mut self, _stage: usize, _standing: FighterSet) {}
 
-    /// The total health of those fighters of a combatant that stand after a stage of a day. Called after each
-    /// stage that the people have got through.
+    /// Called after each stage that the people of a day have got through. `_health` is the total health of
+    /// those fighters of the combatant that stand.
     #[inline]
     fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
 
-    /// The total supplies of those fighters of a combatant that stand after a stage of a day. Called after
-    /// each stage that the people have got through, for combatants that had supplies at the start of the day.
+    /// Called after each stage that the people of a day have got through, for combatants that had supplies at
+    /// the start of the day. `_supplies` is what those fighters of the combatant that stand have together.
     #[inline]
     fn stage_supplies(&mut self, _stage: usize, _combatant: CombatantId, _supplies: Supplies) {}
 
@@ -206,9 +206,9 @@ pub trait Witness {
         }
     }
 
-    /// Later reports are about another fight. The fighters in `_out` are already out of that fight. Returns
-    /// the fighters that are out in the fight reported up to now. This is needed for fights whose endings are
-    /// drawn first and reported later, many at a time.
+    /// Says that later reports are about another fight. The fighters in `_out` are already out of that fight.
+    /// Returns the fighters that are out of the fight reported up to now. This is needed if the endings of
+    /// many fights are drawn first and reported later.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE

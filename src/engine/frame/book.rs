@@ -46,9 +46,9 @@ pub trait Book: Debug + Sized + 'static {
     /// are meant.
     const ROUNDS: &'static [&'static [&'static str]] = &[];
 
-    /// Lines of the book's own policies that the label of a matchup leaves out. Each comes after the name of
-    /// its policy. A line that a new version of the book adds is listed here. Fights that never use the line
-    /// then keep their random numbers.
+    /// Pairs of a policy of the book and a line of this policy. Labels of matchups, which determine their
+    /// random numbers, leave these lines out. A line that a new version of the book adds is listed here, so
+    /// that fights that never use it keep their random numbers.
     const LATER_LINES: &'static [(&'static str, &'static str)] = &[];
 
     /// Compiles one matchup. Returns `None` if it has faults.
@@ -94,8 +94,8 @@ pub trait Book: Debug + Sized + 'static {
         std::iter::empty()
     }
 
-    /// Returns the names in tables of the attacks with `item`. The list is empty for an item without attacks,
-    /// such as a shield.
+    /// Returns the names that tables give to the attacks with `item`. The list is empty for an item without
+    /// attacks, such as a shield.
     fn counted_as(_: &Self::Tables, item: &str) -> Vec<String> {
         vec![item.to_owned()]
     }
@@ -134,8 +134,8 @@ pub trait Book: Debug + Sized + 'static {
     fn check(_: &Draft<'_, Self>, _: &Self::Places, _: &Faults) {}
 
     /// Returns the rows of tables that affect the fight of these sides, except those of its combatants and
-    /// their policies. An entry is the name of a table and of a row. The order does not matter, and entries
-    /// may be repeated. The rows become part of the label, the key to the fight's random numbers.
+    /// their policies. An entry has the name of a table and the name of a row. The order does not matter, and
+    /// entries may be repeated. The rows become part of the label, the key to the fight's random numbers.
     fn content(_: &Draft<'_, Self>, _: &[Side]) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -212,7 +212,7 @@ pub struct BookInfo {
     /// The tables whose rows are treated like the numbers of `[rules]`: the label of a matchup has such a row
     /// only if the scenario changes it.
     pub of_rules: &'static [&'static str],
-    /// The kinds of rest that this book has between the fights of a day.
+    /// The kinds of rest that this book has. A rest takes place between two fights of a day.
     pub rests: &'static [RestSpec],
     /// The definitions of the keys for groups of fighters that differ from other books, such as starting
     /// places. Also the definition of the key `reach`, the place that an objective wants fighters to reach.

@@ -8,7 +8,7 @@ use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, StageK
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
-/// A kind of rest in a book: a time without a fight that heals people or restores something.
+/// A kind of rest in a book. A rest is a time without a fight that heals people or restores something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RestSpec {
     /// The name of the rest, as in `rest = "…"`.

@@ -213,8 +213,8 @@ impl<'m, B: Book> Draft<'m, B> {
         &checked.policy
     }
 
-    /// Returns the names of the stat blocks that these sides and fighters that may arrive later have. The
-    /// same name may occur several times.
+    /// Returns the names of the stat blocks of all fighters on these sides, followed by those of fighters
+    /// that may arrive later. The same name may occur several times.
     pub fn blocks(&self, sides: &[Side]) -> Vec<String> {
         let groups = sides.iter().flat_map(|side| &side.groups);
         let names = groups.map(|group| group.combatant.clone());
@@ -236,8 +236,9 @@ impl<'m, B: Book> Draft<'m, B> {
         names
     }
 
-    /// Returns, for each name in `items`, the bit set of the fight's weapons with this name. Bit 0 stands for
-    /// bare hands, and the next bits for the names in `armoury`, in their order.
+    /// Returns a bit set of the fight's weapons for each name in `self.items`. The set has the weapon with
+    /// this name, and is empty if nobody in the fight carries it. Bit 0 stands for bare hands, and the next
+    /// bits for the names in `armoury`, in their order.
     pub fn named(&self, armoury: &[String]) -> Vec<u64> {
         let bit = |name: &String| armoury.iter().position(|known| known == name);
         let bits = self.items.iter().map(bit);
@@ -258,8 +259,9 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks a key that a stat block may set without need. `is_used` says whether the key has an effect in
-    /// this matchup. If the key has no effect in any matchup of the scenario, this is a fault with `code`.
+    /// Checks a key of stat blocks that has an effect only in some matchups. `is_used` says whether the key
+    /// has an effect in this matchup. If the key has no effect in any matchup of the scenario, this is a
+    /// fault with `code`.
     pub fn check_use(
         &self,
         (combatant, key): (&str, &str),

@@ -1,8 +1,8 @@
 //! Maps that are drawn as a text of characters, for books with battlefields of squares. Reads such a map,
 //! reports its faults and finds the cells where fighters start.
 //!
-//! If a fighter or the legend uses a character that the map does not have, the fault is placed there, and not
-//! at the map.
+//! If a fighter or the legend uses a character that the map does not have, the fault marks the place of this
+//! use in the scenario, and not the map.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -20,10 +20,10 @@ pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 pub(crate) struct Drawing {
     /// The map. `None` if the scenario has no map, or if nothing of it can be read.
     pub map: Option<Map>,
-    /// Whether the scenario has a map with a wrong shape, or one that cannot be read. What ground the cells
-    /// have is then unknown.
+    /// Whether the scenario has a map with a wrong shape, or one that cannot be read. The ground of the cells
+    /// is then unknown.
     pub flawed: bool,
-    /// The cells with a letter that fighters start at, row by row.
+    /// The cells that show the starting letter of a fighter, each with its letter, row by row.
     letters: Vec<(char, Cell)>,
 }
 
@@ -57,8 +57,8 @@ impl Drawing {
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
         let strange = map.unknown(&known);
-        // A character without a meaning may be a misspelt starting letter. If starting letters are missing
-        // from the map, the fault is reported for these.
+        // A character without a meaning may be a misspelt starting letter. If at least as many starting
+        // letters are missing from the map, only the missing letters are reported.
         let strays: HashSet<char> = starts
             .iter()
             .copied()

@@ -6,19 +6,19 @@ use crate::fight::{FighterId, FighterSet, Goal, Spot};
 use crate::policy::vocabulary::truth;
 use crate::policy::{FactSpec, Policy, Vocabulary};
 
-/// The fact holds if [`Lineup::spot_to_reach`] returns a place.
+/// The fact `self.must_reach`: whether [`Lineup::spot_to_reach`] returns a place for the fighter.
 pub(crate) const MUST_REACH: FactSpec = truth(
     "self.must_reach",
     "an objective `reach` of the own side counts oneself, and one is not at its place yet",
 );
 
-/// The value of the fact is computed by [`Lineup::must_stay`].
+/// The fact `self.must_stay`, computed by [`Lineup::must_stay`].
 pub(crate) const MUST_STAY: FactSpec = truth(
     "self.must_stay",
     "an objective `reach` of the own side counts oneself, and one is at its place, where others are still to come",
 );
 
-/// The value of the fact is computed by [`Lineup::must_leave`].
+/// The fact `self.must_leave`, computed by [`Lineup::must_leave`].
 pub(crate) const MUST_LEAVE: FactSpec = truth(
     "self.must_leave",
     "an objective of the own side, or of an ally, counts oneself as `fled`",

@@ -104,7 +104,7 @@ fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
     all.filter(|members| members.len() > 1).collect()
 }
 
-/// Returns the form of a stage of a day in a label.
+/// Returns a stage of a day as JSON, in the form that labels have.
 fn stage(stage: &Stage) -> Json {
     match stage {
         Stage::Fight(foes, times, away) if *away == Away::default() => json!([foes, times]),
@@ -113,7 +113,7 @@ fn stage(stage: &Stage) -> Json {
     }
 }
 
-/// Returns the form of a side's objective in a label.
+/// Returns a side's objective as JSON, in the form that labels have.
 fn objective(objective: &Objective) -> Json {
     let names =
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
@@ -125,7 +125,8 @@ fn objective(objective: &Objective) -> Json {
     json!([goal, names(&objective.who), objective.least])
 }
 
-/// Returns the form of a value in a label: without its place in the file, and with sorted keys.
+/// Returns a value of the scenario as JSON, in the form that labels have: without its place in the file, and
+/// with sorted keys.
 pub(super) fn canonical(node: &Node) -> Json {
     match &node.value {
         Value::Truth(truth) => json!(truth),

@@ -267,9 +267,10 @@ impl Lineup {
             .map_or(who, |of_stage| who.and(*of_stage))
     }
 
-    /// Returns the first round from which on neither policies nor arrivals distinguish rounds: the value for
-    /// [`Cast::alike_from`]. Returns `None` if there is no such round. A policy that asks how many rounds a
-    /// side still has to hold distinguishes all rounds.
+    /// Returns the first of the equivalent rounds, the value for [`Cast::alike_from`]. From this round on, no
+    /// policy distinguishes between rounds, and no fighter arrives any more. Returns `None` if there is no
+    /// such round. A policy that asks how many rounds a side still has to hold distinguishes between all
+    /// rounds.
     pub fn alike_from<'p>(
         &self,
         policies: impl Iterator<Item = &'p Policy> + Clone,
@@ -293,8 +294,8 @@ impl Lineup {
         next.map_or(0, |&(at, _)| at - round)
     }
 
-    /// Returns the number of rounds that the alliance of `who` still has to hold, including this round.
-    /// Returns 0 if it has no objective `hold`.
+    /// Returns the number of rounds that the alliance of `who` still has to stand for its objective `hold`,
+    /// including this round. Returns 0 if the alliance has no such objective.
     pub fn objective_left(&self, who: FighterId, round: u32) -> u32 {
         let own = |one: &&Objective| self.allied.are_allied(one.side, self.side(who));
         let mut holds = self.objectives.iter().filter(own);

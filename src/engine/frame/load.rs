@@ -26,8 +26,8 @@ pub struct Match {
     pub name: String,
     /// For each axis of the scenario, its name and its value in this matchup.
     pub axes: Vec<(String, String)>,
-    /// The compiled fight. If the scenario is played in both seats, a second fight follows that has the sides
-    /// in reverse order.
+    /// The compiled fight. If the scenario is played in both orders of its sides (seats), a second fight
+    /// follows that has the sides in reverse order.
     pub seats: Vec<Box<dyn Bout>>,
     /// The settings of all house rules, by name.
     pub options: Arc<Record>,
@@ -46,8 +46,8 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// Reads and compiles a scenario file. Returns also an empty list of faults, which has the texts of the
-/// files. A caller that checks more of the scenario adds its faults to this list.
+/// Reads and compiles a scenario file. The returned [`Faults`] contain no faults, only the texts of the
+/// files. A caller that checks more of the scenario adds its own faults.
 pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
@@ -67,12 +67,12 @@ pub(crate) fn open_by(
     opened.expect("nothing stops it")
 }
 
-/// A scenario, its compiled matchups, and an empty list of faults, which has the texts of the scenario's
+/// A scenario and its compiled matchups. The [`Faults`] contain no faults, only the texts of the scenario's
 /// files.
 pub(crate) type Opened = (Scenario, Vec<Match>, Faults);
 
-/// Reads and compiles a scenario file, whose files are read with `reader`. Calls `stop` before each matchup.
-/// Once it returns true, returns `None`.
+/// Reads and compiles a scenario file. All files are read with `reader`. Calls `stop` before each matchup,
+/// and returns `None` once `stop` returns true.
 pub(crate) fn open_until(
     books: &[&BookInfo],
     path: &Path,
@@ -189,8 +189,8 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup. If the scenario is played in both seats, also compiles it with its sides swapped.
-/// Returns `None` if there are faults.
+/// Compiles a matchup. If the scenario is played in both orders of its sides (seats), also compiles the
+/// matchup with its sides swapped. Returns `None` if there are faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,

@@ -1,9 +1,9 @@
-//! The items that the words of policies stand for.
+//! The items that a word of a policy stands for: the name of an item, or a selector such as `best`.
 
 use crate::policy::ItemRef;
 
-/// For each word of a policy that stands for items, the bit set of the numbers of these items. `named` has
-/// the names of items, and `selected` the selectors.
+/// The items that each word of a policy stands for, as bit sets of item numbers. `named` has the bit sets for
+/// the names of items, and `selected` those for the selectors.
 #[derive(Debug, Clone)]
 pub(crate) struct Meanings<const SELECTORS: usize, B = u64> {
     named: Vec<B>,

@@ -74,9 +74,10 @@ struct PathPlace<'t> {
     tree: &'t Table,
 }
 
-/// Returns the number at a path. If the path leads to a table or a list, returns all numbers in it. Numbers
-/// of `[rules]` that only rests use are left out if the scenario has none of these rests. If there is no
-/// number, reports a fault and returns `None`. `tree` has all tables of a matchup.
+/// Returns the number or the house rule at a path. If the path leads to a table or a list, returns all
+/// numbers and house rules in it. For `rules`, these include the numbers of the tables in
+/// [`BookInfo::of_rules`]. Numbers of `[rules]` that only rests use are left out if the scenario has none of
+/// these rests. If nothing is found, reports a fault and returns `None`. `tree` has all tables of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -152,7 +153,7 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
 enum Why {
     /// The place holds another kind of value.
     Other,
-    /// The scenario sets no value. The default is not a number, but these words.
+    /// The scenario sets no value, and the default is not a number. This text says what applies instead.
     Unsaid(&'static str),
     /// The book does not allow a number at this place.
     Never,
@@ -450,7 +451,8 @@ impl PathPlace<'_> {
     /// value.
     fn choice(&self, path: &TreePath) -> Option<Choice> {
         let values = &self.rule?.values;
-        // If the house rule is set to a word, its least number above 0 stands for a whole range of numbers.
+        // A range of numbers is one of the other values only if the present value is a word. Its least number
+        // above 0 then stands for the whole range.
         let has_word = !matches!(
             self.node.map(|node| &node.value),
             Some(Value::Whole(_) | Value::Real(_))
@@ -486,7 +488,7 @@ impl PathPlace<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds all numbers in this table or list to `numbers`.
+    /// Adds all numbers and house rules in this table or list to `numbers`.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);

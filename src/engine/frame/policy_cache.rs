@@ -22,7 +22,8 @@ pub(super) type Policies = IndexMap<String, Option<Checked>>;
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) policy: Policy,
-    /// The zones and enemies that the lines of the policy name, each with its place in the file.
+    /// The zones, enemies and objectives that the lines of the policy name or need, each with the place in
+    /// the file.
     pub(super) mentions: Vec<(Mentioned, Span)>,
 }
 

@@ -1,10 +1,10 @@
 //! The decision list `rest`, which the policies of all books can have. It decides what happens between the
 //! fights of a day.
 //!
-//! After each stage except the last, one fighter decides whether the day continues. This is the first of the
-//! people that stands and has lines in `rest`. If the rules of a book leave open who is treated in a rest,
-//! healers choose their patients by this list too. A line with an action for the other of these two decisions
-//! is skipped.
+//! The people are the side that goes through the day. After each stage except the last, one of them decides
+//! whether the day continues: the first one that stands and has lines in `rest`. If the rules of a book leave
+//! open who is treated in a rest, healers choose their patients by this list too. Each line has an action for
+//! one of these two decisions, and is skipped in the other.
 
 use crate::dice::Dice;
 use crate::fight::{
@@ -139,8 +139,8 @@ macro_rules! facts {
 
 pub(crate) use facts;
 
-/// Returns the people of the day without things and absent fighters. The set is empty if the fight is not
-/// part of a day.
+/// Returns the fighters of the side that goes through the day, except things, such as vehicles, and fighters
+/// that are absent at the start. The set is empty if the fight is not part of a day.
 fn party<F: Days>(fight: &F) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref();
@@ -183,7 +183,8 @@ pub(crate) fn party_dead<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party(fight).filter(dead).count())
 }
 
-/// Returns what those people of the day who can fight have left together.
+/// Returns the supplies (ammunition, uses of remedies, unbroken items) that those people of the day who can
+/// fight have left together.
 fn party_supplies<F: Days>(fight: &F, state: &F::State) -> Supplies {
     let standing = fight.roll_call(state).standing.and(party(fight));
     let supplies = standing.iter().map(|who| fight.supplies(state, who));

@@ -170,8 +170,8 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Returns the place in the file of a part of a text. `key` is the index of the text. If the text is a
-    /// key of the file, the place is that of its value.
+    /// Returns the place in the file of the range `range` of a text. `key` is the index of the text. If the
+    /// text is a key of the file, returns the place of the key's value instead.
     fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
         let (text, node) = self.texts[key];
         let inside = matches!(&node.value, Value::Text(value) if value == text);

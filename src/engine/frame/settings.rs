@@ -17,8 +17,8 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// A sentence on the effect of the option.
     pub doc: &'static str,
-    /// The values that the option can have, each with its meaning. The first is the default. It is not a
-    /// range.
+    /// The values that the option can have, each with its meaning. The first one is the default, and is never
+    /// a range.
     pub values: Vec<OptionValue>,
     /// The clause that the option is about.
     pub clause: &'static str,
@@ -67,7 +67,7 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// The setting of each house rule, by its name, as a record of the run shows it.
+/// The name of each house rule with its setting, in the form that the record of a run has.
 pub type Record = BTreeMap<String, String>;
 
 /// A value that a house rule can have. `means` is what the rules use for it, a value of type `T`.
@@ -205,7 +205,7 @@ impl Settings<'_> {
         set
     }
 
-    /// Defines an option that can be set to two words. Returns whether it is set to the first of them, the
+    /// Defines an option with two words as its values. Returns whether it is set to the first of them, the
     /// default.
     pub fn keeps(
         &mut self,
@@ -219,8 +219,8 @@ impl Settings<'_> {
         self.option(name, clause, doc, &words)
     }
 
-    /// Defines an option that can be set to two words. Returns whether it is set to the second of them, not
-    /// the default.
+    /// Defines an option with two words as its values. Returns whether it is set to the second of them, which
+    /// is not the default.
     pub fn differs(
         &mut self,
         name: &'static str,

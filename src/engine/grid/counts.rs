@@ -1,4 +1,4 @@
-//! Counts for a few cells that are small numbers.
+//! Small counts, from 0 to 7, for a few cells of the grid.
 
 use super::cell::Cell;
 

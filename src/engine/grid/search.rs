@@ -37,8 +37,8 @@ struct SearchCell {
     marked: u32,
     /// The lowest cost of a path to the cell that has been found.
     cost: u16,
-    /// The cell after this one in its waiting list. `before` is the cell before it, or the number of the list
-    /// from [`FIRST`].
+    /// `next` is the cell after this one in its waiting list. `before` is the cell before it. If there is
+    /// none, `before` is [`FIRST`] plus the number of the list.
     next: u16,
     before: u16,
 }
@@ -246,7 +246,8 @@ impl Search {
     }
 }
 
-/// In [`SearchCell::before`], this number and higher ones mean a waiting list instead of a cell.
+/// In [`SearchCell::before`], a number below `FIRST` is a cell, and a higher one is `FIRST` plus the number
+/// of a waiting list.
 const FIRST: u16 = 1 << 14;
 /// The number of cells in a row of the largest map.
 const ROW: u16 = 64;

@@ -1,5 +1,5 @@
-//! The ground of a map: its size, its walls, and cells where steps cost more. Also other properties of single
-//! cells.
+//! The ground of a map: its size, its walls, and cells where steps cost more. A [`Layer`] has another
+//! property of the cells.
 
 use super::block::Block;
 use super::cell::{Cell, SIZE};

@@ -1,7 +1,8 @@
 //! A creature on a map, and where it can go: along a path, in a straight line, or away from others.
 //!
-//! The [`Footing`] determines the costs of steps. Three sets have the cells that are blocked in different
-//! ways. Each book fills these sets by its rules about who may pass whom.
+//! The [`Footing`] determines the costs of steps. The three sets `stops`, `closed` and `taken` have the cells
+//! where other creatures or the ground restrict the movement. Each book fills these sets by its rules about
+//! who may pass whom.
 
 use super::apart;
 use super::block::Block;
@@ -48,7 +49,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Returns the walker with all cells closed that it could enter but not leave.
+    /// Returns the walker with the cells in `stops` added to those in `closed`. It then does not enter cells
+    /// that it could not leave again.
     #[must_use]
     pub fn keeping_clear(mut self) -> Self {
         self.closed = self.closed.or(&self.stops);
@@ -72,7 +74,8 @@ impl<'a> Walker<'a> {
         self.may_enter(cell) && !self.taken.has(cell)
     }
 
-    /// Returns whether the movement of the walker may end at a cell that it can leave again later.
+    /// Returns whether the movement of the walker may end at a cell, and the walker may leave this cell again
+    /// later.
     #[inline]
     pub fn may_stay(&self, cell: Cell) -> bool {
         self.may_end(cell) && !self.stops.has(cell)
@@ -211,8 +214,8 @@ impl<'a> Walker<'a> {
         self.follow(steps, budget, false)
     }
 
-    /// Takes as many steps as possible in one direction for `budget`. If `level` is true, only steps over
-    /// plain ground are taken.
+    /// Takes as many steps as possible in one direction. They cost at most `budget`, in halves of a cell. If
+    /// `level` is true, only steps over plain ground are taken.
     pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
         self.follow(std::iter::repeat(direction), budget, level)
     }

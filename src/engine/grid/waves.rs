@@ -2,10 +2,10 @@
 //! whole sets of cells.
 //!
 //! A wave is the set of all cells that have the same cost to reach. The wave for a cost follows from two
-//! earlier waves by a few operations per row: a straight step from the wave for 2 less, and a diagonal step
-//! from the wave for 3 less. When a goal is reached, the waves are reduced to the cells on cheapest paths,
-//! from the goal back to the start. For long paths, and for ground where some steps cost more,
-//! [`search`](super::search) looks at one cell after another instead.
+//! earlier waves by a few operations per row. A straight step leads from the wave whose cost is 2 less, and a
+//! diagonal step from the wave whose cost is 3 less. When a goal is reached, the waves are reduced to the
+//! cells on cheapest paths, from the goal back to the start. For long paths, and for ground where some steps
+//! cost more, [`search`](super::search) looks at one cell after another instead.
 
 use std::cell::RefCell;
 

@@ -57,8 +57,8 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     }
 }
 
-/// Returns the position of the list that a line calls. Reports a flaw and returns `None` if there is no such
-/// list.
+/// Returns the position of the list that a line calls. Returns `None` if the line names no list, or one that
+/// does not exist. Flaws of the call are reported.
 fn called(
     checker: &mut Checker,
     tree: &LineTree,

@@ -56,7 +56,8 @@ impl Typed {
     }
 }
 
-/// Where an expression is, as far as its check depends on it.
+/// What the check of an expression needs to know about it: its text, its line, and whether it may always be
+/// false.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,
@@ -84,7 +85,7 @@ pub(super) struct Checker<'a> {
     /// The `let`s that have been checked, by name.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// The zones and enemies that the lines name.
+    /// The zones, enemies and objectives that the lines name or need.
     pub(super) mentions: Vec<Mention>,
 }
 

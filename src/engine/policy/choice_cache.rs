@@ -239,7 +239,7 @@ pub struct Rows<const WORDS: usize> {
 #[derive(Debug)]
 struct Group<const WORDS: usize> {
     fighters: FighterSet,
-    /// The number for the present values; 0 as long as nobody has asked for it.
+    /// The number for the present values; 0 until [`Rows::number`] is called for them.
     number: u64,
     /// The numbers for earlier values. The index is the hash of the values. A number is 0 if no values with
     /// this hash are stored.

@@ -1,9 +1,9 @@
-//! Sets of columns. A column is a part of a state that a decision may read or a step may change.
+//! Sets of columns. A column is a part of a state that a decision may read or a step may change, such as the
+//! places or the hit points of all fighters.
 //!
-//! Each book gives numbers to those parts of its states that decisions depend on, such as places, hit points
-//! or which fighters have fallen. A set has one bit for each column. The book's vocabulary declares the
-//! columns that each fact, target rule and action reads. A decision stays valid until one of the columns that
-//! it reads changes.
+//! Each book gives numbers to those parts of its states that decisions depend on. A set has one bit for each
+//! column. The book's vocabulary declares the columns that each fact, target rule and action reads. A
+//! decision stays valid until one of the columns that it reads changes.
 
 use std::ops::{BitOr, BitOrAssign};
 

@@ -61,8 +61,8 @@ pub fn compile(
     compile_with_mentions(script, vocabulary, names).map(|(policy, _)| policy)
 }
 
-/// Compiles a policy like [`compile`]. Also returns the zones and enemies that its lines name, in no
-/// particular order.
+/// Compiles a policy like [`compile`]. Also returns the zones, enemies and objectives that its lines name or
+/// need, in no particular order.
 ///
 /// # Errors
 /// The same as [`compile`].

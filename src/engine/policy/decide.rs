@@ -19,8 +19,8 @@ pub struct Policy {
     /// vocabulary, and then sublists.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
-    /// The lines to be evaluated, one list after another. Lines that [`Policy::without`] has left out are not
-    /// among them.
+    /// The lines to be evaluated, one list after another: all of `lines` except those that
+    /// [`Policy::without`] has left out.
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
     /// For all conditions, one after another, the tests that the condition begins with.
@@ -316,7 +316,7 @@ impl Policy {
     }
 
     /// Returns whether any line names this rule that picks a target. `rule` is its position in the
-    /// vocabulary.
+    /// vocabulary. Lines that [`Policy::without`] has left out count too.
     pub fn aims_by(&self, rule: u8) -> bool {
         let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
@@ -332,20 +332,21 @@ impl Policy {
     }
 
     /// Returns whether the condition of `line` is false for all possible values of its facts. `fact` returns
-    /// the bounds of a fact. Returns false if the condition draws dice.
+    /// the bounds of a fact. Returns false if the condition draws dice, or if the line has no condition.
     pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
         let code = line.condition.of(&self.code);
         let draws = code.contains(&Op::Chance);
         !draws && !code.is_empty() && code::bounds(code, fact).never_holds()
     }
 
-    /// Returns whether the condition of any line draws dice.
+    /// Returns whether the condition of any line draws dice. Lines that [`Policy::without`] has left out
+    /// count too.
     pub fn draws(&self) -> bool {
         self.code.contains(&Op::Chance)
     }
 
     /// Returns whether any line has a condition or a number with this fact. `fact` is its position in the
-    /// vocabulary.
+    /// vocabulary. Lines that [`Policy::without`] has left out count too.
     pub fn asks(&self, fact: usize) -> bool {
         self.code.iter().any(|op| op.asks(fact))
     }
@@ -445,9 +446,10 @@ impl Policy {
         None
     }
 
-    /// Makes another choice after the choice of a line had no effect, from the lines after it. `told` are the
-    /// lines that [`Decision::line_used`] has reported for that choice. The first of them is a line of the
-    /// innermost sublist, and the last a line of `list`. Returns `None` if `told` is empty.
+    /// Makes another choice if a choice of the list had no effect: tries only the lines after the line that
+    /// was chosen. `told` are the lines that [`Decision::line_used`] has reported for the first choice. The
+    /// first of them is a line of the innermost sublist, and the last a line of `list`. Returns `None` if
+    /// `told` is empty, or if no later line makes a choice.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -659,9 +661,10 @@ impl Policy {
         self.decide_after(list, passed, &mut under)
     }
 
-    /// Makes another choice after the choice of a line had no effect, from the lines after it. `told` are the
-    /// lines that [`Decision::line_used`] has reported for that choice. The first of them is a line of the
-    /// innermost sublist, and the last a line of `list`. Returns `None` if `told` is empty.
+    /// Makes another choice if a choice of the list had no effect: tries only the lines after the line that
+    /// was chosen. `told` are the lines that [`Decision::line_used`] has reported for the first choice. The
+    /// first of them is a line of the innermost sublist, and the last a line of `list`. Returns `None` if
+    /// `told` is empty, or if no later line makes a choice.
     pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
         &self,
         list: ListId,

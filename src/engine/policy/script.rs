@@ -53,7 +53,8 @@ pub struct Mention {
     pub range: Range<usize>,
 }
 
-/// A zone or a combatant that a line names. It may not exist for all fighters that use the policy.
+/// A zone, an enemy or an objective that a line names or needs. It may not exist for all fighters that use
+/// the policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mentioned {
     /// A zone, by its number from 0.

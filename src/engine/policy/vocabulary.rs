@@ -52,8 +52,8 @@ pub struct ActionSpec {
     pub doc: &'static str,
     /// The slots that may follow the action, at most four.
     pub slots: &'static [SlotSpec],
-    /// The columns that decide whether the action is possible and which item it uses. For lines without a
-    /// target rule, they also decide its target.
+    /// The columns (parts of a state) that decide whether the action is possible and which item it uses. If a
+    /// line names no target rule, they also decide its target.
     pub reads: Columns,
     /// The name of a fact that must hold for the action to be possible. If the line names a zone, the fact
     /// need not hold. `None` if the action needs no fact.
@@ -260,7 +260,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
 }
 
 impl SlotSpec {
-    /// Returns the slot as one that every line with the action must have.
+    /// Declares that every line with the action must have this slot.
     #[must_use]
     pub const fn required(mut self) -> Self {
         self.required = true;
@@ -269,8 +269,8 @@ impl SlotSpec {
 }
 
 impl ActionSpec {
-    /// Returns the action as one that reads only these columns: parts of a state, such as places or hit
-    /// points.
+    /// Declares that the action reads only these columns. A column is a part of a state, such as the places
+    /// of fighters or their hit points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -295,8 +295,8 @@ impl ActionSpec {
 }
 
 impl TargetSpec {
-    /// Returns the target rule as one that reads only these columns: parts of a state, such as places or hit
-    /// points.
+    /// Declares that the target rule reads only these columns. A column is a part of a state, such as the
+    /// places of fighters or their hit points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -305,14 +305,14 @@ impl TargetSpec {
 }
 
 impl FactSpec {
-    /// Returns the fact with `least`, a whole number, as its least value.
+    /// Declares that the fact has no value below `least`, a whole number.
     #[must_use]
     pub const fn from(mut self, least: i64) -> Self {
         self.bounds.least = least * ONE;
         self
     }
 
-    /// Returns the fact with `least` and `most`, whole numbers, as its least and greatest value.
+    /// Declares that the values of the fact are from `least` to `most`, both whole numbers.
     #[must_use]
     pub const fn within(mut self, least: i64, most: i64) -> Self {
         self.bounds = Bounds::new(least * ONE, most * ONE);
@@ -334,28 +334,29 @@ impl FactSpec {
         answer
     }
 
-    /// Returns the fact as one about an item.
+    /// Declares that the fact is about an item, as in `usable(broad-sword)`.
     #[must_use]
     pub const fn of_item(mut self) -> Self {
         self.of_item = true;
         self
     }
 
-    /// Returns the fact as one about the target of a line.
+    /// Declares that the fact is about the target of a line.
     #[must_use]
     pub const fn of_target(mut self) -> Self {
         self.needs_target = true;
         self
     }
 
-    /// Returns the fact as one that only these decision lists may use.
+    /// Declares that only these decision lists may use the fact.
     #[must_use]
     pub const fn only_in(mut self, lists: &'static [&'static str]) -> Self {
         self.lists = lists;
         self
     }
 
-    /// Returns the fact as one that reads only these columns.
+    /// Declares that the value of the fact depends only on these columns. A column is a part of a state, such
+    /// as the places of fighters or their hit points.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -461,7 +462,7 @@ impl Vocabulary {
 }
 
 impl ListSpec {
-    /// Returns the decision as one that always has a target: see [`ListSpec::has_target`].
+    /// Declares that the decision always has a target: see [`ListSpec::has_target`].
     #[must_use]
     pub const fn about_target(mut self) -> Self {
         self.has_target = true;

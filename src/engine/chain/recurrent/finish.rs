@@ -1,8 +1,10 @@
-//! Endings of fights in recurrent states. The possible endings are worked out before the fights, counted
-//! during them, and reported for many fights at once.
+//! Endings of fights in recurrent states. A recurrent state is one that a fight comes back to again and
+//! again, while only its counters, such as hit points, go down. The possible endings are worked out before
+//! the fights, counted during them, and reported for many fights at once.
 //!
-//! If a counter runs out, the fight ends with this step or the next one. If both fighters strike at the same
-//! time, the next step is drawn as well, and decides whether the other fighter also goes down ([`NextStep`]).
+//! A knockout is a step that makes a counter run out. The fight ends with this step or the next one. If both
+//! fighters strike at the same time, the next step is drawn as well, and decides whether the other fighter
+//! also goes down ([`NextStep`]).
 
 use super::knockout::{CounterOwners, FinalStep, Knockout, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
@@ -32,8 +34,8 @@ pub(super) struct Finish {
     lane: u32,
     /// The fighters whose fates these counters decide; empty if they decide no fates.
     fallen: FighterSet,
-    /// The number of the state that the first counter runs out in, if something may remain of that counter:
-    /// see [`Counting::rest_of`](crate::fight::Counting::rest_of).
+    /// If something may remain of the first counter ([`Counting::rest_of`](crate::fight::Counting::rest_of)),
+    /// the number of the state that this counter runs out in. `None` otherwise.
     rests: Option<u32>,
     /// `end` is the number of the fight's final state. `other` is the place and the lane of a counter that
     /// does not run out and is part of the report on the end.
@@ -45,8 +47,8 @@ pub(super) struct Finish {
 #[derive(Debug)]
 pub(super) struct Finished {
     rounds: [u32; ROUNDS],
-    /// For each of the two counters, the number of fights by how far below 0 the counter ended. `left` has
-    /// the number of fights by what the lasting counter has left.
+    /// `below` counts the fights, for each of the two counters, by how far below 0 the counter ended. `left`
+    /// counts the fights by the remaining value of the counter that lasts.
     below: [[u32; BELOW]; 2],
     left: [u32; NUMBERS],
 }
@@ -78,9 +80,10 @@ pub(super) struct NextSteps {
     known: Vec<(FallKind, Option<u32>)>,
 }
 
-/// The properties of a knockout that determine the draw after it. The four numbers are the state before the
-/// knockout, the state after it, and the rounds of the next step and of the report, relative to the sequence.
-/// Then come the place of the counter that ran out, and whether something may remain of it.
+/// The properties of a knockout that determine the draw after it. The array has the number of the state
+/// before the knockout, the number of the state after it, the round of the next step, and the round of the
+/// report. Both rounds are relative to the first round of the sequence. Then come the place of the counter
+/// that ran out, and whether something may remain of this counter.
 type FallKind = ([u32; 4], usize, bool);
 
 /// The draw of the step after a knockout, with the endings that its results lead to. In `blows`, a result is
@@ -126,8 +129,9 @@ pub(in crate::chain) struct Draws {
 /// A knockout in a recurrent state.
 struct RecurrentKnockout<'f> {
     knockout: &'f Knockout,
-    /// `place`, `who` and `lane` are the counter that runs out, its owner, and its lane in the word of packed
-    /// counters. `other` is the same for another counter that may run out.
+    /// The counter in `place` runs out. `lane` is its lane in the word of packed counters, and `who` the
+    /// fighter that owns it. `other` has the place, the lane and the owner of another counter that may run
+    /// out.
     place: usize,
     lane: u32,
     who: Option<FighterId>,
@@ -140,10 +144,10 @@ struct RecurrentKnockout<'f> {
 }
 
 impl FinalBlow {
-    /// Returns how the fight ends if the branch at position `at` of a sequence makes a counter run out.
-    /// Returns also the branches that the fight then takes. Returns `None` if such endings cannot be counted,
-    /// or if the branch lowers several counters and none of them decides a fate. `draws` returns the data for
-    /// the draw from a state. Draws after knockouts are added to `afters`.
+    /// Returns how the fight ends if the branch at position `at` of a sequence makes a counter run out, and
+    /// the branches that the fight then takes. Returns `None` if such endings cannot be counted, or if the
+    /// branch lowers several counters and none of them decides a fate. `draws` returns the data for the draw
+    /// from a state. Draws after knockouts are added to `afters`.
     pub(super) fn of<F: Fight>(
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,

@@ -1,4 +1,5 @@
-//! Knockouts: a counter runs out and its fighter goes down; the fight then continues or ends.
+//! Knockouts: steps of a chain that make a counter, such as hit points, run out, so that its fighter goes
+//! down. The fight then continues or ends.
 
 use crate::chain::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Onward};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};

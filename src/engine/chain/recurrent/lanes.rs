@@ -1,4 +1,4 @@
-//! Lanes: several counters packed into one 64-bit word.
+//! Lanes: several counters, such as the hit points of two fighters, packed into one 64-bit word.
 
 use indexmap::IndexSet;
 

@@ -27,8 +27,8 @@ use super::{Branch, BranchTarget, Chain, CounterChange, Position, Span, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Counters, Fight, Stream, Witness};
 
-/// The greatest number of states that a fight passes through before it reaches a recurrent one, and that are
-/// treated in the same way.
+/// The greatest number of states in a row that lead to a recurrent state and are treated in the same way as
+/// the recurrent state itself.
 const OPENINGS: usize = 2;
 
 /// A recurrent state, or a state whose plain sequences all lead to a recurrent one. A sequence is plain if it
@@ -36,8 +36,8 @@ const OPENINGS: usize = 2;
 #[derive(Debug, Clone)]
 pub(super) struct Recurrent {
     pub number: u32,
-    /// The index in the list of all [`Recurrent`]s of the state that plain sequences lead to. Often it is
-    /// this state.
+    /// The state that plain sequences lead to, as an index in the list of all [`Recurrent`]s. Often this is
+    /// the same state.
     then: usize,
     /// The number of rounds that a plain sequence takes: one that only lowers counters ([`Plain`]).
     rounds_on: u32,
@@ -96,15 +96,16 @@ pub(super) struct Spun {
     after: Vec<DrawnNext>,
 }
 
-/// A fight that has stopped in a recurrent state. The sequence that was drawn last has not been followed yet.
+/// A fight that has stopped in a recurrent state: either with a sequence that still has to be followed, or
+/// because it is too late in the fight for further draws.
 #[derive(Debug)]
 pub(super) struct Stopped {
     /// The index of the state in the list of recurrent states.
     pub at: usize,
     pub round: u32,
     lanes: u64,
-    /// The number of the sequence that was drawn last. `None` if nothing was drawn, because the fight has
-    /// reached the last rounds.
+    /// The index of the sequence that has to be followed, in the list of all sequences. `None` if the next
+    /// draw might reach the last rounds, which are not equivalent to the others.
     pub drawn: Option<usize>,
 }
 
@@ -230,9 +231,9 @@ pub(super) fn play(
     None
 }
 
-/// Draws sequences for a fight until it ends or has to stop. Returns `None` if its ending was counted. The
-/// ending can be counted only if no event of the fight has been noted and no fate has been reported
-/// (`nothing_told`).
+/// Draws sequences for a fight until it ends or has to stop. Returns `None` if it has ended and its ending
+/// was counted, and otherwise the point where it has stopped. An ending can be counted only if no event of
+/// the fight has been noted and no fate has been reported (`nothing_told`).
 #[inline]
 pub(super) fn run(
     all: &[Recurrent],
@@ -373,8 +374,8 @@ impl Recurrent {
         self.spans.push(Span { start, end });
     }
 
-    /// Returns the losses of a branch as a number to subtract from the lanes. Returns `None` if the branch
-    /// does more than lower counters, or if a loss does not fit.
+    /// Returns the losses of a branch as a number to subtract from the word of packed counters. Returns
+    /// `None` if the branch does more than lower counters, or if a loss does not fit into its lane.
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {
@@ -409,8 +410,8 @@ impl Recurrent {
         }
     }
 
-    /// Returns the number of draws from this state between `round` and round `until`, if all drawn sequences
-    /// are plain.
+    /// Returns the number of draws from this state that take a fight from `round` to round `until`, if all
+    /// drawn sequences are plain.
     #[inline]
     fn spins_until(&self, until: u32, round: u32) -> u32 {
         let rounds = until.saturating_sub(round);

@@ -7,7 +7,7 @@ use crate::chain::{Branch, BranchTarget, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
-/// A branch that has not been added to the chain, with the weights of the paths that it stands for.
+/// A branch that has not been added to the chain, with the weights of the paths that lead to its result.
 pub(super) type Weighed = (Branch, Vec<Weight>);
 
 /// The alias tables. For each list of probabilities, the first column of its table, and the shift that turns

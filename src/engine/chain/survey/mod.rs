@@ -131,11 +131,12 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events of a path found by now, without the events that the book defines. `spans` has the
-    /// ranges of each list in [`Chain::timed`] and [`Chain::untimed`].
+    /// `known` has every list of events of a path found by now, without the events that the book defines. For
+    /// each of these lists, `spans` has its ranges in [`Chain::timed`] and [`Chain::untimed`].
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
-    /// Every list found by now of the events that the book defines and of the remaining health on a path.
+    /// The lists of a path's remaining events: those that the book defines, and the remaining health. Each
+    /// different list found by now is stored once.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     tables: Tables,
     shapes: Shapes,
@@ -203,7 +204,8 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start().clone(), Pending::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                // In the last rounds, steps are never drawn, even if they are known.
+                // In the last rounds, steps are never drawn, even if they are known. The states of these
+                // rounds are therefore not added to `seen`.
                 let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
@@ -238,8 +240,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         seen
     }
 
-    /// Works out the steps of the most frequent states. Returns whether these are enough of all steps in the
-    /// warm-up fights.
+    /// Works out the steps of the most frequent states. Returns whether enough of all steps in the warm-up
+    /// fights begin in states with a worked-out step.
     fn common_steps(
         &mut self,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,

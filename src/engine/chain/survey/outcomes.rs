@@ -117,8 +117,8 @@ impl<F: Fight> Survey<'_, F> {
         alike.then_some(other)
     }
 
-    /// Adds to the chain the case for each of these sets of counters that may run out. Returns the range of
-    /// the cases.
+    /// Adds to the chain one case for each of `sets`, the sets of counters that may run out. Returns the
+    /// range of these cases in [`Chain::cases`].
     fn cases(
         &mut self,
         top: &Counters,
@@ -326,7 +326,7 @@ fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {
     of_it.iter().map(|&number| paths[number].weight).collect()
 }
 
-/// Returns the loss of the counter in `place` on a path. On this path, the counter starts at its highest
+/// Returns how much the counter in `place` loses on a path. On this path, the counter starts at its highest
 /// value and does not run out.
 fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     let before = top.get(place).unwrap_or(0);

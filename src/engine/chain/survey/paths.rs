@@ -1,5 +1,6 @@
-//! The paths of a step: the rules play the step along each path of the dice. Each result is then converted
-//! into the form that the chain uses.
+//! The paths of a step. A path is one combination of answers that the dice can give to the questions of the
+//! rules. The rules play the step along each path. Each result is then converted into the form that the chain
+//! uses.
 
 use std::cell::RefCell;
 

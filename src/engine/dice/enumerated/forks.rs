@@ -12,14 +12,14 @@ pub(super) struct Branch {
     pub(super) ways: u64,
 }
 
-/// If dice can fall in more than 2^64 ways, the weight of each total is in parts of 2 to the power of this
-/// number.
+/// If dice can fall in more than 2^64 ways, the weight of each total is not the exact number of ways. It is a
+/// whole number of parts, and 2^`COARSE` parts are a probability of 1.
 const COARSE: u32 = 48;
-/// While such weights are added up, they are in parts of 2 to the power of this number.
+/// While such weights are added up, the parts are smaller: 2^`FINE` parts are a probability of 1.
 pub(super) const FINE: u32 = 100;
 
-/// All possible answers to a question. `of` is the number of ways that the dice can fall. `open` is the
-/// number of ways that no answer has, because weights were rounded down.
+/// All possible answers to a question of a rule. `of` is the number of ways that the dice can fall. `open` is
+/// the number of ways that belong to no answer, because the weights of answers were rounded down.
 #[derive(Debug, Clone)]
 pub(super) struct Fork {
     pub(super) branches: Rc<[Branch]>,
@@ -42,8 +42,9 @@ impl Fork {
         Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
     }
 
-    /// Creates a fork from values with their weights, in parts of 2^[`FINE`]. A value whose weight is too
-    /// small for a branch is left out, and its weight is left open.
+    /// Creates a fork from values with their weights. A weight is a number of parts, and 2^[`FINE`] parts are
+    /// a probability of 1. A value whose weight is too small for a branch is left out, and its weight is left
+    /// open.
     pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
         let branch = |(value, parts): (i32, u128)| Branch {
             value,
@@ -60,8 +61,8 @@ impl Fork {
     }
 }
 
-/// Creates a fork with one branch for each list of weights. The weight of a branch is the sum of its list.
-/// Returns `None` if 64 bits cannot hold the ways of a branch, or 128 bits the ways of all.
+/// Creates a fork with one branch for each entry of `weights`. The weight of a branch is the sum of the list
+/// in its entry. Returns `None` if 64 bits cannot hold the ways of a branch, or 128 bits the ways of all.
 pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     let mut of = 1;
     for weight in weights.iter().flatten() {
@@ -110,7 +111,8 @@ pub(super) fn totals(throw: Throw) -> Fork {
     Fork::whole(some.map(branch).collect(), of.into())
 }
 
-/// Returns, for each sum of a throw's dice from 0, its probability in parts of 2^[`FINE`], rounded down.
+/// Returns the probability of each sum of a throw's dice, from the sum 0. A probability is a whole number of
+/// parts, rounded down. A probability of 1 has 2^[`FINE`] parts.
 fn fine_totals(throw: Throw) -> Vec<u128> {
     let faces = usize::from(throw.sides);
     let mut sums = vec![1u128 << FINE];

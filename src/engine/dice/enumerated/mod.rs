@@ -11,8 +11,8 @@
 //! open and reported ([`Enumerated::left_open`]). If a path has more dice than 128 bits can weigh, the
 //! enumeration ends ([`Enumerated::is_beyond`]).
 //!
-//! [`Enumerated`] can also play single fights with paired luck ([`Enumerated::paired`]). The rules, which are
-//! long code, need not be compiled once more for this.
+//! [`Enumerated`] can also play single fights with paired luck instead ([`Enumerated::paired`]). The rules
+//! are long code, and a separate type of dice would need one more compiled copy of them.
 mod forks;
 mod odds;
 mod pieces;
@@ -39,8 +39,8 @@ enum QuestionKind {
     Die,
     /// The total of a throw.
     Total(Throw),
-    /// The result of a piece of luck: see [`Dice::piece`]. Holds a path to each result if `keeps_faces` is
-    /// true.
+    /// The result of a piece of luck: see [`Dice::piece`]. If `keeps_faces` is true, holds the faces of one
+    /// path to each result.
     Piece(Option<Rc<[Prefix]>>),
 }
 

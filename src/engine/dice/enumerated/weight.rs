@@ -44,7 +44,7 @@ impl Weight {
         product(self).or_else(|| product(self.reduced()))
     }
 
-    /// Returns the weight in parts of 2^`bits`, rounded down.
+    /// Returns the weight as a whole number of parts, rounded down. A probability of 1 has 2^`bits` parts.
     pub(crate) fn parts(self, bits: u32) -> u128 {
         let Self { ways, of } = self.reduced();
         let (mut parts, mut rest) = (ways / of, ways % of);

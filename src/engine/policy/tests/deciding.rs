@@ -86,7 +86,7 @@ fn lines_that_hold_only_with_a_fact_are_left_out_while_it_never_holds() {
     let ids = left.list(ACT_LIST).iter().map(|line| line.id.index());
     assert_eq!(ids.collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(policy.while_false(&[], &WORDS), policy);
-    // The choice does not depend any more on what these lines read.
+    // This line is left out too, so the choice no longer depends on the columns that it reads.
     let rests = act(&["wait if self.prone"]);
     assert_eq!(rests.reads(ACT_LIST), Columns::ALL);
     let rests = rests.while_false(&[prone], &WORDS);

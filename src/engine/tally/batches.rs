@@ -274,8 +274,9 @@ impl Tally {
         sums
     }
 
-    /// Adds the fights `fights` to their batch. Their counts are the differences between the current sums and
-    /// `since`, which has the sums before these fights. Sets `since` to the current sums.
+    /// Adds the fights with the numbers `fights` to the batch that contains them. Their counts are the
+    /// differences between the current sums and `since`, which has the sums before these fights. Sets `since`
+    /// to the current sums.
     ///
     /// # Panics
     /// If the fights do not belong to the same batch.

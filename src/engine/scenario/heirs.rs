@@ -62,7 +62,7 @@ impl Scenario {
 }
 
 /// Returns a suffix for the name of a value, such as ` (and goblin's, rat's)`. It names `heirs`, the rows
-/// that inherit the value. The suffix is empty if there are none.
+/// that inherit the value. The suffix is empty if no row inherits it.
 pub fn and_heirs(heirs: &[String]) -> String {
     let shown: Vec<String> = heirs
         .iter()

@@ -20,7 +20,8 @@ pub struct Loadout {
 }
 
 impl Loadout {
-    /// Returns the win rate in the final round of the search as text.
+    /// Returns the win rate in the final round of the search as text. A loadout that was dropped earlier has
+    /// a dash.
     pub fn rate(&self) -> String {
         form::percent(Method::Sampled, self.standing.rate)
     }

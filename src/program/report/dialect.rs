@@ -296,7 +296,8 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
-    /// Adds a row with a kind of value for each cell, in place of those of the columns.
+    /// Adds a row whose cells each come with a kind of values. This kind is used in place of the column's own
+    /// kind.
     ///
     /// # Panics
     /// If there are too many or too few cells.

@@ -1,5 +1,5 @@
-//! Notes below the figures: unfinished fights, the effect of seats, and objectives, policy lines and weapons
-//! that were never used.
+//! Notes below the figures: unfinished fights, the effect of seats (the orders of the sides), and objectives,
+//! policy lines and weapons that were never used.
 
 use indexmap::IndexMap;
 

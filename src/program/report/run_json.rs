@@ -54,7 +54,7 @@ struct ScenarioJson<'a> {
     scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
-    /// The paths that the command line sets and that other rows inherit.
+    /// The paths that the command line sets and whose values other rows inherit.
     #[serde(skip_serializing_if = "Option::is_none")]
     inherited: Option<&'a [String]>,
     ruleset: &'a str,

@@ -52,7 +52,7 @@ fn is_formula(text: &str) -> bool {
     ])
 }
 
-/// Returns the alternatives of an [`AnyOf`](FieldKind::AnyOf) kind. Returns any other kind as it is.
+/// Returns the alternatives of an [`AnyOf`](FieldKind::AnyOf) kind, or the kind itself if it is another one.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|kind| flat(*kind)).collect(),

@@ -54,7 +54,7 @@ pub struct ComparisonInfo {
     pub command: Vec<String>,
     /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// The number of pairs of fights that each change has in each seat.
+    /// The number of pairs of fights that each change has in each seat (order of the sides).
     pub fights: u64,
     /// The number of seats that were played.
     pub seats: u64,
@@ -84,12 +84,12 @@ struct FigureChange<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
-    /// The difference and the verdict that hold together with those of all other figures of the table.
+    /// The difference and the verdict that take all other figures of the table into account.
     among: Among,
 }
 
-/// The interval, the verdict and the p-value of a figure that hold together with those of all other figures
-/// of the table.
+/// The interval, the verdict and the p-value of a figure, which take all other figures of the table into
+/// account. All intervals of a table together are right with a probability of 95 %, and so are all verdicts.
 #[derive(Clone, Copy)]
 struct Among {
     difference: Interval,

@@ -313,8 +313,8 @@ fn row(label: &str, figure: Interval) -> BarRow {
     }
 }
 
-/// Returns all played matchups if there are at most `most`. Otherwise returns half as many of the most
-/// lopsided matchups, followed by the most even ones.
+/// Returns all played matchups if there are at most `most`. Otherwise returns at most `most` of them: first
+/// the most lopsided ones, then about as many of the most even ones.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups

@@ -1,8 +1,9 @@
 //! The symmetric game between contenders: each of them fights each other one, on both sides.
 //!
-//! The score of `a` against `b` is the mean of two scores: that of `a` on the rows' side, and that of `a` on
-//! the columns' side. The advantage of a side itself cancels out. The scores of two contenders against each
-//! other sum to one.
+//! The rows' side is the side whose contenders are the rows of the matrix, and the columns' side is the other
+//! one. The score of `a` against `b` is the mean of two scores: that of `a` on the rows' side, and that of
+//! `a` on the columns' side. The advantage of a side itself cancels out. The scores of two contenders against
+//! each other sum to one.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 

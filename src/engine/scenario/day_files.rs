@@ -297,8 +297,8 @@ fn names_in(node: &Node) -> Vec<(String, Span)> {
     all.iter().filter_map(text).collect()
 }
 
-/// Returns the path of the first value of `theirs` for which `ours` has another value or none. If `whole` is
-/// true, a value that only `ours` has counts as a difference too. Returns `None` if there is no difference.
+/// Returns the path of the first value of `theirs` that `ours` lacks or has with another content. If `whole`
+/// is true, a value that only `ours` has counts as a difference too. Returns `None` if both agree.
 fn difference(ours: Option<&Table>, theirs: &Table, whole: bool) -> Option<String> {
     for (key, entry) in theirs.iter() {
         let own = ours.and_then(|ours| ours.get(key));

@@ -92,7 +92,8 @@ pub struct Best {
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,
-    /// The number of fights of each finalist in the final round, in all matchups and seats.
+    /// The number of fights of each finalist in the final round, in all matchups and seats (orders of the
+    /// sides).
     pub finals: u64,
 }
 

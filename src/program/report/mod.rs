@@ -105,8 +105,8 @@ pub struct Played<C: Count = u64> {
     pub cast: Cast,
     /// The counts of all fights. They include the fights with the sides in reverse order, if there are any.
     pub tally: Tally<C>,
-    /// If both seats were played: the fights with the sides in the listed order, and those with the sides in
-    /// reverse order.
+    /// The results of each seat (order of the sides), if both were played: first with the sides in the listed
+    /// order, then with the sides in reverse order.
     pub seats: Option<[(Cast, Tally<C>); 2]>,
     /// Whether the maximum number of fights was reached without the required precision.
     pub capped: bool,

@@ -77,7 +77,7 @@ struct PrecisionJson<'a> {
     /// The half-width of intervals, in standard errors.
     z: f64,
     looks: &'a [u64],
-    /// The matchups that did not have the required precision at the last look.
+    /// The matchups that did not reach the required precision within the maximum number of fights.
     not_reached: Vec<&'a str>,
 }
 

@@ -19,7 +19,7 @@ pub struct Rate {
     pub setting: String,
     /// The side or the contender that has this win rate.
     pub contender: String,
-    /// The number of fights, in all matchups and seats. `None` for exact odds.
+    /// The number of fights, in all matchups and seats (orders of the sides). `None` for exact odds.
     pub fights: Option<u64>,
     /// The win rate with its interval.
     pub rate: Interval,

@@ -26,7 +26,7 @@ struct Change {
     name: String,
     /// The values before and after the change, unless the label contains them.
     values: Option<String>,
-    /// Whether no step of this number changed any figure in any fight.
+    /// Whether all steps of this number leave every figure of the table as high as before.
     is_idle: bool,
     figure: Interval,
     verdict: String,
@@ -82,8 +82,8 @@ fn broken_off(model: &Model, record: &str) -> Markup {
     }
 }
 
-/// Returns a sentence that says whether the table's intervals hold for all rows together or for each row
-/// alone.
+/// Returns a sentence that says what the table's intervals allow for: all rows of the table, or only their
+/// own row.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."

@@ -138,7 +138,7 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Adds the contribution of the score of `pair`: for each two strengths that the score depends on, the
+    /// Adds the contribution of the score of `pair`: for any two strengths that the score depends on, the
     /// product of their signs and `weight`.
     fn add(&mut self, k: usize, pair: (usize, usize), weight: f64) {
         let terms = terms(k, pair);

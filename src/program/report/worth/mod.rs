@@ -225,7 +225,8 @@ impl Findings for Worth {
     }
 }
 
-/// Returns the figures of every move, with verdicts that hold for all of them together.
+/// Returns the figures of every move, with intervals and verdicts that take all of these figures into
+/// account.
 fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<FigureChange>> {
     let each = |one: &StepMove| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();

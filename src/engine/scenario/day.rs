@@ -39,8 +39,8 @@ const CODE: &str = "scenario::day";
 /// The largest number of fights and rests in a day.
 const MOST_STAGES: usize = 60;
 
-/// Reads the day of a scenario. Returns `None` if the scenario has no `day`. Faulty entries are reported and
-/// left out.
+/// Reads the day of a scenario. Returns `None` if the scenario has no `day`, or if the day has faults, which
+/// are reported.
 pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> Option<Day> {
     tree.get("day")?;
     let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);

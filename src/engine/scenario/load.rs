@@ -214,8 +214,8 @@ impl Survey<'_> {
         (axes, own, are_sound)
     }
 
-    /// Returns the scenario with `settings` applied, and the source locations of all values that the settings
-    /// in `others` would replace.
+    /// Returns the scenario with `settings` applied, or `None` if its rulebook is unknown. Also returns the
+    /// source locations of all values that the settings in `others` would replace.
     fn scenario(
         &self,
         settings: &[Setting],

@@ -118,7 +118,8 @@ impl Dialect {
     /// the data dictionary, and `heads` is its header.
     ///
     /// A column that is not in the dictionary is an axis. There, a cell such as `1,5` may be a label or a
-    /// number with a decimal comma. It is a label if the name of the matchup contains it.
+    /// number with a decimal comma. It is a label if one part of the matchup's name is equal to it. Parts are
+    /// separated by ` / `.
     pub(super) fn restore(
         self,
         spec: Option<&TableSpec>,

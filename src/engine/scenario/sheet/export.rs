@@ -39,7 +39,7 @@ pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
 /// `keys` are the keys that the rulebook allows at the top of a scenario.
 ///
 /// # Errors
-/// If no table with rows has this name. The error names the tables that exist.
+/// If no table with rows has this name. The error suggests names of tables that exist.
 pub fn exported(
     of: Result<&Scenario, &str>,
     table: &str,

@@ -79,7 +79,8 @@ pub(super) fn sides(matchup: &Matchup) -> Markup {
     )
 }
 
-/// Returns bars for a scenario with at most one axis, for each of its values.
+/// Returns bars for the values of the only axis, or for the matchups if there is no axis. If there are many,
+/// only some of them are shown. An axis of numbers also has a chart of curves.
 fn sweep(scenario: &Scenario) -> Markup {
     let all = scenario.matchups.len();
     let every_side = all <= BARS;

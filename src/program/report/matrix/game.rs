@@ -45,8 +45,8 @@ pub(super) enum Sign {
 }
 
 impl Game {
-    /// Returns the game with the given cells, which are ordered row by row. `None` if fewer than two
-    /// contenders are on both axes, or if a cell of two different contenders was not played.
+    /// Returns the game with the given cells, which are ordered row by row. `None` if the axes do not have
+    /// the same two or more values, or if a cell of two different contenders was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
         columns: &[String],
@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// Returns the factor for the half-width of intervals, by Bonferroni's correction. With such intervals,
-    /// `verdicts` verdicts are all right together in 95 of 100 cases.
+    /// `verdicts` verdicts are all right together in 95 of 100 cases. For exact figures, the factor is 1.
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;

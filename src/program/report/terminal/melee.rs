@@ -38,8 +38,8 @@ pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     lines
 }
 
-/// Returns, for each stat block of a side, the share of fights where one of its fighters is the side's first
-/// to fall. The largest share comes first.
+/// Returns a line with the share of fights where a fighter of each stat block is the side's first to fall.
+/// The largest share comes first. `None` if no share is known.
 fn first_to_fall<C: Count>(
     played: &Played<C>,
     side: &str,
@@ -56,8 +56,8 @@ fn first_to_fall<C: Count>(
     (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
 }
 
-/// Returns which stat blocks knock out the fighters of `target`. Their shares are of all falls that a blow
-/// caused. `None` unless at least two stat blocks knock them out.
+/// Returns a line on which stat blocks knock out the fighters of `target`. Their shares are of all falls that
+/// a blow caused. `None` unless at least two stat blocks knock them out.
 fn felled_by<C: Count>(
     played: &Played<C>,
     hits: &[Hits<C>],

@@ -27,8 +27,8 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Returns the name without the suffix that lists inheriting rows: `hp` if the name is `hp (and rat's)`.
-    /// On the command line, the suffix may be left out.
+    /// Returns the name without the suffix that lists the rows which inherit the varied value: `hp` if the
+    /// name is `hp (and rat's)`. On the command line, the suffix may be left out.
     pub fn plain_name(&self) -> &str {
         self.name.split(" (and ").next().unwrap_or(&self.name)
     }

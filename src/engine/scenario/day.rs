@@ -26,8 +26,9 @@ impl Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// A fight: the names of the opposing sides, the number of fights in a row, and which fighters are
-    /// missing from the fights that follow.
+    /// A fight: the names of the opposing sides, and the number of fights in a row. The third value says
+    /// whether fighters of the first side that fled or were captured are missing from the later fights of the
+    /// day.
     Fight(Vec<String>, u32, Away),
     /// A rest: its name in the rulebook, and the source location of that name.
     Rest(String, Span),
@@ -38,8 +39,8 @@ const CODE: &str = "scenario::day";
 /// The largest number of fights and rests in a day.
 const MOST_STAGES: usize = 60;
 
-/// Reads the day of a scenario. Returns `None` if the scenario has no `day`. Faulty entries are reported and
-/// left out.
+/// Reads the day of a scenario. Returns `None` if the scenario has no `day`, or if the day has faults, which
+/// are reported.
 pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> Option<Day> {
     tree.get("day")?;
     let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
@@ -113,7 +114,8 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
         fled: fields.choice("fled", [false, true]),
         captured: fields.choice("captured", [false, true]),
     };
-    // The key is there only if its file has a fault, or if the command line or an axis sets it after the files are read.
+    // The key `file` is removed when the sides of that file are copied. It is still there only if the file
+    // has a fault, or if the command line or an axis has set it after the files were read.
     if let Some(span) = file {
         if faults.met() > 0 {
             return None;

@@ -1,8 +1,9 @@
 //! Fights of a day that other scenarios describe: entries of `[[day]]` with `file = "ambush.toml"`.
 //!
-//! The sides that such an entry names are copied from the other file into the scenario, with the rows that they need:
-//! their stat blocks, policies, weapons and so on. The first side of the other file is left out, because the people of
-//! the day take its place. The rest of the file, such as its axes, has no effect.
+//! The sides that such an entry names are copied from the other file into the scenario, with the rows that
+//! they need: their stat blocks, policies, weapons and so on. The first side of the other file is left out.
+//! In its place, the first side of this scenario fights, which goes through the day and is called the people.
+//! The rest of the file, such as its axes, has no effect.
 
 use std::collections::HashSet;
 
@@ -29,7 +30,7 @@ pub(super) struct Rulebook<'b> {
     name: &'b str,
     /// The tables of the rulebook.
     tree: &'b Table,
-    /// The keys at the top of its scenarios.
+    /// The specifications of the keys at the top of its scenarios.
     keys: &'b [FieldSpec],
 }
 
@@ -39,8 +40,8 @@ impl<'b> Rulebook<'b> {
     }
 }
 
-/// Copies the sides of the entries of `[[day]]` that name a file into `tree`, with the rows that the sides need. Removes
-/// the key `file` from these entries unless there is a fault.
+/// Copies the sides of the entries of `[[day]]` that name a file into `tree`, with the rows that the sides
+/// need. Removes the key `file` from these entries unless there is a fault.
 pub(super) fn lay(tree: &mut Table, files: &Files, book: &Rulebook<'_>, faults: &Faults) {
     let Some(day) = tree.get("day") else {
         return;
@@ -68,7 +69,7 @@ pub(super) fn lay(tree: &mut Table, files: &Files, book: &Rulebook<'_>, faults: 
             continue;
         };
         let found = files.days.iter().find(|(name, _)| name == path);
-        // A file that cannot be read is a fault already.
+        // The faults of a file that cannot be read have been reported already.
         let Some((_, others)) = found.filter(|(_, others)| others.sound) else {
             continue;
         };
@@ -87,7 +88,7 @@ pub(super) fn lay(tree: &mut Table, files: &Files, book: &Rulebook<'_>, faults: 
     }
 }
 
-/// Returns the tree of another scenario, with the tables of the rulebook below it.
+/// Returns the settings of another scenario, merged over the tables of the rulebook.
 fn other_tree(files: &Files, book: &Rulebook<'_>, faults: &Faults) -> Table {
     let mut tree = book.tree.clone();
     lay_files(&mut tree, files, Some(book.keys), faults);
@@ -114,8 +115,8 @@ impl Copy<'_> {
         self.faults.push(fault.help(help));
     }
 
-    /// Returns whether both files have the same rulebook, and whether the house rules, numbers of rules and battlefield
-    /// of the other file are also those of `tree`. Reports a fault if not.
+    /// Returns whether the other file has the rulebook of `tree`, and has the same settings in its tables
+    /// `options`, `rules` and `field`. Reports a fault if not.
     fn agrees(&self, tree: &Table, book: &Rulebook<'_>) -> bool {
         let path = self.path;
         let ruleset = self.other.get("ruleset").and_then(Node::as_text);
@@ -148,7 +149,8 @@ impl Copy<'_> {
         agrees
     }
 
-    /// Copies the sides that `stage` names, or all sides but the first if it names none. Returns whether they were found.
+    /// Copies the sides that `stage` names, or all sides but the first if it names none. Returns whether they
+    /// were found.
     fn sides(&mut self, tree: &mut Table, stage: &mut Table) -> bool {
         let theirs = self.other.get("sides").and_then(Node::as_list);
         let theirs = theirs.unwrap_or_default().to_vec();
@@ -199,7 +201,7 @@ impl Copy<'_> {
                 return false;
             };
             match ours.iter().find(|known| name_of(known) == Some(&name)) {
-                // The same fight takes place again.
+                // An earlier entry of the day has the same file, and this side was copied then.
                 Some(known) if known.span == side.span => continue,
                 Some(_) => {
                     let message = format!("this scenario has a side `{name}` of its own");
@@ -215,8 +217,8 @@ impl Copy<'_> {
         is_known
     }
 
-    /// Copies the rows of the other file that a side needs: rows that the side mentions, and rows that those rows
-    /// mention. A row of the same name and table that differs in the two files is a fault.
+    /// Copies the rows of the other file that a side needs: rows that the side mentions, and rows that those
+    /// rows mention. A row of the same name and table that differs in the two files is a fault.
     fn rows(&self, tree: &mut Table, side: &Node) {
         let mut words = HashSet::from(["default".to_owned()]);
         mentions(side, &mut words);
@@ -268,7 +270,8 @@ impl Copy<'_> {
     }
 }
 
-/// Returns whether a key at the top of a scenario is not a table of rows that sides can need.
+/// Returns whether `key`, at the top of a scenario, has no rows that a side can need. This is the case for
+/// `include`, `rules`, and all keys that included files must not have.
 fn is_of_scenario(key: &str) -> bool {
     key == "include" || key == "rules" || top::scenario_only().any(|own| own == key)
 }
@@ -294,8 +297,8 @@ fn names_in(node: &Node) -> Vec<(String, Span)> {
     all.iter().filter_map(text).collect()
 }
 
-/// Returns the path of a value of `theirs` that `ours` has otherwise or not at all. If `whole` is true, the values of
-/// `ours` that `theirs` does not have count as well.
+/// Returns the path of the first value of `theirs` that `ours` lacks or has with another content. If `whole`
+/// is true, a value that only `ours` has counts as a difference too. Returns `None` if both agree.
 fn difference(ours: Option<&Table>, theirs: &Table, whole: bool) -> Option<String> {
     for (key, entry) in theirs.iter() {
         let own = ours.and_then(|ours| ours.get(key));
@@ -313,8 +316,8 @@ fn difference(ours: Option<&Table>, theirs: &Table, whole: bool) -> Option<Strin
     Some(extra.to_owned())
 }
 
-/// Adds the words of all texts in a value to `words`: a text as a whole, and each name in it, because the lines of a
-/// policy contain names. Keys are words, too: some tables have names of rows as keys.
+/// Adds the words of all texts in a value to `words`: a text as a whole, and each name in it, because the
+/// lines of a policy contain names. Keys are words, too: some tables have names of rows as keys.
 fn mentions(node: &Node, words: &mut HashSet<String>) {
     match &node.value {
         Value::Text(text) => {
@@ -334,8 +337,9 @@ fn mentions(node: &Node, words: &mut HashSet<String>) {
     }
 }
 
-/// Replaces the name of the other file's first side by that of the people of the day, wherever it is a whole text in the
-/// entry of a side, such as in `allies` or in the `out` of an objective.
+/// Replaces the name `from` by `to` wherever it is a whole text in the entry of a side, such as in `allies`
+/// or in the `out` of an objective. `from` is the first side of the other file, and `to` that of this
+/// scenario.
 fn rename(side: &mut Node, [from, to]: &[String; 2]) {
     match &mut side.value {
         Value::Text(text) if text == from => text.clone_from(to),

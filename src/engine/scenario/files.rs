@@ -69,8 +69,8 @@ pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
     Ok((path.canonicalize()?, bytes))
 }
 
-/// Reads the scenario at `path`, all its includes, and the other scenarios that its day names, with `reader`. Mistakes
-/// are added to `faults`.
+/// Reads the scenario at `path`, all its includes, and the other scenarios that its day names, with `reader`.
+/// Mistakes are added to `faults`.
 pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
     let mut files = read_one(path, None, reader, faults);
     let root = files.read.last().map(|root| root.table.clone());
@@ -101,7 +101,8 @@ fn of_day(root: &Table) -> Vec<(String, Span)> {
         .collect()
 }
 
-/// Reads one scenario and its includes. `from` is the source location that names the scenario, if it is in another one.
+/// Reads one scenario and its includes. `from` is the place in another scenario that names this one, or
+/// `None` if no other scenario does.
 fn read_one(path: &Path, from: Option<Span>, reader: Reader, faults: &mut Faults) -> Files {
     let mut reading = Reading {
         reader,
@@ -122,7 +123,8 @@ fn read_one(path: &Path, from: Option<Span>, reader: Reader, faults: &mut Faults
 struct Reading<'r> {
     reader: Reader<'r>,
     faults: &'r mut Faults,
-    /// What is said of the place that names a file with a fault.
+    /// The words that a fault shows at the place where the faulty file is named: `included here` or `named
+    /// here`.
     label: &'static str,
     found: Files,
     /// The files that have been read together with all their includes, by canonical path.

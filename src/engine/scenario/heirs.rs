@@ -61,8 +61,8 @@ impl Scenario {
     }
 }
 
-/// Returns a suffix for the name of a value that lists the rows which inherit it, such as ` (and goblin's,
-/// rat's)`. The suffix is empty if no row inherits it.
+/// Returns a suffix for the name of a value, such as ` (and goblin's, rat's)`. It names `heirs`, the rows
+/// that inherit the value. The suffix is empty if no row inherits it.
 pub fn and_heirs(heirs: &[String]) -> String {
     let shown: Vec<String> = heirs
         .iter()
@@ -163,7 +163,8 @@ fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
             let said = |(key, entry): (&str, &Entry)| says_at(own, key, &[], entry.node.as_table());
             set.iter().filter(|(key, _)| *key != like::LIKE).all(said)
         }),
-        // If `like` changes, the row inherits other values, and so do its own heirs.
+        // A row that inherits has its own key `like`. It still depends on the `like` of the other row, which
+        // decides where that row's values come from.
         [Step::Key(key)] if key == like::LIKE => false,
         [Step::Key(key), inside @ ..] => says_at(own, key, inside, set),
         [Step::Index(_), ..] => false,

@@ -7,7 +7,7 @@ use super::sides::{check_length, is_blank};
 use super::{Axis, AxisValue, Fault, Faults, Value};
 
 /// Turns `draft` into an axis, and gives every value a text. Reports values without a short text, and
-/// repeated texts. Returns `None` if no value is left.
+/// repeated texts. Returns `None` if no value is left, or if there is not one label for each value.
 pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     let name = &draft.name;
     if draft.values.is_empty() {

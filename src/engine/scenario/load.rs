@@ -26,8 +26,9 @@ pub type Library<'l> = &'l dyn Fn(&str) -> Option<Shelf>;
 pub struct Shelf {
     /// The rulebook's tables, as TOML in the format of an included file.
     pub tables: &'static str,
-    /// The specifications of the keys at the top of a scenario. They give the kinds of values in the columns
-    /// of sheets.
+    /// The specifications of the top-level keys of a scenario file, such as `combatants` and `weapons`. For
+    /// spreadsheets that a scenario includes, they determine which tables exist and which kind of value each
+    /// column has.
     pub keys: Vec<FieldSpec>,
 }
 
@@ -45,11 +46,12 @@ impl From<&'static str> for Shelf {
 const MOST_MATCHUPS: usize = 10_000;
 
 impl Scenario {
-    /// Reads a scenario file, its includes and the changes from the command line. The returned [`Faults`] are
-    /// empty. They contain the source texts, so that a ruleset can add its own faults later.
+    /// Reads a scenario file, its includes and the changes from the command line. The returned [`Faults`]
+    /// contain no faults, only the source texts, so that a ruleset can add its own faults later.
     ///
-    /// If there are faults here, the ruleset's own checks are not made. [`Scenario::survey`] finds both kinds
-    /// of faults at once.
+    /// If the scenario has faults, this returns an error before the ruleset makes its own checks.
+    /// [`Scenario::survey`] lets the ruleset check a faulty scenario too, so that all faults are reported at
+    /// once.
     ///
     /// # Errors
     /// If the scenario has faults. The error contains all of them.
@@ -212,8 +214,8 @@ impl Survey<'_> {
         (axes, own, are_sound)
     }
 
-    /// Returns the scenario with `settings` applied, and the source locations of all values that the settings
-    /// in `others` would replace.
+    /// Returns the scenario with `settings` applied, or `None` if its rulebook is unknown. Also returns the
+    /// source locations of all values that the settings in `others` would replace.
     fn scenario(
         &self,
         settings: &[Setting],
@@ -437,8 +439,8 @@ fn ruleset(
     Some((name.to_owned(), span, shelf))
 }
 
-/// Merges all files into `tree`, which contains the rulebook's tables, and copies the sides of other scenarios that the day
-/// names. `ruleset` is the rulebook with its name, if it is known.
+/// Merges all files into `tree`, which contains the rulebook's tables, and copies the sides of other
+/// scenarios that the day names. `ruleset` is the rulebook with its name, or `None` if it is unknown.
 fn lay_all(tree: &mut Table, files: &Files, ruleset: Option<(&str, &Shelf)>, faults: &Faults) {
     let of_book = tree.clone();
     let keys = ruleset.map(|(_, shelf)| shelf.keys.as_slice());
@@ -451,8 +453,8 @@ fn lay_all(tree: &mut Table, files: &Files, ruleset: Option<(&str, &Shelf)>, fau
 }
 
 /// Merges all files into `tree`, which contains the rulebook's tables. Included files come first, so that a
-/// file takes precedence over its includes and over the rulebook. `keys` are those of the rulebook, if it is
-/// known.
+/// file takes precedence over its includes and over the rulebook. `keys` are the specifications of the keys
+/// of the rulebook, or `None` if the rulebook is unknown.
 pub(super) fn lay_files(
     tree: &mut Table,
     files: &Files,

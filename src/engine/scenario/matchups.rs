@@ -8,7 +8,7 @@ use super::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// The sides of a fight, with one value from each axis.
+/// A matchup of a scenario: one value of each axis, and the sides and settings that follow from these values.
 #[derive(Debug, Clone)]
 pub struct Matchup {
     /// The name: the values of the axes, or the names of the sides if there are no axes.

@@ -83,7 +83,7 @@ pub struct Overrides {
     pub vary: Vec<String>,
     /// The values that the command `tune` tries, as one more axis.
     pub tries: Option<Tries>,
-    /// The number of fights per matchup and seat.
+    /// The number of fights per matchup and seat. A seat is an order of the sides.
     pub fights: Option<u64>,
     /// The precision of win rates that is required; fights are played until it is reached.
     pub precision: Option<Percent>,

@@ -242,7 +242,8 @@ impl TreePath {
         words[from..].join(" ")
     }
 
-    /// Sets the value at the path in `tree`. If there is no such value, reports a fault and changes nothing.
+    /// Sets the value at the path in `tree`. The last key may be new in its table. If the path leads nowhere,
+    /// reports a fault and sets nothing.
     pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) {
         let inner = self.0.split_last().map_or(&[][..], |(_, before)| before);
         let keys: Vec<&str> = inner.iter().map_while(Segment::key).collect();

@@ -15,7 +15,8 @@ use super::{Fault, Faults, Node, Span};
 
 /// The result of reading the values of an axis from one text.
 pub(super) enum Typed {
-    /// The text is a range or the name of a table, which has these values.
+    /// The text is a range or the name of a table. These are the values of the range, or the names of the
+    /// rows.
     Values(Vec<Node>),
     /// The text is a range or a name with faults, which have been reported.
     Faulty,

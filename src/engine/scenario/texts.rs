@@ -42,7 +42,8 @@ impl Texts {
         self.texts.borrow().clone()
     }
 
-    /// Reads a file from the disk, and keeps its content if that is UTF-8 text.
+    /// Reads a file from the disk, and returns its canonical path and its bytes. Keeps its content if that is
+    /// UTF-8 text.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -69,7 +70,8 @@ impl Texts {
         Ok((identity, bytes))
     }
 
-    /// Returns the content of a kept file, without reading the disk.
+    /// Returns a kept file without reading the disk: the first path under which it was requested, and its
+    /// bytes.
     ///
     /// # Errors
     /// If no file was kept under this path.

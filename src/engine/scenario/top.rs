@@ -112,8 +112,8 @@ pub(super) fn is_known(
     false
 }
 
-/// Reports a value that is not a table, if every rulebook has a table there. `keys` is the path of the value.
-/// The rulebook checks the values further inside.
+/// Reports a value that is not a table, if all rulebooks or the rulebook with the tables `book` have a table
+/// there. `keys` is the path of the value. The rulebook checks the values further inside.
 pub fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
     let wants_table = match keys {
         [key] => {

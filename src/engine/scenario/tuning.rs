@@ -76,9 +76,9 @@ impl Scenario {
         first.map_or_else(Vec::new, |matchup| matchup.sides)
     }
 
-    /// Returns the index of the side that an axis changes, in [`Scenario::sides`]. An axis may set values of
-    /// a `[[sides]]` entry. It may also set values of a stat block that only one side uses. Otherwise returns
-    /// `None`.
+    /// Returns the index of the side that an axis changes, in [`Scenario::sides`]. All paths of the axis have
+    /// to lead to this side: into its `[[sides]]` entry, or into a stat block that no other side uses.
+    /// Otherwise returns `None`.
     pub fn side_of(&self, axis: &Axis) -> Option<usize> {
         let sides = self.sides();
         let of_path = |path: &TreePath| match path.root() {

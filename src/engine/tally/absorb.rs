@@ -1,8 +1,9 @@
 //! Adds the counts of a matchup that was played with its sides in another order.
 //!
-//! The ids of sides, combatants and weapons are positions in the lists of a cast. They mean something else in
-//! a cast with another order of sides, so this module matches them by name: sides by their name, combatants
-//! by name and side, and weapons and policy lines by name within their combatant.
+//! The ids of sides, combatants and weapons are positions in the lists of a cast: the sides, combatants and
+//! weapons of a matchup. In a cast with another order of sides, the same id belongs to another item. This
+//! module therefore matches sides by name, combatants by name and side, and weapons and policy lines by name
+//! within their combatant.
 
 use super::layout::{DayPart, End, Gone, Person};
 use super::{Count, Tally, endings};
@@ -102,7 +103,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds the counts of a day. Its stages are the same in both casts.
+    /// Adds the counts of a day's stages (its fights and rests), if the matchup is a day. Both casts have the
+    /// same stages.
     fn absorb_day(&mut self, other: &Self, twins: &CastMapping) {
         let (Some(ours), Some(theirs)) = (self.layout.day.clone(), other.layout.day.as_ref())
         else {

@@ -83,7 +83,7 @@ impl Batches {
         }
     }
 
-    /// Adds other batches, whose sides were played in the same orders.
+    /// Adds the batches of `other`, whose fights were played with the sides in the same orders as these.
     pub(super) fn merge(&mut self, other: &Self) {
         self.own.merge(&other.own);
         for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
@@ -94,8 +94,8 @@ impl Batches {
         }
     }
 
-    /// Adds batches whose sides were played in another order. For each count of this tally, `twin_of` has the
-    /// position of the same count in the other tally.
+    /// Adds the batches of `other`, whose fights were played with the sides in other orders. For each count
+    /// of this tally, `twin_of` has the position of the same count in the other tally.
     pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
         for seat in std::iter::once(&other.own).chain(&other.others) {
             let mut twin = Seat {
@@ -274,8 +274,9 @@ impl Tally {
         sums
     }
 
-    /// Adds the fights `fights` to their batch. Their counts are the differences between the current sums and
-    /// `since`, which has the sums before these fights. Sets `since` to the current sums.
+    /// Adds the fights with the numbers `fights` to the batch that contains them. Their counts are the
+    /// differences between the current sums and `since`, which has the sums before these fights. Sets `since`
+    /// to the current sums.
     ///
     /// # Panics
     /// If the fights do not belong to the same batch.

@@ -142,7 +142,8 @@ impl<C: Count> IndexMut<usize> for Cells<C> {
         if at < self.open.len() {
             return &mut self.open[at];
         }
-        // If the list is not packed, the cell does not exist, and the indexing below panics.
+        // In a packed list, `open` is empty, so the list is unpacked first. In an unpacked list, this point
+        // is reached only if there is no cell `at`, and the indexing below panics.
         self.unpack();
         &mut self.open[at]
     }

@@ -426,7 +426,8 @@ mod tests {
         let [won, rest, all] = [0.5, 0.25, 1.0].map(Expected::from);
         let share = Expected::share(won, rest, all, &scale).expect("of something");
         assert_eq!((share.low, share.estimate, share.high), (0.5, 0.5, 0.75));
-        // One quarter of the fights ends in each of rounds 1 to 3, and the rest at the latest in round 9.
+        // One quarter of the fights each ends in round 1, 2 and 3. The last quarter has an unknown length of
+        // at most 9 rounds.
         let rounds = (1..=3).map(|round| (round, rest));
         let mean = Expected::mean(rounds, 9, rest, &scale).expect("of something");
         assert_eq!((mean.low, mean.estimate, mean.high), (1.5, 2.0, 3.75));

@@ -1,5 +1,6 @@
-//! Figures of the stages of a day: how many days get through each stage, and which fighters, health and
-//! supplies are left. The side that goes through the day is called the day's side.
+//! Figures of days. A day is a series of stages, which are fights and rests. One side goes through it, which
+//! is called the day's side. The figures of a stage say how many days get through it, and which fighters,
+//! health and supplies are left then.
 
 use super::figures::error_of_mean;
 use super::layout::DayPart;
@@ -27,8 +28,8 @@ impl<C: Count> Tally<C> {
         self.counts[self.day().through(stage)]
     }
 
-    /// Returns the share of all days when the day's side got through a stage, from 0 to 1. `None` if no days
-    /// were played.
+    /// Returns the share, from 0 to 1, of those days when the day's side got through a stage. `None` if no
+    /// days were played.
     ///
     /// # Panics
     /// In the same cases as [`Tally::through`].

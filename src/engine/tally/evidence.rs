@@ -2,8 +2,9 @@
 //! The p-values are accurate even if they are tiny, so thousands of claims can be tested together.
 //!
 //! A share of fights is tested with the exact tails of the binomial distribution. If the fights were played
-//! in two seats, the probability differs between the seats. The binomial distribution with the mean of both
-//! probabilities has tails that are too wide but never too narrow (Hoeffding 1956).
+//! in two seats (with the sides in both orders), the probability differs between the seats. The binomial
+//! distribution with the mean of both probabilities has tails that are too wide but never too narrow
+//! (Hoeffding 1956).
 //!
 //! Means, and sums of means of different matchups, are tested with Student's t. The degrees of freedom are
 //! those of Welch and Satterthwaite. The variance is computed as if there were one more outcome that differs
@@ -199,7 +200,7 @@ impl Evidence {
     }
 }
 
-/// Returns `one` minus `times` times `other`, as independent means.
+/// Returns the mean `one - times * other`, where `one` and `other` are independent.
 fn less(one: &Moment, other: &Moment, times: f64) -> Moment {
     Moment::sum(&[(1.0, *one), (-times, *other)]).expect("of two parts")
 }
@@ -248,7 +249,7 @@ fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
         return 0.0;
     }
     let (mut low, mut high) = (0.0, float(count) / float(of));
-    // The search stops at a precision that no figure shows.
+    // The search stops when the bounds differ by less than any figure shows.
     let least = 1e-7 * high.min(1.0);
     while high - low > least {
         let middle = f64::midpoint(low, high);

@@ -1,4 +1,5 @@
-//! Corrections for many figures at once: intervals and verdicts that hold for all of them together.
+//! Corrections for many figures at once: intervals and verdicts that are all right with a probability of 95
+//! %.
 //!
 //! Among a thousand figures that are tested at 5 % each, about fifty seem to change although none does. Two
 //! corrections keep the probability of even one such mistake at 5 %. They allow for any dependence between

@@ -50,7 +50,8 @@ impl<C: Count> Tally<C> {
     }
 
     /// Returns the share of fights where a fighter of this stat block is the first of its side to go down or
-    /// to leave, from 0 to 1. `None` if no fights were played.
+    /// to leave, from 0 to 1. `None` if no fights were played. If any fighter came back, also `None` if the
+    /// error cannot be estimated (see [`Departure::first`]).
     pub fn first_down(&self, who: CombatantId) -> Option<Interval> {
         let part = &self.layout.combatants[who.index()];
         let cells = part.fighters.iter();

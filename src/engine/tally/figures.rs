@@ -1,7 +1,8 @@
 //! Figures that are calculated from the counts of a tally.
 //!
-//! Counts are exact. Shares are from 0 to 1, and means are in rounds or fighters. Shares and means have a 95
-//! % interval. A figure is `None` and not 0 if there were no fights or attacks to calculate it from.
+//! Counts are exact. Shares are from 0 to 1, and means are in rounds or fighters. Shares and means have an
+//! interval that contains the true value in 95 of 100 runs. A figure is `None` and not 0 if there were no
+//! fights or attacks to calculate it from.
 
 use super::layout::{Histogram, LANDED, MISSED, WARDED};
 use super::{Count, Interval, Method, Tally, endings};

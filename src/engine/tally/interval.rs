@@ -230,7 +230,7 @@ pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
 }
 
 /// Returns the distribution of the error of a mean of `n` numbers, in standard errors. `None` if the normal
-/// distribution is close enough.
+/// distribution is close enough, and for fewer than two numbers.
 pub(super) fn student(n: u64) -> Option<StudentsT> {
     (2..MANY)
         .contains(&n)

@@ -41,8 +41,8 @@ pub(super) struct Layout {
     rounds: usize,
     /// The cell that counts the fights whose blows were reported in their order.
     pub(super) followed: usize,
-    /// The first cell of the [`End`] counts. They need reports in this order too, and there are two for each
-    /// histogram of attacks.
+    /// The first cell of the [`End`] counts, which are counted only if blows are reported in their order.
+    /// Each histogram of attacks has two of them.
     ends: usize,
     pub(super) taken: usize,
     /// The cells that count how often each objective was met.
@@ -75,8 +75,8 @@ pub(super) struct Slot {
     pub(super) lists: u32,
     /// The first cell of the events of its side.
     pub(super) events: u32,
-    /// The first cell of the histogram of remaining health, followed by the largest health in it; 0 if health
-    /// is not counted.
+    /// The first cell of the combatant's histogram of remaining health; 0 if health is not counted. The next
+    /// field is the largest health in this histogram.
     pub(super) health: u32,
     pub(super) most_health: u32,
     /// The first cell of this fighter's [`Gone`] counts.
@@ -143,8 +143,8 @@ pub(super) struct CombatantPart {
     pub(super) weapons: usize,
     row: u32,
     pub(super) survived: usize,
-    /// The first cell of a histogram by round: of the rounds when its fighters went down here, of those when
-    /// they came back in `back`, and of those when they left the fight in `fled`.
+    /// The first cell of a histogram of the rounds when the combatant's fighters went down. `back` is the
+    /// same for the rounds when they came back, and `fled` for the rounds when they left the fight.
     pub(super) downs: usize,
     pub(super) back: usize,
     pub(super) fled: usize,
@@ -159,7 +159,7 @@ pub(super) struct CombatantPart {
     pub(super) most_health: u32,
 }
 
-/// The positions of the counts of one side.
+/// The positions of the counts of one side, and its number of absent fighters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SidePart {
     pub(super) fighters: FighterSet,

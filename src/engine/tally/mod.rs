@@ -119,8 +119,8 @@ impl Tally<Expected> {
         self.scale.error = error;
     }
 
-    /// Divides every count by 2, without rounding. A matchup that is played in two seats has one tally for
-    /// each seat. Both are halved and then added.
+    /// Divides every count by 2, without rounding. A matchup that is played in two seats (with the sides in
+    /// both orders) has one tally for each seat. Both are halved and then added.
     pub fn halve(&mut self) {
         for count in self.counts.iter_mut() {
             *count = count.part(0.5);
@@ -234,8 +234,8 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         let row = self.layout.row(attacker, weapon, target);
-        // If all targets share a histogram, the damage to each target is counted in addition. For an empty
-        // range, `marked` calls `marked_anywhere`, which does that.
+        // If all targets share a histogram, the damage to each target is also added up separately. This
+        // function returns an empty range in that case. `marked` then calls `marked_anywhere`.
         if self.layout.crowded {
             NoteRange::default()
         } else {
@@ -361,8 +361,8 @@ impl<C: Count> Witness for Tally<C> {
 }
 
 impl<C: Count> Tally<C> {
-    /// Counts attacks whose histogram is not known yet. If all targets share a histogram, also adds the
-    /// damage to the sum of the target.
+    /// Counts `times` attacks with the result `mark`. Finds their histogram, which the caller does not know.
+    /// If all targets share a histogram, also adds the damage to the sum of the target.
     fn marked_anywhere(
         &mut self,
         attacker: FighterId,

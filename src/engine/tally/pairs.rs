@@ -4,7 +4,7 @@
 //! the other after it. For each figure five sums are kept in whole numbers: the values of both fights, their
 //! squares, and the product of both. The mean difference, its variance, and the variance of unpaired fights
 //! are calculated from these sums. All intervals are 95 % intervals, for one figure or for all figures of a
-//! [`Family`] together. None of them has a width of 0.
+//! [`Family`] at once. None of them has a width of 0.
 //!
 //! Differences of win rates have the interval of Bonett and Price (2012) for paired shares. This is Wald's
 //! interval after one discordant pair of each kind has been added. Differences of means have Student's
@@ -147,8 +147,8 @@ impl Pairs {
         self.shares_differ(stop.z())
     }
 
-    /// Returns the same as [`Pairs::difference_of_shares`], with an interval that holds together with those
-    /// of the other figures in `family`.
+    /// Returns the same as [`Pairs::difference_of_shares`], with an interval that is wide enough for
+    /// `family`. The intervals of all figures in the family are all right with a probability of 95 %.
     pub fn difference_of_shares_among(&self, family: Family) -> Option<Interval> {
         self.shares_differ(family.z())
     }
@@ -190,8 +190,8 @@ impl Pairs {
         self.means_differ(stop.z(), UNSEEN)
     }
 
-    /// Returns the same as [`Pairs::difference_of_means`], with an interval that holds together with those of
-    /// the other figures in `family`.
+    /// Returns the same as [`Pairs::difference_of_means`], with an interval that is wide enough for `family`.
+    /// The intervals of all figures in the family are all right with a probability of 95 %.
     pub fn difference_of_means_among(&self, family: Family) -> Option<Interval> {
         self.means_differ(family.z(), family.unseen())
     }

@@ -55,7 +55,8 @@ pub(super) const fn seldom(count: u64) -> Option<f64> {
 /// The ratio of each look to the one before it.
 const GROWTH: f64 = 1.2;
 
-/// The numbers of fights that may end a run, for a required precision and a largest number.
+/// The numbers of fights after which a run may end. They follow from the required precision and the largest
+/// number of fights.
 ///
 /// ```
 /// use skirmish_engine::tally::Looks;
@@ -73,8 +74,8 @@ pub struct Looks {
 
 impl Looks {
     /// Returns the looks for a required half-width of intervals, which is a share above 0 and below 0.5.
-    /// Fights are played in `seats` seats, with at most `cap` fights in each. Looks are numbers of fights in
-    /// one seat.
+    /// Fights are played in `seats` seats (orders of the sides), with at most `cap` fights in each. Looks are
+    /// numbers of fights in one seat.
     ///
     /// # Panics
     /// If `half_width` is outside of this range, or if `seats` or `cap` is 0.

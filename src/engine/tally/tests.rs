@@ -620,8 +620,8 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     tally.absorb(&other, &there, &here);
     let side = here.combatant(orc(&here)).side;
     let found = tally.event(side, EventId(0)).expect("it happened");
-    // The event happens twice on average, and equally often in all fights of a seat. The difference between
-    // the seats is not random, so the error is 0.
+    // The event happens twice on average, and equally often in all fights with the same order of sides. The
+    // difference between the two orders is not random, so the error is 0.
     assert!((found.mean - 2.0).abs() < 1e-12);
     assert!(found.error.expect("two batches each") < 1e-9);
     assert_eq!(tally.event(side, EventId(1)), None);

@@ -20,7 +20,8 @@ pub struct Loadout {
 }
 
 impl Loadout {
-    /// Returns the win rate in the final round of the search as text.
+    /// Returns the win rate in the final round of the search as text. A loadout that was dropped earlier has
+    /// a dash.
     pub fn rate(&self) -> String {
         form::percent(Method::Sampled, self.standing.rate)
     }
@@ -91,7 +92,8 @@ pub struct Best {
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,
-    /// The number of fights of each finalist in the final round, in all matchups and seats.
+    /// The number of fights of each finalist in the final round, in all matchups and seats (orders of the
+    /// sides).
     pub finals: u64,
 }
 

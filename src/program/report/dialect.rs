@@ -118,7 +118,8 @@ impl Dialect {
     /// the data dictionary, and `heads` is its header.
     ///
     /// A column that is not in the dictionary is an axis. There, a cell such as `1,5` may be a label or a
-    /// number with a decimal comma. It is a label if the name of the matchup contains it.
+    /// number with a decimal comma. It is a label if one part of the matchup's name is equal to it. Parts are
+    /// separated by ` / `.
     pub(super) fn restore(
         self,
         spec: Option<&TableSpec>,
@@ -296,7 +297,8 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
-    /// Adds a row with a kind of value for each cell, in place of those of the columns.
+    /// Adds a row whose cells each come with a kind of values. This kind is used in place of the column's own
+    /// kind.
     ///
     /// # Panics
     /// If there are too many or too few cells.

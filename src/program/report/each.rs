@@ -40,7 +40,7 @@ impl EachFight {
     /// Plays the fight with the number `n` in `stream`, and returns its result.
     ///
     /// # Panics
-    /// Never, because the story of a fight always has the moment of its start.
+    /// Never, because the record of a fight always begins with the state at its start.
     pub fn of(bout: &dyn Bout, stream: &Stream, n: u64) -> Self {
         let (cast, story) = (bout.cast(), bout.tell(stream, n));
         let last = story.moments.last().expect("a story has its start");

@@ -103,10 +103,10 @@ pub struct Played<C: Count = u64> {
     pub digest: String,
     /// The sides and fighters of the matchup.
     pub cast: Cast,
-    /// The counts of all fights, in both seats if both were played.
+    /// The counts of all fights. They include the fights with the sides in reverse order, if there are any.
     pub tally: Tally<C>,
-    /// If both seats were played: the fights with the sides in the listed order, and those with the sides in
-    /// reverse order.
+    /// The results of each seat (order of the sides), if both were played: first with the sides in the listed
+    /// order, then with the sides in reverse order.
     pub seats: Option<[(Cast, Tally<C>); 2]>,
     /// Whether the maximum number of fights was reached without the required precision.
     pub capped: bool,
@@ -131,7 +131,7 @@ impl<C: Count> Played<C> {
     }
 
     /// Returns the win rate of a side when it is listed first, minus its win rate when it is listed last.
-    /// `None` unless both orders were played. The two seats have different fights, so their win rates are
+    /// `None` unless both orders were played. The two orders have different fights, so their win rates are
     /// independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
@@ -163,13 +163,13 @@ pub struct RunInfo {
     pub files: Vec<(String, String)>,
     /// The question of each scenario that has one, by the name of the scenario.
     pub titles: BTreeMap<String, String>,
-    /// For each scenario, the paths that the command line sets and that other rows inherit, with the names of
-    /// those rows.
+    /// For each scenario, the paths that the command line sets and whose values other rows inherit. Each path
+    /// comes with the names of those rows.
     pub inherited: BTreeMap<String, Vec<String>>,
     /// The settings of each scenario's house rules, including defaults.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
-    /// The planned number of fights for each matchup of a scenario, in all seats together. If a required
-    /// precision can end the run earlier, this is the maximum.
+    /// The planned number of fights for each matchup of a scenario, in all seats (orders of the sides)
+    /// together. If a required precision can end the run earlier, this is the maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
     /// The required precision of each scenario that has one.
     pub precision: BTreeMap<String, Precision>,

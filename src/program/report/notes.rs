@@ -1,5 +1,5 @@
-//! Notes below the figures: unfinished fights, the effect of seats, and objectives, policy lines and weapons
-//! that were never used.
+//! Notes below the figures: unfinished fights, the effect of seats (the orders of the sides), and objectives,
+//! policy lines and weapons that were never used.
 
 use indexmap::IndexMap;
 
@@ -110,7 +110,7 @@ fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
 }
 
 /// Returns a note on how much being listed first changes the win rate of the first side. `None` if the
-/// matchups are of several scenarios, or if only one seat was played.
+/// matchups are of several scenarios, if only one seat was played, or if too many results are unknown.
 fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;

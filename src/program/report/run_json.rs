@@ -54,7 +54,7 @@ struct ScenarioJson<'a> {
     scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
-    /// The paths that the command line sets and that other rows inherit.
+    /// The paths that the command line sets and whose values other rows inherit.
     #[serde(skip_serializing_if = "Option::is_none")]
     inherited: Option<&'a [String]>,
     ruleset: &'a str,
@@ -77,7 +77,7 @@ struct PrecisionJson<'a> {
     /// The half-width of intervals, in standard errors.
     z: f64,
     looks: &'a [u64],
-    /// The matchups that did not have the required precision at the last look.
+    /// The matchups that did not reach the required precision within the maximum number of fights.
     not_reached: Vec<&'a str>,
 }
 

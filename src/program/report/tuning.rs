@@ -19,7 +19,7 @@ pub struct Rate {
     pub setting: String,
     /// The side or the contender that has this win rate.
     pub contender: String,
-    /// The number of fights, in all matchups and seats. `None` for exact odds.
+    /// The number of fights, in all matchups and seats (orders of the sides). `None` for exact odds.
     pub fights: Option<u64>,
     /// The win rate with its interval.
     pub rate: Interval,
@@ -115,7 +115,7 @@ pub struct TuningInfo {
     pub scenario: String,
     /// The name of the scenario's rulebook.
     pub ruleset: String,
-    /// The paths that may be changed and that other rows inherit, each with the names of those rows.
+    /// The paths that may be changed and whose values other rows inherit, each with the names of those rows.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub inherited: BTreeMap<String, Vec<String>>,
     /// Whether the search found settings that meet the targets.

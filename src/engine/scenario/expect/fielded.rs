@@ -62,7 +62,9 @@ impl Scenario {
         Some(self.sides().get(side)?.name.clone())
     }
 
-    /// Reports expectations whose `of` names a side or combatant that is not in the matchups to judge.
+    /// Reports expectations that need the key `of` but have none, and those whose `of` names a side or
+    /// combatant that is not in all matchups to judge. Also checks the objectives and the survivors that they
+    /// are about.
     pub fn check_owners(&self, fielded: &[Fielded], faults: &Faults) {
         for expectation in &self.expectations {
             self.check_owner(expectation, fielded, faults);

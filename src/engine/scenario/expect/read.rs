@@ -19,7 +19,7 @@ pub(in crate::scenario) struct Context<'a> {
     /// Whether the axes have no faults. Names of faulty axes are not checked, as they may be right once the
     /// axis is corrected.
     pub(in crate::scenario) are_sound: bool,
-    /// The seats that are played according to the file.
+    /// The seats (orders of the sides) that are played according to the file.
     pub(in crate::scenario) own_seats: Seats,
     /// The seats that are played in this run, with the flags of the command line.
     pub(in crate::scenario) seats: Seats,

@@ -235,7 +235,7 @@ impl<'n> Fields<'n> {
     /// smallest allowed number if the key is required. The type must be able to hold all allowed values.
     ///
     /// # Panics
-    /// If the specification is not one of a number.
+    /// If the specification is not one of a number, or if an optional key without a default is missing.
     pub fn number<T: TryFrom<i64>>(&mut self, key: &'static str) -> T {
         let said = self.whole(key);
         let row = self.row(key);

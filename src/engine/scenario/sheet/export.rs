@@ -32,14 +32,14 @@ pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
     Fillable::of(keys).names()
 }
 
-/// Exports the rows of the table called `table`. They are those of the scenario in `of`, without the rows
-/// that the rulebook has. If `of` is `Err`, they are those of the rulebook, whose tables are the text in
-/// `Err`.
+/// Exports the rows of the table called `table`. If `of` is a scenario, these are its rows, without those of
+/// the rulebook. If `of` is `Err`, it has the rulebook's tables as text, and these are the rows of the
+/// rulebook.
 ///
 /// `keys` are the keys that the rulebook allows at the top of a scenario.
 ///
 /// # Errors
-/// If no table with rows has this name. The error names the tables that exist.
+/// If no table with rows has this name. The error suggests names of tables that exist.
 pub fn exported(
     of: Result<&Scenario, &str>,
     table: &str,

@@ -52,7 +52,7 @@ fn is_formula(text: &str) -> bool {
     ])
 }
 
-/// Returns the alternatives of a kind, or the kind itself if it has none.
+/// Returns the alternatives of an [`AnyOf`](FieldKind::AnyOf) kind, or the kind itself if it is another one.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|kind| flat(*kind)).collect(),
@@ -282,7 +282,8 @@ pub(super) fn written_name(text: &str) -> String {
     }
 }
 
-/// Returns the value of a cell with this text. If the text is ambiguous, returns `false` in its place.
+/// Returns the value that a cell with this text has. If the text is ambiguous, returns `false`, which differs
+/// from the value that was written.
 fn read_back(text: &str, kind: FieldKind) -> Value {
     // A number with a comma has two possible values, depending on whether the file separates its cells by
     // commas.

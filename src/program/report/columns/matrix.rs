@@ -1,4 +1,4 @@
-//! Defines the columns of the tables that are only written if there is a matrix.
+//! Defines the columns of the tables that are only written for a matrix, a table of win rates by two axes.
 
 use super::{Column, METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 

@@ -1,8 +1,9 @@
 //! Writes the result of `compare`, the effect of a change, as a table and as CSV.
 //!
 //! Each fight is played with the same dice before and after the change. Several changes form a list that
-//! begins with the largest one. In a long list, chance alone may make a change look real. Intervals and
-//! verdicts therefore hold for all figures of the list together (see [`Family`]).
+//! begins with the largest one. In a long list, chance alone may make a change look real. Intervals are
+//! therefore so wide, and verdicts so careful, that all of the list are right with a probability of 95 % (see
+//! [`Family`]).
 
 use serde::Serialize;
 
@@ -54,7 +55,7 @@ pub struct ComparisonInfo {
     pub command: Vec<String>,
     /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// The number of pairs of fights that each change has in each seat.
+    /// The number of pairs of fights that each change has in each seat (order of the sides).
     pub fights: u64,
     /// The number of seats that were played.
     pub seats: u64,
@@ -84,12 +85,12 @@ struct FigureChange<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
-    /// The difference and the verdict that hold together with those of all other figures of the table.
+    /// The difference and the verdict that take all other figures of the table into account.
     among: Among,
 }
 
-/// The interval, the verdict and the p-value of a figure that hold together with those of all other figures
-/// of the table.
+/// The interval, the verdict and the p-value of a figure, which take all other figures of the table into
+/// account. All intervals of a table together are right with a probability of 95 %, and so are all verdicts.
 #[derive(Clone, Copy)]
 struct Among {
     difference: Interval,
@@ -260,14 +261,14 @@ impl Differences {
         (rows, left_out)
     }
 
-    /// Returns whether there is more than one change. In that case changes are ranked, and verdicts have to
-    /// hold for all figures together.
+    /// Returns whether there is more than one change. In that case changes are ranked, and each verdict has
+    /// to take all other figures into account.
     fn is_list(&self) -> bool {
         self.changes.len() > 1
     }
 
     /// Returns which verdicts occur: a lower win rate of the first side, any changed figure, and any
-    /// undecided figure. With several changes, these are the verdicts that hold together.
+    /// undecided figure. With several changes, these are the verdicts that take all figures into account.
     pub fn outcome(&self) -> Outcome {
         let mut found = Outcome::default();
         for rows in self.figures() {
@@ -338,7 +339,8 @@ impl Differences {
         })
     }
 
-    /// Returns the figures of every change, with verdicts that hold together.
+    /// Returns the figures of every change. Sets the intervals and verdicts that take all of these figures
+    /// into account.
     fn figures(&self) -> Vec<Vec<FigureChange<'_>>> {
         let each = |change| self.figures_of(change).collect();
         let mut changes: Vec<Vec<FigureChange<'_>>> = self.changes.iter().map(each).collect();

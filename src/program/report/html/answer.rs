@@ -109,7 +109,7 @@ fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking
     ranking
 }
 
-/// Returns the values whose intervals overlap that of the best value.
+/// Returns the values, without the best one, whose intervals overlap that of the best one.
 fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     let Some((_, best)) = ranking.first() else {
         return Vec::new();

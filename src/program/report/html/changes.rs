@@ -1,7 +1,9 @@
-//! Shows the effects of changes and the values of steps as bars, from `differences.csv` and `worth.csv`.
+//! Shows the effects of changes, and how much one step of each number is worth, as bars. They are read from
+//! `differences.csv` and `worth.csv`.
 //!
-//! A table may have intervals that hold for all its rows together. In that case these intervals are drawn,
-//! because the longest of many bars may be long only by chance.
+//! A table may have a second, wider interval for each row. These intervals are all right together with a
+//! probability of 95 %. If a table has them, they are drawn, because the longest of many bars may be long
+//! only by chance.
 
 use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
@@ -24,7 +26,7 @@ struct Change {
     name: String,
     /// The values before and after the change, unless the label contains them.
     values: Option<String>,
-    /// Whether no step of this number changed any figure in any fight.
+    /// Whether all steps of this number leave every figure of the table as high as before.
     is_idle: bool,
     figure: Interval,
     verdict: String,
@@ -80,8 +82,8 @@ fn broken_off(model: &Model, record: &str) -> Markup {
     }
 }
 
-/// Returns a sentence that says whether the table's intervals hold for all rows together or for each row
-/// alone.
+/// Returns a sentence that says what the table's intervals allow for: all rows of the table, or only their
+/// own row.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
         " The ranges hold together: in 95 of 100 such tables all of them are right."
@@ -110,8 +112,8 @@ fn shared(table: &Table) -> &str {
     shared
 }
 
-/// Returns the difference in a row with the interval that holds for all rows together. If the table has none,
-/// returns the interval for this row alone.
+/// Returns the difference in a row with the wider interval, which allows for all rows of the table. If the
+/// table has none, returns the difference with the interval for this row alone.
 fn figure(row: &Row<'_>) -> Option<Interval> {
     interval(row, "difference", "family_low", "family_high")
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))

@@ -1,4 +1,5 @@
 //! Shows how strong each contender of a matrix is, from `contenders.csv`, and the heat maps of `matrix.csv`.
+//! A contender is a value that both axes of the matrix have, such as a stat block.
 
 use maud::{Markup, html};
 

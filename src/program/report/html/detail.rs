@@ -546,7 +546,7 @@ fn objectives(matchup: &Matchup) -> Markup {
 }
 
 /// Returns a table of who hits whom, with the fighters that are knocked out and the damage that is wasted.
-/// The figures are means for one fight.
+/// The figures are means for one fight. Hits and wasted damage are shares of the attacks and of the damage.
 fn who_hits_whom(matchup: &Matchup) -> Markup {
     // In a duel, the table of combatants shows all of this already.
     let pairs = Blows::by_pair(&matchup.blows);

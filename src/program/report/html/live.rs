@@ -20,7 +20,7 @@ pub type Files = [(String, Vec<u8>)];
 /// The sections of a page: the name of each, and its markup.
 pub type Sections = Vec<(&'static str, String)>;
 
-/// The content of the sections.
+/// The data that the sections of a page are made from.
 #[derive(Debug, Clone, Copy)]
 pub struct LiveView<'a> {
     /// The files of the report, which has only one scenario.

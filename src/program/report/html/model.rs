@@ -112,7 +112,7 @@ pub(super) struct Met {
     pub(super) rate: Option<Interval>,
 }
 
-/// A stage of a day.
+/// A stage of a day, which is a fight or a rest. One side goes through the day: the day's side.
 #[derive(Debug)]
 pub(super) struct Stage {
     pub(super) number: u32,

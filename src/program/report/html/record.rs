@@ -80,8 +80,9 @@ impl Other {
         Ok(Self { file, ..other })
     }
 
-    /// Returns whether this record is about a scenario of the run. The record and the run have to name the
-    /// same scenario file, and all files that both have read must have the same content in both.
+    /// Returns whether this record is about a scenario of the run. The command lines of both have to name a
+    /// scenario file with the same content, and every file that both have read must have the same content in
+    /// both.
     pub(super) fn is_of(&self, run: &Record) -> bool {
         let files = self.files();
         let both = || {

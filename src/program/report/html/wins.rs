@@ -79,7 +79,8 @@ pub(super) fn sides(matchup: &Matchup) -> Markup {
     )
 }
 
-/// Returns bars for a scenario with at most one axis, for each of its values.
+/// Returns bars for the values of the only axis, or for the matchups if there is no axis. If there are many,
+/// only some of them are shown. An axis of numbers also has a chart of curves.
 fn sweep(scenario: &Scenario) -> Markup {
     let all = scenario.matchups.len();
     let every_side = all <= BARS;
@@ -313,8 +314,8 @@ fn row(label: &str, figure: Interval) -> BarRow {
     }
 }
 
-/// Returns all played matchups if there are at most `most`. Otherwise returns half as many of the most
-/// lopsided matchups, followed by the most even ones.
+/// Returns all played matchups if there are at most `most`. Otherwise returns at most `most` of them: first
+/// the most lopsided ones, then about as many of the most even ones.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups

@@ -1,4 +1,5 @@
-//! Evaluates how strong each contender is against all others.
+//! Evaluates how strong each contender is against all others. A contender is a value that both axes of a
+//! matrix have, such as a stat block.
 
 use super::cycles::Cycles;
 use super::game::{Game, Sign};
@@ -10,8 +11,8 @@ use crate::tally::{Interval, Method};
 pub struct Contenders {
     /// The contenders, in the order of the matrix rows.
     pub all: Vec<Contender>,
-    /// The mean score of the rows' side minus one half, over all cells of two different contenders. It shows
-    /// the advantage of the side itself.
+    /// The mean score of the rows' side (the side whose contenders are the rows) minus one half, over all
+    /// cells of two different contenders. It shows the advantage of that side itself.
     pub edge: Interval,
     /// The contenders that beat each other in cycles.
     pub cycles: Cycles,
@@ -30,9 +31,9 @@ pub struct Contender {
     pub mean: Interval,
     /// The rating in Elo points. The mean over all contenders is 1500.
     pub rating: Interval,
-    /// The opponent with the lowest score of this contender, and that score.
+    /// The index of the opponent against whom this contender has its lowest score, and that score.
     pub worst: (usize, Interval),
-    /// The opponent with the highest score of this contender, and that score.
+    /// The index of the opponent against whom this contender has its highest score, and that score.
     pub best: (usize, Interval),
     /// Whether another contender dominates this one.
     pub dominated: Dominated,
@@ -42,10 +43,11 @@ pub struct Contender {
 /// every opponent, and better against at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dominated {
-    /// This other contender certainly dominates it. If there are several, this is the one with the best mean
-    /// score.
+    /// The contender with this index certainly dominates it. If several do, this is the one with the best
+    /// mean score.
     By(usize),
-    /// This other contender may dominate it. If there are several, this is the one with the best mean score.
+    /// The contender with this index may dominate it. If several may, this is the one with the best mean
+    /// score.
     Perhaps(usize),
     /// Certainly no other contender dominates it.
     No,
@@ -127,7 +129,8 @@ fn dominated(game: &Game, one: usize, means: &[Interval]) -> Dominated {
 }
 
 /// Returns whether `one` dominates `other`: whether it is at least as good against every opponent, and better
-/// against at least one. `None` if this is uncertain. The verdicts hold together for all pairs of the game.
+/// against at least one. `None` if this is uncertain. The verdicts on all pairs of the game are all right
+/// with a probability of 95 %.
 fn dominates(game: &Game, one: usize, other: usize) -> Option<bool> {
     let k = game.len();
     let widening = game.widening(k * (k - 1) / 2 * (k - 1));

@@ -122,7 +122,7 @@ fn shortest(k: usize, sure: &[bool], group: &[usize]) -> Vec<usize> {
     circle.expect("a group has a circle through each of its members")
 }
 
-/// Returns the shortest path from a contender back to itself.
+/// Returns the shortest path from a contender back to itself, or `None` if there is no such path.
 fn back_to(start: usize, k: usize, sure: &[bool]) -> Option<Vec<usize>> {
     let mut from: Vec<Option<usize>> = vec![None; k];
     let mut queue = std::collections::VecDeque::from([start]);

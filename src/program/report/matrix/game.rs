@@ -1,8 +1,9 @@
 //! The symmetric game between contenders: each of them fights each other one, on both sides.
 //!
-//! The score of `a` against `b` is the mean of two scores: that of `a` on the rows' side, and that of `a` on
-//! the columns' side. The advantage of a side itself cancels out. The scores of two contenders against each
-//! other sum to one.
+//! The rows' side is the side whose contenders are the rows of the matrix, and the columns' side is the other
+//! one. The score of `a` against `b` is the mean of two scores: that of `a` on the rows' side, and that of
+//! `a` on the columns' side. The advantage of a side itself cancels out. The scores of two contenders against
+//! each other sum to one.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -44,8 +45,8 @@ pub(super) enum Sign {
 }
 
 impl Game {
-    /// Returns the game with the given cells, which are ordered row by row. `None` if fewer than two
-    /// contenders are on both axes, or if a cell of two different contenders was not played.
+    /// Returns the game with the given cells, which are ordered row by row. `None` if the axes do not have
+    /// the same two or more values, or if a cell of two different contenders was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
         columns: &[String],
@@ -125,7 +126,7 @@ impl Game {
     }
 
     /// Returns the factor for the half-width of intervals, by Bonferroni's correction. With such intervals,
-    /// `verdicts` verdicts are all right together in 95 of 100 cases.
+    /// `verdicts` verdicts are all right together in 95 of 100 cases. For exact figures, the factor is 1.
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;

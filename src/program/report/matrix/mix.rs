@@ -194,8 +194,8 @@ mod tests {
     fn rock_paper_scissors_is_mixed_evenly_and_lopsided_ones_by_the_losses() {
         let even = [0.5, 0.0, 1.0, 1.0, 0.5, 0.0, 0.0, 1.0, 0.5];
         near(&equilibrium(3, &even).expect("a mix"), &[1.0 / 3.0; 3]);
-        // The wins exceed one half by 0.1, 0.2 and 0.3. Each share is proportional to the value of the pair
-        // without that contender.
+        // In the three pairs, the winner scores 0.1, 0.2 and 0.3 more than one half. The share of each
+        // contender is proportional to this excess in the pair of the two others.
         let lopsided = [0.5, 0.6, 0.3, 0.4, 0.5, 0.8, 0.7, 0.2, 0.5];
         let mix = equilibrium(3, &lopsided).expect("a mix");
         near(&mix, &[0.5, 1.0 / 3.0, 1.0 / 6.0]);

@@ -1,10 +1,11 @@
 //! Tables of the win rates for each pair of values on two axes. Other axes are fixed or averaged.
 //!
-//! A cell is the mean over the matchups with its two values, with equal weights. Both axes may list the same
-//! contenders, one for each side. In that case the cells are the payoffs of a game, which [`Contenders`]
-//! evaluates. A *score* is always the share of fights that a side won, plus half the share of fights that
-//! nobody won. The scores of two sides sum to one. The axes are chosen by the command line and not here (see
-//! [`MatrixPlan`]).
+//! A cell is the mean over the matchups with its two values, with equal weights. Both axes may have the same
+//! values, such as stat blocks, which are called contenders. One axis then chooses the contender of one side,
+//! and the other axis that of the other side. In that case the cells are the payoffs of a game, which
+//! [`Contenders`] evaluates. A *score* is always the share of fights that a side won, plus half the share of
+//! fights that nobody won. The scores of two sides sum to one. The axes are chosen by the command line and
+//! not here (see [`MatrixPlan`]).
 
 mod contenders;
 mod cycles;
@@ -38,8 +39,8 @@ pub struct MatrixPlan {
     pub side: SideId,
     /// The axes that are fixed, each with the value to use. The mean is taken over all remaining axes.
     pub at: Vec<(String, String)>,
-    /// Whether both axes list the same contenders, one for each of two sides. The rows are the contenders of
-    /// the side that is shown.
+    /// Whether both axes list the same contenders, each axis for one of two sides. The rows are the
+    /// contenders of the side that is shown.
     pub contenders: bool,
 }
 
@@ -84,8 +85,8 @@ pub struct Cell {
     pub draws: Interval,
     /// The share of fights that are cut off.
     pub undecided: Interval,
-    /// The win rate of the side that is shown when it is listed first, minus that when it is listed last.
-    /// `None` unless both were played.
+    /// The win rate of the side that is shown when it is listed first, minus its win rate when it is listed
+    /// last. `None` unless both orders of the sides were played.
     pub seat_effect: Option<Interval>,
 }
 

@@ -1,9 +1,10 @@
 //! Rates contenders by the model of Bradley and Terry, in Elo points.
 //!
-//! In this model, each contender has a strength, and the rows' side has an advantage. The expected score of a
-//! row against a column is the logistic function of the difference of their strengths plus the advantage. The
-//! strengths are those that make all scores most likely, with equal weights. A draw or an undecided fight is
-//! half a win and half a loss.
+//! In this model, each contender has a strength, and so has the rows' side, the side whose contenders are the
+//! rows of the matrix. The latter is called the advantage. The expected score of a row against a column is
+//! the logistic function of the difference of their strengths plus the advantage. The strengths are those
+//! that make all scores most likely, with equal weights. A draw or an undecided fight is half a win and half
+//! a loss.
 //!
 //! The covariance of the strengths is a sandwich estimate: the measured variance of the scores between two
 //! inverses of the information matrix. It is valid for draws, and also where the model does not fit, as in
@@ -64,7 +65,8 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
             }
             information.add(k, one.pair, expected * (1.0 - expected));
         }
-        // Only the differences between strengths are determined, so their sum is kept at 0.
+        // The scores only determine the differences between strengths. This term keeps the sum of the
+        // strengths at 0.
         for row in 0..k {
             for column in 0..k {
                 *information.at(row, column) += 1.0 / float(k);
@@ -136,7 +138,8 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Adds what the score of one pair contributes, multiplied by `weight`.
+    /// Adds the contribution of the score of `pair`: for any two strengths that the score depends on, the
+    /// product of their signs and `weight`.
     fn add(&mut self, k: usize, pair: (usize, usize), weight: f64) {
         let terms = terms(k, pair);
         for (row, one) in terms {

@@ -123,7 +123,8 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     (0..contenders.all.len()).map(row).collect()
 }
 
-/// Returns the cycle of a contender's group as text. Empty if the contender is in no cycle.
+/// Returns, as text, the cycle that represents the group of `one`. All contenders of a group are in cycles
+/// with each other. Empty if `one` is in no cycle.
 fn cycle(contenders: &Contenders, one: usize) -> String {
     let mut cycles = contenders.cycles.sure.iter();
     let found = cycles.find(|cycle| cycle.group.contains(&one));

@@ -375,8 +375,8 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     lines
 }
 
-/// Returns a phrase that says in how many redrawn games the mix leaves out the same contenders. `None` if no
-/// games were redrawn.
+/// Returns a phrase that says how often the mix also leaves out the same contenders in games with redrawn
+/// scores (see [`Mix`]). `None` if no games were redrawn.
 fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
     let noise = match contenders.method {

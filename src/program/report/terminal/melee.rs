@@ -38,8 +38,8 @@ pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     lines
 }
 
-/// Returns, for each stat block of a side, the share of fights where one of its fighters is the side's first
-/// to fall. The largest share comes first.
+/// Returns a line with the share of fights where a fighter of each stat block is the side's first to fall.
+/// The largest share comes first. `None` if no share is known.
 fn first_to_fall<C: Count>(
     played: &Played<C>,
     side: &str,
@@ -56,8 +56,8 @@ fn first_to_fall<C: Count>(
     (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
 }
 
-/// Returns which stat blocks knock out the fighters of `target`. Their shares are of all falls that a blow
-/// caused. `None` unless at least two stat blocks knock them out.
+/// Returns a line on which stat blocks knock out the fighters of `target`. Their shares are of all falls that
+/// a blow caused. `None` unless at least two stat blocks knock them out.
 fn felled_by<C: Count>(
     played: &Played<C>,
     hits: &[Hits<C>],
@@ -100,7 +100,8 @@ fn falls(number: f64) -> String {
     }
 }
 
-/// Returns the share of each stat block's damage that goes beyond the remaining health of its targets.
+/// Returns a line with the share of each stat block's damage that goes beyond the remaining health of its
+/// targets. `None` if this share is not known.
 fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let tally: &Tally<C> = &played.tally;
     // If some fights are from probability tables, their damage is counted, but not the part beyond the
@@ -122,8 +123,8 @@ fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     (!shares.is_empty()).then(|| format!("damage beyond what was left: {}", shares.join(", ")))
 }
 
-/// Returns the stat blocks that hit fighters of their own or an allied side, each with its number of such
-/// hits per fight.
+/// Returns a line with the stat blocks that hit fighters of their own or an allied side, each with its number
+/// of such hits per fight. `None` if there were no such hits.
 fn friends_hit<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let side = |who: CombatantId| played.cast.combatants[who.index()].side;
     let alliances = &played.cast.alliances;

@@ -138,8 +138,8 @@ impl<'r> Grid<'r> {
         page.width(across + 1, 8)
     }
 
-    /// Writes a table that begins at the row `top`. For each win rate it has the number that `figure`
-    /// returns. Returns the first row below the table.
+    /// Writes a table that begins at the row `top`. For each win rate and each average, the table has the
+    /// number that `figure` returns for it. Returns the first row below the table.
     fn block(
         &self,
         page: &mut Page<'_>,

@@ -1,10 +1,11 @@
 //! Evaluates how much one step of each number is worth: its effect on the win rate of a side, the length of
 //! fights, and the damage.
 //!
-//! Every number of the scenario is raised and lowered by one step. Fights of the changed scenario are played
-//! with the same dice as those of the unchanged one, or both are solved exactly if they are small. The
-//! figures of all steps form one family, so their intervals and verdicts hold together at 95 % (see
-//! [`Family`]). A number that does not affect the fight has exactly no effect.
+//! Every number of the scenario is raised and lowered by one step. Each such change is called a move. Fights
+//! of the changed scenario are played with the same dice as those of the unchanged one, or both are solved
+//! exactly if they are small. All figures are judged together: their intervals and verdicts are all right
+//! with a probability of 95 % (see [`Family`]). A number that does not affect the fight has exactly no
+//! effect.
 
 mod bars;
 mod table;
@@ -81,7 +82,7 @@ pub struct Without {
     pub instead: String,
 }
 
-/// How many pairs of fights each step has in a matchup, in all seats together.
+/// How many pairs of fights each step has in a matchup, in all seats (orders of the sides) together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pairings {
     /// The name of the matchup.
@@ -139,7 +140,7 @@ pub struct Worth {
     /// The moves with their figures, from the largest effect to the smallest. Both moves of a number are
     /// together.
     moves: Vec<(StepMove, Vec<FigureChange>)>,
-    /// The number of figures whose intervals hold together.
+    /// The figures whose intervals and verdicts are judged together.
     family: Family,
 }
 
@@ -224,7 +225,8 @@ impl Findings for Worth {
     }
 }
 
-/// Returns the figures of every move, with verdicts that hold for all of them together.
+/// Returns the figures of every move, with intervals and verdicts that take all of these figures into
+/// account.
 fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<FigureChange>> {
     let each = |one: &StepMove| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();

@@ -1,7 +1,7 @@
 //! Shows the values of steps on a terminal, with a row and a bar for each step.
 //!
 //! The bars fill the width that the columns leave. If that is too little, the least important columns are
-//! left out: the unit, the verdict, the damage, the rounds. Numbers that changed no fight are listed in a
+//! left out: the unit, the verdict, the damage, the rounds. Numbers that changed no figure are listed in a
 //! line below.
 
 use std::fmt::Write;
@@ -279,15 +279,15 @@ impl Worth {
         (text, left_out)
     }
 
-    /// Returns the moves of the numbers that changed at least one fight.
+    /// Returns the moves (steps up or down) of the numbers that changed at least one figure.
     fn telling(&self) -> impl Iterator<Item = &(StepMove, Vec<FigureChange>)> {
         let idle = self.idle();
         let tells = move |(one, _): &&(StepMove, Vec<FigureChange>)| idle[one.number].is_none();
         self.moves.iter().filter(tells)
     }
 
-    /// Returns for each number `None` if one of its moves changed a fight. Otherwise returns the win rate row
-    /// of one of its moves, the one with the wider interval.
+    /// Returns for each number `None` if one of its moves changed a figure. Otherwise returns the figure "win
+    /// rate" of one of its moves, the one with the wider interval.
     fn idle(&self) -> Vec<Option<FigureChange>> {
         let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
         let mut idle: Vec<Option<FigureChange>> = vec![None; numbers.unwrap_or(0)];
@@ -324,7 +324,7 @@ impl Worth {
         rest.unwrap_or_else(|| path.to_owned())
     }
 
-    /// Returns notes on the numbers whose moves changed no fight: one for each reason.
+    /// Returns notes on the numbers whose moves changed no figure: one for each reason.
     fn idle_notes(&self) -> Vec<String> {
         let idle = self.idle();
         let mut seen = vec![false; idle.len()];

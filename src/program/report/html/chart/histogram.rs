@@ -10,7 +10,7 @@ use crate::tally::Interval;
 /// The largest number of bars in a chart. If there are more values, neighbouring values share a bar.
 const BARS: u32 = 48;
 
-/// A value and the height of its parts, one for each series.
+/// A value, and the heights of the parts of its bar: one part for each [`Series`].
 #[derive(Debug, Clone)]
 pub(in super::super) struct Bin {
     pub(in super::super) value: u32,

@@ -1,8 +1,9 @@
 //! Plays the blows of a group, fighters that act at the same moment, one by one.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow (see `plain.rs`) does not depend on the other
-//! blows of its group. Each blow of a group can therefore be a step of the fight. A step with one blow has
-//! far fewer outcomes than a step with all blows of the group.
+//! Clauses: BRP-5.4-4, BRP-5.2-4. A blow is plain if the reply of its target is known in advance (see
+//! `plain.rs`). The result of a plain blow does not depend on the other blows of its group. Each blow of a
+//! group can therefore be a step of the fight. A step with one blow has far fewer outcomes than a step with
+//! all blows of the group.
 
 use std::ops::Range;
 

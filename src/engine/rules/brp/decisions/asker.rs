@@ -271,7 +271,8 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// A movement to the place of an objective that the fighter must reach; the target is that of the action.
+    /// Returns a movement to the place that the fighter still has to reach as its objective, or `None` if
+    /// there is no such place. Facts about the target are then about the fighter that the action concerns.
     pub(super) fn go_to_place(&mut self) -> Option<Choice> {
         let place = self.view.place_to_reach(self.who)?;
         self.target = self.arms().body.intent.action.about();

@@ -164,7 +164,7 @@ impl View<'_> {
 }
 
 /// Returns the possible replies of a fighter with at most one defence, with their unmodified chances. Returns
-/// none if the fighter's reactions depend on columns that change often (see [`Fighter::settled`]).
+/// an empty list if the fighter's reactions depend on columns that change often (see [`Fighter::settled`]).
 pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
     let parry = |at: usize| {
         let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);

@@ -13,7 +13,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // If nobody changes places, the order of the moves makes no difference.
+            // If no fighter moves, it makes no difference in which order the fighters are handled.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.note_flight(who);
@@ -119,13 +119,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    /// Returns whether a fighter is at a place that it has to reach as its objective, while other fighters
+    /// still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The place of an objective that a fighter must reach.
+    /// Returns the place that a fighter still has to reach as its objective, in centimetres. Returns `None`
+    /// if there is no such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;

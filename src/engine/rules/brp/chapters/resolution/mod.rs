@@ -179,8 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields of the state that matter only within a round. States that play on alike are then
-    /// equal.
+    /// Clears the fields of the state that matter only within a round. States from which a fight continues in
+    /// the same way are then equal.
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;

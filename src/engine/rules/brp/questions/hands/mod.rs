@@ -54,7 +54,7 @@ impl Arms<'_> {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Returns whether the item can be shot or thrown, apart from being unloaded.
+    /// Returns whether the item could be shot or thrown if it were loaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)

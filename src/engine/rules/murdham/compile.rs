@@ -1,4 +1,4 @@
-//! Connects this book with the framework, and compiles checked data into a fight.
+//! Connects this book with the code that all books share, and compiles checked data into a fight.
 //!
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. This file also
 //! finds out which events are possible in the fight ([`Scope`]). The fight skips the work for all others.

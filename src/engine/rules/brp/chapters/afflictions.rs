@@ -193,7 +193,7 @@ mod tests {
             let trial = Trial::of(crate::rules::testing::compiled(&text));
             let odds = trial.round_odds(Trial::blows);
             // Of ten bites, nine hit. If the victim then fails its save, the harm of the venom is reported as
-            // a second hit. So the fights with exactly one hit are those in which the save succeeds.
+            // a second hit. So a fight has exactly one hit if the save succeeds.
             odds.of(|blows| matches!(blows[..], [Blow::Landed { .. }]))
         };
         // A victim without CON uses its hit points as CON.

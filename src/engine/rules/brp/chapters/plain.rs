@@ -41,8 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Plays the blows of a group, fighters that act at the same moment, from their plans. A plan is a blow
-    /// that is known in advance. Does this only if all members strike plain blows, none of which depends on
-    /// another one of the group [BRP-5.4-4]. Returns whether it has done so.
+    /// that is known in advance. Does this only if all members strike plain blows. These blows do not depend
+    /// on each other [BRP-5.4-4]. Returns whether it has done so.
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
         if W::LISTENS || !self.kept.keeps() || !self.arena.scope.plain {

@@ -41,8 +41,8 @@ pub(crate) struct Terms {
 pub(crate) struct Exchange {
     /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
-    /// Parrying points that the item loses with which the target parries. `weapon_loss` has those that the
-    /// attacker's weapon loses.
+    /// Parrying points that are lost by the item that the target parries with. `weapon_loss` has those lost
+    /// by the attacker's weapon.
     pub tool_loss: i16,
     pub weapon_loss: i16,
     /// Whether the exchange has a special attack, a special hit and a special defence. If it was rolled, each

@@ -71,7 +71,7 @@ impl PrivateState {
         Self::default()
     }
 
-    /// Forgets all results, but keeps the memory in which copies of the state are made.
+    /// Forgets all results, but keeps the allocated memory that copies of the state use.
     pub(crate) fn forget(&mut self) {
         *self = Self {
             copy: self.copy.take(),

@@ -13,7 +13,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // If no fighter moves, it makes no difference in which order the fighters are handled.
+            // If no fighter moves, the order of the fighters makes no difference.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.note_flight(who);

@@ -179,8 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields of the state that matter only within a round. States from which a fight continues in
-    /// the same way are then equal.
+    /// Clears the fields of the state that matter only within a round. Two states are then equal if the fight
+    /// continues from both in the same way.
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;

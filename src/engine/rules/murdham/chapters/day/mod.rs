@@ -1,9 +1,11 @@
-//! The time between the fights of a day: characters that return, durability rolls, and rests.
+//! The time between the fights of a day, which is a chain of fights and rests: characters that return,
+//! durability rolls, and rests.
 //!
 //! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and
 //! destroyed gear carry over from fight to fight. If the uses of a weapon are limited, each fight begins with
-//! all of them, because durability rolls stand for the ammunition that is used up. A stretch is longer than a
-//! fight. Incapacitated characters therefore lie in safety until a rest ends the stretch.
+//! all of them, because durability rolls stand for the ammunition that is used up. A stretch, the book's
+//! longer unit of time, lasts over several fights until a rest ends it. Characters that are incapacitated in
+//! a fight lie in safety until then.
 
 use std::array::from_fn;
 

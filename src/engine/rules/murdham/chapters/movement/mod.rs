@@ -10,13 +10,15 @@ use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, Wal
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
-    /// Returns whether a character is at the place of an objective, where others are still to come.
+    /// Returns whether a character is at a place that it has to reach as its objective, while other
+    /// characters still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The place of an objective that a character must reach.
+    /// Returns the place that a character still has to reach as its objective. Returns `None` if there is no
+    /// such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;

@@ -17,8 +17,8 @@ const PARTS: u32 = 10_000;
 const _: () = assert!((PARTS as usize) > (MOST_FIGHTERS + 1) * (MOST_FIGHTERS + 2));
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one turn. If the turn is the first or the last of a round, the beginning or the end of the round
-    /// is included.
+    /// Plays the next turn and the passes before it. If all sides pass, no turn is played and the round ends.
+    /// The first step of a round includes the beginning of the round, and the last step its end.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         if !self.state.open {

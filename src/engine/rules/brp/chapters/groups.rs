@@ -62,9 +62,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the blow that a fighter has stated. Returns `None` if the fighter has not stated a blow, if
-    /// its weapon is not in hand, if the target is out of reach, or if the target replies with more than one
-    /// defence.
+    /// Returns the blow that a fighter has stated. Returns `None` if it has not stated one, if it uses bare
+    /// hands or its weapon is not in hand, if the target is out of reach, or if the target's reply is not
+    /// known or has more than one defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {

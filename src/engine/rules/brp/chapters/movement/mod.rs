@@ -150,8 +150,9 @@ impl View<'_> {
     }
 
     /// Returns the place where the movement of a fighter ends. Fighters that kneel, reload or surrender stay
-    /// where they are, and so do fighters with an enemy in reach [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A
-    /// fleeing fighter runs away from the nearest enemy, even if an enemy is in reach.
+    /// where they are. So do fighters with an enemy in reach (`involved`), unless the option `disengage`
+    /// allows them to run and they have no action [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fleeing fighter runs
+    /// away from the nearest enemy, even if an enemy is in reach.
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;

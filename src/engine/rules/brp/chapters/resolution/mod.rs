@@ -157,8 +157,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Kills everybody at 0 hit points or less [BRP-5.12-3]. Then the fighters that were woken become able,
-    /// so that they act from the next round on [BRP-5.12-5].
+    /// Kills all dying fighters, which have 0 hit points or less [BRP-5.12-3]. Then the fighters that were
+    /// woken become able, so that they act from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let in_condition = |scene: &Self, condition: Condition| {
             let down = scene.arena.cast.everybody().without(scene.state.able);

@@ -33,9 +33,9 @@ impl View<'_> {
         Some(Limits::modified(rating, points, divisor, options))
     }
 
-    /// Returns the tool that the fighter parries with, or `None` if it has none. With a bit set `wish`, this
-    /// is the first usable item of the set. Without one, it is the first usable shield, or else the weapon in
-    /// use [BRP-5.6-1].
+    /// Returns the item that the fighter parries with, or `None` if it cannot parry. With a bit set `wish`,
+    /// this is the first usable item of the set. Without one, it is the first usable shield. If there is
+    /// none, it is the weapon in use, but only against a blow [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(self, who: FighterId, attack: Incoming, wish: Option<u8>) -> Option<Tool> {
         let limit = self.arena.options.parry_limit;

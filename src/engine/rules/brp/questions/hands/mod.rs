@@ -66,7 +66,8 @@ impl Arms<'_> {
         (0..self.items.len()).find(|&at| is_so(at))
     }
 
-    /// Returns the first item that can strike and is no shield. Bare hands can always strike [BRP-5.6-8].
+    /// Returns the index of the first item that can strike and is no shield. Bare hands can always strike
+    /// [BRP-5.6-8].
     pub(crate) fn first_melee(self) -> u8 {
         let found = self.first(|at| !self.items[at].is_shield() && self.can_strike(at));
         small(found.expect("bare hands are on every list and never break"))

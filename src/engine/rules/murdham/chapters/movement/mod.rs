@@ -142,8 +142,8 @@ impl View<'_> {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Moves a character, or a mount with its riders, up to `budget` half-zones. Before each step, enemies
-    /// may attack if the step leads away from them. If the target is a mount with riders, they attack the
-    /// riders first [MUR-6-1, MUR-17-4].
+    /// may attack if the step leads away from them. If a mount with riders moves, enemies may attack each of
+    /// the riders and then the mount [MUR-6-1, MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
@@ -243,7 +243,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Plays the attacks of enemies before a step to `next` of the character or mount of this turn. Returns
-    /// false if no enemy is near enough to attack.
+    /// false if no enemy is nearby, or if no fighter ever makes such attacks.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
         let near = || view.near(turn.who, view.foes(turn.who));

@@ -290,8 +290,8 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
-/// Returns for each combatant whether its fighters keep a weapon as long as they fight. This is so if no
-/// weapon can be dropped, taken away or destroyed.
+/// Returns for each combatant whether its fighters keep a weapon as long as they fight. This is so if the
+/// combatant carries a weapon that cannot be dropped, taken away or destroyed in this matchup.
 fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool> {
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let disarms = [

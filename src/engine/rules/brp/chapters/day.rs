@@ -106,9 +106,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Treats every untreated injury once. The healers whose policies choose a patient treat first, in
-    /// listing order. The healer with the best chance of First Aid treats all other injuries [BRP-5.14-2,
-    /// BRP-5.14-3, BRP-5.14-5].
+    /// Treats every untreated injury of the able fighters once. The healers whose policies choose a patient
+    /// treat first, in listing order. The able fighter with the best chance of First Aid treats all other
+    /// injuries [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5].
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -142,6 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [BRP-5.14-1] Gives every able fighter the healing of a week's rest, which may be one in hospital.
+    /// Their old injuries can no longer be treated after it.
     fn heal_weekly(&mut self, rest: usize, folk: FighterSet) {
         let healing = self.arena.options.rules.healing;
         for who in folk.and(self.state.able).iter() {

@@ -161,7 +161,8 @@ impl Terms {
     }
 }
 
-/// An exchange has a table only if the number of different damage totals is smaller than this.
+/// An exchange has a table only if the highest and the lowest roll of its damage dice differ by less than
+/// this.
 const MOST_SPREAD: i32 = 200;
 
 /// Maximum number of tables of one matchup. Further exchanges are rolled.

@@ -67,7 +67,8 @@ impl Arena {
 }
 
 /// Returns the state of a character at the start of the next fight. The health, the status and the gear are
-/// those that the last fight left in `before`. A character that can fight begins at its place in `start`.
+/// those that the last fight left in `before`. A character that can fight begins at its place in `start`. A
+/// character that is dead or was absent keeps only its status.
 fn carried(start: &Body, before: &Body) -> Body {
     let kept = Body {
         health: before.health,
@@ -201,8 +202,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-15-1] Makes the durability rolls of a character. There is one for each weapon that it has used.
-    /// If it has been hit, there is one for its shield and one for its armour.
+    /// [MUR-15-1] Makes the durability rolls of a character. There is one for each sound weapon that it has
+    /// used and still holds, except natural ones. If it has been hit, there is one for a sound shield and one
+    /// for sound armour.
     fn roll_durability(&mut self, who: FighterId) {
         if self.body(who).status == Status::Dead {
             return;
@@ -248,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-0-8, MUR-0-15, MUR-12-4] Applies the end of a stretch to a character. If the rest is a night, it
-    /// also restores health.
+    /// also restores health. Does nothing for a character that is dead, has fled or has surrendered.
     fn rest(&mut self, who: FighterId, rest: usize) {
         if matches!(
             self.body(who).status,

@@ -1,7 +1,9 @@
 //! A round: the sides take turns with one character at a time or pass, until all have passed.
 //!
-//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step of the fight is one turn, together
-//! with the passes before it. A round ends after a step if nobody has a turn left or all sides have passed.
+//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. Allied sides are one faction and take
+//! turns as one side, so a `SideId` in this file is the number of a faction. A step of the fight is one turn,
+//! together with the passes before it. A round ends after a step if nobody has a turn left or all sides have
+//! passed.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{

@@ -160,7 +160,7 @@ mod tests {
     use crate::rules::brp::testing::{Setup, Trial, fighters};
 
     /// Returns a fight of a knight against a goblin. The knight's attack is special up to 11. The goblin
-    /// parries with `tool` at 60, and its armour stops all damage.
+    /// parries with the item `tool` at 60, and its armour stops all damage.
     fn wearing_out(tool: &str) -> Setup {
         fighters(
             "knight",

@@ -55,7 +55,7 @@ impl View<'_> {
         )
     }
 
-    /// Returns the item at index `at` as a tool to parry the attack with. Returns `None` if the item cannot
+    /// Returns the item at index `at` with its chance to parry the attack. Returns `None` if the item cannot
     /// parry it. `held` is the weapon in use.
     #[inline]
     fn tool(self, who: FighterId, at: usize, held: Option<u8>, attack: Incoming) -> Option<Tool> {

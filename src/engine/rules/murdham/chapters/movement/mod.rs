@@ -270,8 +270,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Reports the way from `told`, the last place in the transcript, to the present place. Sets `told` to
-    /// the latter.
+    /// Reports the way from `told`, the last place that the transcript has mentioned, to the present place.
+    /// Then sets `told` to the present place.
     fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {

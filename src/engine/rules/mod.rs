@@ -55,7 +55,7 @@ impl RulesetId {
     }
 }
 
-/// Reads and compiles a scenario file.
+/// Reads and compiles a scenario file. Returns the scenario and its compiled matchups.
 ///
 /// ```no_run
 /// use skirmish_engine::rules;
@@ -123,9 +123,10 @@ pub fn open(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>,
     load::open_from(&books, path, overrides)
 }
 
-/// Compiles the `n`th matchup of a scenario with `changes`, and returns the matchup and its compiled form.
-/// The changes are made after the values of the matchup's axes have been set. If a change makes the matchup
-/// invalid, adds the reasons to `faults` and returns `None`.
+/// Compiles the `n`th matchup of a scenario, counted from 0, with `changes`. Returns the matchup and its
+/// compiled form. An axis is a setting that takes several values in the scenario. The changes are made after
+/// the matchup's value on each axis has been set. If a change makes the matchup invalid, adds the reasons to
+/// `faults` and returns `None`.
 ///
 /// # Panics
 /// If the scenario belongs to no known book.

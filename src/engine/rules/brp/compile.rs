@@ -86,8 +86,8 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
         .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
-/// Compiles the fight. Its outcome tables of exchanges are still missing and are made when the fight is
-/// prepared.
+/// Compiles the fight. The outcome tables of its exchanges, which are blows with the replies to them, are
+/// made only when the fight is prepared.
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let mut roster: Vec<Fighter> = Vec::new();
     let cast = lineup.cast(run.round_cap, 0, |at| {
@@ -130,8 +130,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     }
     arena.start = opened(&arena, arena.unopened.clone());
     arena.plans = first_plans(&arena);
-    // If nothing changes in the first round, the fight ends there as a stalemate. The first round therefore
-    // differs from all later rounds.
+    // A fight that starts as a stalemate ends with the first round if nothing changes in it. The first round
+    // therefore differs from all later ones, and rounds are alike from the second on at the earliest.
     if arena.scope.stalemates && View::new(&arena, &arena.start).is_stalemate() {
         let alike_from = arena.scope.alike_from;
         arena.scope.alike_from = alike_from.map(|from| from.max(2));

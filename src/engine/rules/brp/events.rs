@@ -4,7 +4,7 @@ use crate::fight::{EventId, EventSpec};
 
 /// An attack roll that is a special success.
 pub(crate) const SPECIAL_ATTACK: EventId = EventId(0);
-/// A special hit that lands.
+/// An attack that is still a special hit after the target's defence.
 pub(crate) const SPECIAL_HIT: EventId = EventId(1);
 /// A parry or dodge that is a special success.
 pub(crate) const SPECIAL_DEFENCE: EventId = EventId(2);

@@ -52,8 +52,8 @@ impl fight::Arena for Arena {
         }
     }
 
-    /// Returns the round, with the number of fighters that have acted as `part`. Between two rounds, when
-    /// that number is 0, `part` has its maximum instead.
+    /// Returns the round of a state and the progress within this round. The field `part` is the number of
+    /// fighters that have acted. Between two rounds this number is 0, and `part` is 255 instead.
     fn moment(&self, state: &State) -> Moment {
         Moment {
             round: state.round,
@@ -170,8 +170,8 @@ impl Fight for Arena {
             let mut kept = PrivateState::nothing();
             return Scene::with(self, state, dice, witness, &mut kept).step();
         }
-        // A fight with a day or objectives is always played step by step. The state keeps the memory for
-        // copies between these steps.
+        // A fight that belongs to a day or has objectives is always played step by step. The field `memo` of
+        // the state keeps the memory for copies of states, so that each step can reuse it.
         let mut kept = state.memo.take().unwrap_or_default();
         kept.forget();
         let progress = Scene::with(self, state, dice, witness, &mut kept).step();

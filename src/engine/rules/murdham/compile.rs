@@ -1,4 +1,4 @@
-//! Connects this book with the framework, and compiles checked data into a fight.
+//! Connects this book with the code that all books share, and compiles checked data into a fight.
 //!
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. This file also
 //! finds out which events are possible in the fight ([`Scope`]). The fight skips the work for all others.
@@ -290,8 +290,8 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
-/// Returns for each combatant whether its fighters keep a weapon as long as they fight. This is so if no
-/// weapon can be dropped, taken away or destroyed.
+/// Returns for each combatant whether its fighters keep a weapon as long as they fight. This is so if the
+/// combatant carries a weapon that cannot be dropped, taken away or destroyed in this matchup.
 fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool> {
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let disarms = [

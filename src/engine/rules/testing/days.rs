@@ -35,7 +35,8 @@ impl Lots {
         ])
     }
 
-    /// Returns the text with objectives for the first two sides, or without any.
+    /// Returns the text of a scenario at random with objectives for both of the first two sides, for the
+    /// first side, or for none.
     fn with_objectives(&mut self, text: &str) -> String {
         let people = "name = \"side 1\"\n";
         let foes = "name = \"side 2\"\n";
@@ -88,9 +89,11 @@ const DAYS: u64 = 5;
 /// Plays a few days of each of `count` random scenarios and checks them. `text` writes a scenario, and
 /// `check` may examine each state.
 /// Fails unless the following holds:
-/// - After every step, each fighter of the present fight is either standing or out, and no other fighter is.
-/// - For each combatant, the times that its fighters went down or fled, plus the survivors, are as many as
-///   its fighters plus the times that one came back.
+/// - After every step, each fighter of the present fight is either standing or out, or has not arrived yet.
+///   No other fighter is standing or out.
+/// - For each combatant, its fighters that took part are counted, plus how often one of them came back after
+///   it had gone down or fled. The sum is equal to how often one went down or fled, plus the number of
+///   survivors.
 /// - The tally of a whole run is equal to the merged tallies of its parts, and its numbers are consistent.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
@@ -200,8 +203,9 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
-        // Fighters that are still to come have no fate. In `murdham`, a fighter that gives up leaves the field when the fight ends, and has a fate from
-        // then on.
+        // All that are left must be fighters that arrive later. They have no fate yet. In `murdham`, a
+        // fighter that has surrendered is also neither standing nor out until the fight ends, but it already
+        // has a fate.
         let missing = missing.filter(|who| fight.fate(&state, who).is_none());
         let others = known.without(here);
         assert!(

@@ -15,7 +15,8 @@ pub(crate) struct Heard {
     pub downed: Vec<FighterId>,
     pub back: Vec<FighterId>,
     pub fled: Vec<FighterId>,
-    /// The events that only this book has, each with the fighter that it happened to or that caused it.
+    /// The events that only the fight's own book defines, each with the fighter that it happened to or that
+    /// caused it.
     pub events: Vec<(FighterId, EventId)>,
     /// The numbers of the rounds that began, in order.
     pub rounds: Vec<u32>,

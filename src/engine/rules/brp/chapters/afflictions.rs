@@ -192,8 +192,8 @@ mod tests {
             let text = text.replace("hit_points = 13\nhit_points", "hit_points");
             let trial = Trial::of(crate::rules::testing::compiled(&text));
             let odds = trial.round_odds(Trial::blows);
-            // Of ten bites, nine hit. The fights looked for have this hit and no second one. A second hit is
-            // the harm of the venom after a failed save.
+            // Of ten bites, nine hit. If the victim then fails its save, the harm of the venom is reported as
+            // a second hit. So a fight has exactly one hit if the save succeeds.
             odds.of(|blows| matches!(blows[..], [Blow::Landed { .. }]))
         };
         // A victim without CON uses its hit points as CON.

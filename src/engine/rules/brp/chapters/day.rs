@@ -1,5 +1,5 @@
-//! The time between the fights of a day: waking, First Aid, weekly healing, and the state that the next fight
-//! begins with.
+//! The time between the fights of a day, which is a chain of fights and rests: waking, First Aid, weekly
+//! healing, and the state that the next fight begins with.
 //!
 //! Clauses: BRP-5.12-2, BRP-5.12-5, BRP-5.14-1..5.
 
@@ -23,8 +23,8 @@ pub(crate) const RESTS: &[RestSpec] = &[
 impl Arena {
     /// Begins a fight of a day. `folk` are the fighters that go through the whole day. They keep their hit
     /// points, untreated injuries, damaged and broken items and remaining shots, but they begin at their
-    /// starting places with loaded weapons. `fresh` are the foes of this fight. All other fighters are
-    /// absent.
+    /// starting places with loaded weapons. `fresh` are the foes of this fight. Foes that arrive in a later
+    /// round are absent at first. All other fighters stay absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.able = FighterSet::NONE;
@@ -106,9 +106,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Treats every untreated injury once. The healers whose policies choose a patient treat first, in
-    /// listing order. The healer with the best chance of First Aid treats all other injuries [BRP-5.14-2,
-    /// BRP-5.14-3, BRP-5.14-5].
+    /// Treats every untreated injury of the able fighters once. The healers whose policies choose a patient
+    /// treat first, in listing order. The able fighter with the best chance of First Aid treats all other
+    /// injuries [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5].
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -142,6 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [BRP-5.14-1] Gives every able fighter the healing of a week's rest, which may be one in hospital.
+    /// Their old injuries can no longer be treated after it.
     fn heal_weekly(&mut self, rest: usize, folk: FighterSet) {
         let healing = self.arena.options.rules.healing;
         for who in folk.and(self.state.able).iter() {
@@ -431,8 +432,8 @@ mod tests {
             let after = solved.tally.after_stage(stage, CombatantId(0));
             after.supplies.map(|mean| mean.map(|mean| mean.mean))
         });
-        // Both heroes stand after the first fight. In the second, the foe hits the same hero again, which
-        // dies.
+        // Both heroes stand after the first fight. In the second, the foe hits the same hero again and kills
+        // it.
         let left = |things: f64| [None, None, Some(things)];
         assert_eq!(supplies, [left(2.0), left(1.0)]);
     }

@@ -1,8 +1,9 @@
 //! Plays the blows of a group, fighters that act at the same moment, one by one.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.2-4. The result of a plain blow (see `plain.rs`) does not depend on the other
-//! blows of its group. Each blow of a group can therefore be a step of the fight. A step with one blow has
-//! far fewer outcomes than a step with all blows of the group.
+//! Clauses: BRP-5.4-4, BRP-5.2-4. A blow is plain if the reply of its target is known in advance (see
+//! `plain.rs`). The result of a plain blow does not depend on the other blows of its group. Each blow of a
+//! group can therefore be a step of the fight. A step with one blow has far fewer outcomes than a step with
+//! all blows of the group.
 
 use std::ops::Range;
 
@@ -61,9 +62,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the blow that a fighter has stated. Returns `None` if the fighter has not stated a blow, if
-    /// its weapon is not in hand, if the target is out of reach, or if the target replies with more than one
-    /// defence.
+    /// Returns the blow that a fighter has stated. Returns `None` if it has not stated one, if it uses bare
+    /// hands or its weapon is not in hand, if the target is out of reach, or if the target's reply is not
+    /// known or has more than one defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {

@@ -1,7 +1,7 @@
 //! The order of fighters for statements and for actions.
 //!
-//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The DEX rank comes first, then the class of the stated
-//! weapon, then the rating with it. Fighters that are equal in all three act together.
+//! Clauses: BRP-5.2-3, BRP-5.2-5, BRP-5.4-1..4. The DEX rank counts first, then the class of the stated
+//! weapon, then the fighter's rating with this weapon. Fighters that are equal in all three act together.
 
 use std::ops::Range;
 
@@ -10,9 +10,9 @@ use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl View<'_> {
-    /// Returns the class, as a number, of the stated weapon and the rating with it. Both help to decide the
-    /// order of actions. An action that is no attack has the class of a short weapon and a rating of 0
-    /// [BRP-5.2-3].
+    /// Returns the class of the stated weapon, as a number, and the fighter's rating with this weapon. Both
+    /// help to decide the order of actions. An action that is no attack has the class of a short weapon and a
+    /// rating of 0 [BRP-5.2-3].
     pub(super) fn declared(self, who: FighterId) -> (u8, i32) {
         let intent = &self.body(who).intent;
         let attack = match intent.action {
@@ -27,8 +27,8 @@ impl View<'_> {
         })
     }
 
-    /// Returns the class, as a number, of the first usable weapon and the rating with it. They count for a
-    /// fighter that has stated no weapon.
+    /// Returns the class of the first usable weapon, as a number, and the fighter's rating with this weapon.
+    /// They count for a fighter that has stated no weapon.
     pub(super) fn first_choice(self, who: FighterId) -> (u8, i32) {
         let arms = self.arms(who);
         let attack = arms.items[arms.first_weapon()].attacks().next();
@@ -78,9 +78,9 @@ impl View<'_> {
 }
 
 impl State {
-    /// Sorts these places of the order of actions by the fighters' field `turn`. Fighters with equal turns
-    /// are in listing order and are recorded in `tied` as acting together. A fighter that does nothing comes
-    /// last and acts together with nobody.
+    /// Sorts the fighters at these places in the order of actions by their field `turn`, the highest first.
+    /// Fighters with equal turns are in listing order and are recorded in `tied` as acting together. A
+    /// fighter that does nothing comes last and acts together with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
         let key = |state: &Self, who: FighterId| {
             let intent = &state.body(who).intent;

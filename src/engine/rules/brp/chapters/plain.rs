@@ -40,8 +40,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Plays the blows of a group by the plans of its members, if all members strike plain blows. Returns
-    /// whether it has done so. None of these blows depends on another one of the group [BRP-5.4-4].
+    /// Plays the blows of a group, fighters that act at the same moment, from their plans. A plan is a blow
+    /// that is known in advance. Does this only if all members strike plain blows. These blows do not depend
+    /// on each other [BRP-5.4-4]. Returns whether it has done so.
     #[inline]
     pub(crate) fn act_as_planned(&mut self, group: Range<usize>) -> bool {
         if W::LISTENS || !self.kept.keeps() || !self.arena.scope.plain {
@@ -88,8 +89,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Drops the plans that depend on columns that have changed since the last call (see `columns.rs`). Does
-    /// nothing in fights that keep no plans.
+    /// Drops the plans that depend on data changed since the last call (see `columns.rs`). Does nothing in
+    /// fights that keep no plans.
     #[inline]
     pub(crate) fn heed(&mut self) {
         if self.kept.keeps() && !self.state.written.is_empty() {

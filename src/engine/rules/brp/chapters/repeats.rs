@@ -58,7 +58,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Counts the policy lines of all able fighters' statements as used once more. In fights that keep
-    /// results, only the number of rounds is kept, and the lines of several rounds are counted at once later.
+    /// results from round to round, adds one to the number of uncounted rounds instead. The lines of all
+    /// these rounds are later counted at once.
     #[inline]
     fn count_again(&mut self) {
         let able = self.state.able;

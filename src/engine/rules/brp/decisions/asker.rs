@@ -163,7 +163,8 @@ impl<'a> Asker<'a> {
     }
 
     /// Returns a blow with the first usable item of those that the line names. If it names none, all items
-    /// except shields are allowed. Before movement, the target may be at any distance.
+    /// except shields are allowed. Before movement, the target may be at any distance. Returns `None` for a
+    /// kneeling fighter.
     fn strike(&mut self, line: &policy::Line, length: Option<Class>) -> Option<Action> {
         let (wish, arms) = (self.wish(line), self.arms());
         if arms.body.intent.kneel {
@@ -204,8 +205,9 @@ impl<'a> Asker<'a> {
         Some(Action::Reload { item })
     }
 
-    /// Returns the action of giving First Aid to the fighter itself or to an ally. The patient is within
-    /// reach and has an untreated injury that no other healer treats [BRP-5.14-4, BRP-5.14-5].
+    /// Returns the action of giving First Aid to the fighter itself or to an ally. The patient has an
+    /// untreated injury that no other healer treats. It is within reach or, before movement, can be reached
+    /// by a move that leaves time for First Aid [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Timing::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
@@ -235,7 +237,8 @@ impl<'a> Asker<'a> {
         self.view.state.able.iter().filter(tends).count()
     }
 
-    /// Returns the action of waking an unconscious ally within reach [BRP-5.12-5].
+    /// Returns the action of waking an unconscious ally. The ally is within reach or, before movement, can be
+    /// reached by a move that leaves time for an action [BRP-5.12-5].
     pub(super) fn wake(&mut self, line: &policy::Line) -> Option<Action> {
         let view = self.view;
         if !view.arena.options.waking {
@@ -271,7 +274,8 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// A movement to the place of an objective that the fighter must reach; the target is that of the action.
+    /// Returns a movement to the place that the fighter still has to reach as its objective, or `None` if
+    /// there is no such place. Facts about the target are then about the fighter that the action concerns.
     pub(super) fn go_to_place(&mut self) -> Option<Choice> {
         let place = self.view.place_to_reach(self.who)?;
         self.target = self.arms().body.intent.action.about();

@@ -166,8 +166,8 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
                     "{}: {written:?}",
                     spec.name
                 );
-                // A rule that reads `PICKED` may also change its choice when a fighter falls. This must be
-                // the fighter that the rule picked before.
+                // A rule that reads `PICKED` may also pick another fighter after a fall, but only if the
+                // fallen fighter is the one that it picked before.
                 let falls = spec.reads.meets(PICKED) && written.columns.meets(FALLEN);
                 let picked = pick(old).is_some_and(|one| written.fallen.has(one));
                 assert!(!falls || picked, "{}: {written:?}", spec.name);

@@ -142,8 +142,8 @@ impl View<'_> {
     }
 
     /// Returns the reply of a fighter to any blow in the present state. `brawl` says whether the blow is one
-    /// with bare hands. Returns `None` if the reply consists of two defences, or if the reactions depend on
-    /// columns that change often (see [`Fighter::settled`]).
+    /// with bare hands. Returns `None` if no reaction is possible, if the reply consists of two defences, or
+    /// if the reactions depend on columns that change often (see [`Fighter::settled`]).
     pub(crate) fn cached_reply(self, who: FighterId, brawl: bool) -> Option<CachedReply> {
         let blow = Incoming::blow(who, brawl);
         let (reply, line) = if self.fighter(who).has_reflexes {
@@ -164,7 +164,7 @@ impl View<'_> {
 }
 
 /// Returns the possible replies of a fighter with at most one defence, with their unmodified chances. Returns
-/// none if the fighter's reactions depend on columns that change often (see [`Fighter::settled`]).
+/// an empty list if the fighter's reactions depend on columns that change often (see [`Fighter::settled`]).
 pub(crate) fn settled_replies(fighter: &Fighter, options: &Options) -> Vec<Reply> {
     let parry = |at: usize| {
         let (item, limits, flat) = (small(at), fighter.items[at].parry?.limits, false);

@@ -350,7 +350,8 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     };
     assert_eq!(place("target.hp == 10", &[]), 0);
     assert!(place("target.hp == 3", &[100]) > 0);
-    // The first line still asks about the target of the action, although the next line has another target.
+    // The condition of the first line is still about `far`, the target of the action, although the next line
+    // names another target.
     assert_eq!(
         place(
             "target.hp == 10\", \"advance at near by 1 if target.hp == 99",

@@ -13,12 +13,12 @@ use crate::policy::Columns;
 
 /// Places on the line.
 pub(crate) const PLACE: Columns = Columns::column(0);
-/// Which fighters have changed from able to unable to act.
+/// Falls of fighters: changes from able to unable to act.
 pub(crate) const FALLEN: Columns = Columns::column(1);
 /// Whether the target that a rule picked can still act. A rule that reads only this column picks the same
 /// target when another fighter falls.
 pub(crate) const PICKED: Columns = Columns::column(2);
-/// Which fighters have changed from unable to able to act.
+/// Recoveries of fighters: changes from unable to able to act.
 pub(crate) const RISEN: Columns = Columns::column(3);
 /// The condition of fighters that cannot act.
 pub(crate) const CONDITION: Columns = Columns::column(4);
@@ -49,8 +49,8 @@ pub(crate) const AFFLICTIONS: Columns = Columns::column(15);
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
-/// Columns that seldom change. A plain blow has the same chances and damage as in the round before as long as
-/// none of them changes.
+/// Columns that seldom change. As long as none of them changes, a plain blow (see `chapters/plain.rs`) has
+/// the same chances and damage as in the round before.
 pub(crate) const SELDOM_WRITTEN: Columns = PLACE
     .and(CONDITIONS)
     .and(PICKED)

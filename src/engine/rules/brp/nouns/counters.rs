@@ -73,7 +73,7 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     }
     forget_defences(arena, state);
     // `opened` says that the statements of the first round are already made. If nothing has changed since
-    // then, such a state plays on like one of a later round.
+    // then, the fight continues from such a state as from one of a later round.
     state.opened &= !state.written.is_empty();
     let mut counters = Counters::NONE;
     let mut fits = true;

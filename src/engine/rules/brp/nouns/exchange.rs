@@ -30,7 +30,8 @@ pub(crate) struct Terms {
     /// Whether a special hit rolls the weapon's dice in addition to its maximum [BRP-5.9-2].
     adds_roll: bool,
     armour: i32,
-    /// Whether the target's tool, and whether the attacker's weapon, can lose parrying points in a parry.
+    /// Whether the item that the target parries with can lose parrying points, and whether the attacker's
+    /// weapon can. Both are false if the reply is not a parry.
     wears: [bool; 2],
     matrix: Matrix,
 }
@@ -40,7 +41,8 @@ pub(crate) struct Terms {
 pub(crate) struct Exchange {
     /// The result of the blow, as a number from [`Blow::mark`].
     pub mark: u32,
-    /// Parrying points that the target's tool loses. `weapon_loss` is the same for the attacker's weapon.
+    /// Parrying points that are lost by the item that the target parries with. `weapon_loss` has those lost
+    /// by the attacker's weapon.
     pub tool_loss: i16,
     pub weapon_loss: i16,
     /// Whether the exchange has a special attack, a special hit and a special defence. If it was rolled, each
@@ -54,8 +56,8 @@ pub(crate) struct Exchange {
 const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
-    /// Returns the part of the outcome that the rest of the fight depends on: the mark of the blow, and the
-    /// parrying points lost by the tool and the weapon.
+    /// Returns the part of the outcome that the rest of the fight depends on: its `mark`, and the parrying
+    /// points that the target's item and the attacker's weapon lose.
     #[inline]
     pub(crate) fn comes_to(self) -> (u32, [i16; 2]) {
         (self.mark, [self.tool_loss, self.weapon_loss])
@@ -67,7 +69,7 @@ impl Exchange {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()
     }
 
-    /// Returns whether the tool or the weapon loses points.
+    /// Returns whether the target's item or the attacker's weapon loses parrying points.
     #[inline]
     pub(crate) fn wears(self) -> bool {
         self.tool_loss | self.weapon_loss != 0
@@ -159,7 +161,8 @@ impl Terms {
     }
 }
 
-/// An exchange has a table only if the number of different damage totals is smaller than this.
+/// An exchange has a table only if the highest and the lowest roll of its damage dice differ by less than
+/// this.
 const MOST_SPREAD: i32 = 200;
 
 /// Maximum number of tables of one matchup. Further exchanges are rolled.

@@ -73,8 +73,8 @@ pub(crate) struct Fighter {
     pub shields: u8,
     /// The columns that the policy depends on when the fighter states its intent.
     pub reads: Columns,
-    /// Whether the fall of another fighter changes this fighter's statement only if that fighter was the
-    /// target of the statement.
+    /// Whether the fall of another fighter changes this fighter's statement only if the fallen fighter was
+    /// the target of the statement.
     pub aims_alone: bool,
 }
 

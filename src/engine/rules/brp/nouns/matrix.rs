@@ -18,7 +18,7 @@ pub(crate) enum Hit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Result {
     pub hit: Hit,
-    /// Parrying points that the tool loses if the defence is a parry.
+    /// Parrying points that the item used for the defence loses if the defence is a parry.
     pub tool_loss: i16,
     /// Parrying points that the attacker's melee weapon loses if the defence is a parry.
     pub weapon_loss: i16,

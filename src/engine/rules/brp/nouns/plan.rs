@@ -48,8 +48,8 @@ pub(crate) struct PrivateState {
     /// are the fighters that made these statements.
     rounds: u64,
     speakers: FighterSet,
-    /// Changed columns that have already been removed from the record in the state, but are newer than the
-    /// last statements.
+    /// The columns that have changed since the last statements, except those that are still recorded in the
+    /// state itself.
     since: Written,
     /// The fighters whose plan in `plans` is still valid.
     planned: FighterSet,
@@ -71,7 +71,7 @@ impl PrivateState {
         Self::default()
     }
 
-    /// Forgets all results, but keeps the memory for copies.
+    /// Forgets all results, but keeps the allocated memory that copies of the state use.
     pub(crate) fn forget(&mut self) {
         *self = Self {
             copy: self.copy.take(),
@@ -160,7 +160,7 @@ impl PrivateState {
         }
     }
 
-    /// Returns the changed columns that are newer than the last statements, and clears this record.
+    /// Returns the changed columns that `since` has recorded, and clears this record.
     #[inline]
     pub(crate) fn take_since(&mut self) -> Written {
         std::mem::take(&mut self.since)

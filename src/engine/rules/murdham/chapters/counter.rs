@@ -48,8 +48,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hits
     }
 
-    /// Applies two blows, the one with more damage first. If both do the same damage, both take effect
-    /// [MUR-4-8, MUR-4-9].
+    /// Applies two blows, the one with more damage first. The other has no effect if its attacker is then out
+    /// of the fight. If both do the same damage, both take effect [MUR-4-8, MUR-4-9].
     fn exchange_blows(&mut self, first: Attack, answer: Attack) {
         let harm = self.roll_damage(first, false);
         let back = self.roll_damage(answer, true);

@@ -96,8 +96,9 @@ mod tests {
     use crate::rules::murdham::nouns::state::Whereabouts;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 
-    /// Returns a fight of `a` with the lines `stats` and a policy with `lists`. The enemy `b` stands in zone
-    /// 0, where a test can make it the captive of `a`. Another enemy stands in zone 1.
+    /// Returns a fight of `a` against `b`. `stats` are lines of the stat block of `a`, and `lists` are the
+    /// lists of its policy. `b` stands in zone 0, where a test can make it the captive of `a`. A wounded
+    /// friend of `a` takes part too, and another enemy, `c`, stands in zone 1.
     fn holder(stats: &str, lists: &str) -> Setup {
         fighters("a", &format!("policy = 'does'\n{stats}"))
             .and("friend", "policy = 'idle'\nstart_health = 3")

@@ -101,7 +101,7 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
         state.body_mut(who).shield_gone = true;
         assert_eq!(state.kept_strike(a, asked), None);
     }
-    // A result that was kept for a later state of the fight is not used for its first state.
+    // A result that was kept for a later state of the fight is not used for the first state of the fight.
     let mut later = start.clone();
     later.body_mut(b).shield_gone = true;
     state.clone_from(&later);

@@ -208,7 +208,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.put_out(who, Status::Surrendered);
     }
 
-    /// Makes a character drop all weapons in its hands.
+    /// Makes a character drop all weapons that it holds, except natural ones such as claws.
     pub(crate) fn throw_down(&mut self, who: FighterId) {
         let arena = self.arena;
         let body = self.body_mut(who);

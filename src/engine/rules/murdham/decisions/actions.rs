@@ -134,7 +134,8 @@ impl Asker<'_> {
         Some(Choice::Act(Deed::Use { remedy, patient }))
     }
 
-    /// Walking to the place that the character must reach, unless the way is blocked.
+    /// Returns the choice to walk to the place that the character still has to reach as its objective.
+    /// Returns `None` if there is no such place or the way is blocked.
     pub(super) fn run(&self) -> Option<Choice> {
         let place = self.view.place_to_reach(self.who)?;
         let mover = self.view.shared(self.who).unwrap_or(self.who);

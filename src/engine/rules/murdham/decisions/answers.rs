@@ -12,7 +12,8 @@ use crate::rules::murdham::reading::UNARMED;
 
 impl Asker<'_> {
     /// Returns the best blow at `other`, which has attacked or is moving away. Of the weapons in the bit set
-    /// `wish` that can be used from the fighter's place, it uses the one with the highest maximum damage.
+    /// `wish` that can be used from the fighter's place and without a bonus action, it uses the one with the
+    /// highest maximum damage. A weapon whose dice are rolled again for impairment counts as 0.
     pub(super) fn blow(
         &self,
         other: FighterId,

@@ -117,13 +117,16 @@ impl<'a> Asker<'a> {
         Some(ride(line, go(whom)))
     }
 
-    /// Returns the choice to stay. For a line with a zone as its goal, `take` puts the zone in afterwards.
+    /// Returns the choice to stay. If the line names a zone as its goal, `take` later replaces this by a
+    /// movement to the zone.
     pub(super) fn stay(&mut self, line: &Line) -> Choice {
         self.target = self.stated;
         ride(line, Go::Stay)
     }
 
-    /// Movement to the zone of the line, or to the place that the character must reach.
+    /// Returns the movement to the place that the character still has to reach as its objective, or `None` if
+    /// there is no such place. If the line names a zone, returns the choice to stay, which `take` later
+    /// replaces by the movement to the zone.
     pub(super) fn go_to(&mut self, line: &Line) -> Option<Choice> {
         if line.is_measured() {
             return Some(self.stay(line));

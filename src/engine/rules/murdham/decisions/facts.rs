@@ -34,7 +34,8 @@ const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
 
 pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 
-/// The decision lists that decide about an attack: the fighter's reply, guarding, and the answer to an offer.
+/// The decision lists that decide about an attack: the fighter's reply, guarding an ally, and the answer to
+/// an offer to be spared.
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
 /// Computes a fact for the fighter that makes the decision. The second parameter is the named weapon of a

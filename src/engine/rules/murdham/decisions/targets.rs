@@ -57,8 +57,9 @@ pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
 
 impl View<'_> {
     /// Returns the enemies that a target rule may pick for an attack. These are the enemies that are
-    /// fighting, or those that are fallen or have surrendered if the rule is about them. Concealed enemies
-    /// are left out [MUR-11-1]. If any of the enemies are in sight, those out of sight are left out.
+    /// fighting, or those that are fallen or have surrendered if the rule is about them. If the rule is
+    /// `vehicle` or names a combatant, enemy vehicles are included. Concealed enemies are left out
+    /// [MUR-11-1]. If any of the enemies are in sight, those out of sight are left out.
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
         let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
             let all = self.arena.lineup.enemies(who);

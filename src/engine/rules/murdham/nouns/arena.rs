@@ -39,10 +39,10 @@ pub(crate) struct Arena {
     pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
-    /// The side that has the initiative, if the scenario names one [MUR-1-7].
+    /// The number of the faction that has the initiative, if the scenario names one of its sides [MUR-1-7].
     pub initiative: Option<SideId>,
-    /// The sides whose members all lie in ambush, as bits. One of them has the initiative. Empty if the
-    /// scenario itself says who has it [MUR-11-1].
+    /// The factions whose starting members all lie in ambush, as bits. One of these factions has the
+    /// initiative. Empty if the scenario itself says who has it [MUR-11-1].
     pub ambushing: u64,
     pub cast: Cast,
     pub scope: Scope,

@@ -27,8 +27,8 @@ pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
     /// The number of possible armour values, including 0 [MUR-0-4].
     armours: usize,
-    /// For each weapon, difference in size and armour value, two numbers of tables: for unimpaired and for
-    /// impaired attacks. `None` if there is no table.
+    /// The indices in `list` of the tables for each weapon, difference in size and armour value. The first of
+    /// the two is for unimpaired attacks, the second for impaired ones. `None` if there is no table.
     at: Vec<[Option<u16>; 2]>,
 }
 

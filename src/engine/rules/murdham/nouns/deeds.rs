@@ -51,7 +51,7 @@ pub(crate) enum WalkGoal {
 pub(crate) enum Deed {
     #[default]
     Nothing,
-    /// No main action, for the way to this place.
+    /// No main action. The character only moves, towards this place.
     Go(Place),
     Attack(AttackChoice),
     /// To disarm, shove or grab a character.
@@ -111,8 +111,8 @@ pub(crate) struct AttackChoice {
 pub(crate) struct Aim {
     pub item: u8,
     pub target: FighterId,
-    /// Whether the blast may have any target. If a target is nearby, a blast around the fighter itself then
-    /// hits the zone with more enemies [MUR-8-2].
+    /// Whether the policy line has no target rule. If `target` is nearby, a blast with a melee weapon is then
+    /// made around the fighter's own place. On a border, it hits the zone with more enemies [MUR-8-2].
     pub anybody: bool,
 }
 

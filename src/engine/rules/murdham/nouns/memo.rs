@@ -1,9 +1,9 @@
 //! The memo of a state: results about two characters, kept for faster play. The memo is not compared, hashed
 //! or copied together with the state.
 //!
-//! A kept result depends on the bodies of a character and of its target, but not on their health. Each change
-//! of a body gets a number. The numbers of the latest changes of both bodies are kept with the result. The
-//! result is valid as long as both numbers are still the same.
+//! A character's body is its part of the state. A kept result depends on the bodies of a character and of its
+//! target, but not on their health. Each change of a body gets a number. The numbers of the latest changes of
+//! both bodies are kept with the result. The result is valid as long as both numbers are still the same.
 //!
 //! Every mutable access to a body counts as a change, so no change can be missed. Only health is written
 //! without being counted. All fights of a matchup begin with the same state, whose bodies all have the number
@@ -62,8 +62,8 @@ type Pair = [u64; 2];
 pub(crate) struct Choosing {
     target: FighterId,
     wish: u64,
-    /// The manner of the attack, and the flags `ranged`, `moving`, whether the fighter has walked, and
-    /// `bonus`.
+    /// The manner of the attack and four flags: `ranged`, `moving`, whether the fighter has walked in this
+    /// turn, and whether it still has its bonus action.
     how: [u8; 5],
 }
 

@@ -22,9 +22,10 @@ pub(crate) struct Shared {
     pub ambush: u8,
     /// Whether a round is in progress.
     pub open: bool,
-    /// The side that has the initiative, once that is decided [MUR-1-7].
+    /// The faction that has the initiative, once that is decided [MUR-1-7]. A faction is a group of allied
+    /// sides, identified by its index among the alliances.
     pub holder: Option<SideId>,
-    /// The side with the next opportunity to take a turn. `passes` is the number of passes since the last
+    /// The faction with the next opportunity to take a turn. `passes` is the number of passes since the last
     /// turn [MUR-1-5].
     pub next: SideId,
     pub passes: u8,

@@ -182,8 +182,8 @@ impl<'a> View<'a> {
     }
 
     /// Returns the list index of the weapon that a fighter would drop. This is the weapon in hand if it is
-    /// among the weapons `of`, and otherwise the first of its weapons that is. Returns `None` if it has none
-    /// of them [MUR-10-5].
+    /// among the weapons `of`, and otherwise the first of its weapons that is. Natural weapons, such as
+    /// claws, cannot be dropped. Returns `None` if the fighter has nothing to drop [MUR-10-5].
     pub(crate) fn droppable(self, who: FighterId, of: u64) -> Option<usize> {
         let body = self.body(who);
         let fits = |&at: &usize| {
@@ -251,8 +251,8 @@ impl<'a> View<'a> {
             && !self.weapon_of(who, means).natural
     }
 
-    /// Returns whether a fighter can pick up a weapon from the ground. The weapon must be nearby, and the
-    /// fighter's list must have room.
+    /// Returns whether a fighter can pick up a weapon from the ground. The weapon must be nearby. The
+    /// fighter's list must have room, unless the weapon is on this list already.
     pub(crate) fn in_reach(self, who: FighterId, lying: Lying) -> bool {
         let item = self.body(lying.owner).items[lying.item];
         let Whereabouts::Lying(place) = item.at else {
@@ -308,8 +308,8 @@ impl State {
         }
     }
 
-    /// Returns whether a fighter can react, because it has its turn or a further reaction left [MUR-2-5,
-    /// MUR-4-5].
+    /// Returns whether a fighter can react. It must have its turn or a further reaction left [MUR-2-5,
+    /// MUR-4-5]. It must also be fighting, and neither be held by somebody nor be about to surrender.
     #[inline]
     pub(crate) fn can_react(&self, who: FighterId) -> bool {
         let body = self.body(who);

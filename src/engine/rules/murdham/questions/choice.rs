@@ -34,8 +34,9 @@ impl View<'_> {
         possible.then_some(Chosen::AsSaid)
     }
 
-    /// Chooses the first weapon of the fighter's list that it can use on the target from its place, or else
-    /// bare hands [MUR-3-15, MUR-8-7].
+    /// Chooses the first weapon of the fighter's list that `pick` allows and that it can use on the target
+    /// from its place, or else bare hands. A weapon that makes blasts is used for a blast at the target's
+    /// zone, but not at a zone that the fighter itself touches [MUR-3-15, MUR-8-7].
     fn choose(self, turn: Turn, pick: AttackChoice) -> Option<Chosen> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;

@@ -87,8 +87,9 @@ impl View<'_> {
         self.body(who).retreating || steers.is_some_and(|one| self.body(one).retreating)
     }
 
-    /// Returns the character that steers a mount or vehicle. This is the first rider in listed order that is
-    /// free to steer, or else the mount itself. Returns `None` for a vehicle without such a passenger.
+    /// Returns the character that steers a mount or vehicle. This is the first rider in listed order that
+    /// nobody holds and that is not about to surrender, or else the mount itself. Returns `None` for a
+    /// vehicle without such a passenger.
     pub(crate) fn steers(self, mount: FighterId) -> Option<FighterId> {
         let free = |&who: &FighterId| !self.state.is_grabbed(who) && !self.body(who).giving_up;
         let rider = self.riders(mount).iter().find(free);

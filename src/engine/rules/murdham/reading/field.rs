@@ -1,8 +1,8 @@
 //! The battlefield: zones, the borders between neighbouring zones, and the distances between places.
 //!
-//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border. The
-//! lowest numbers of places are those of the zones. The borders follow, in the order of the scenario's
-//! `joins`. Movement is counted in half-zones, and distance in zones. Both are computed once per matchup, so
+//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border. Places
+//! are numbered: first all zones, then all borders in the order of the scenario's `joins`. Movement between
+//! two places is counted in half-zones, and their distance in zones. Both are computed once per matchup, so
 //! that a fight only looks them up.
 
 use std::collections::VecDeque;

@@ -56,8 +56,9 @@ impl<D, W: Witness> Scene<'_, D, W> {
         self.state.unload(who, item, reload);
     }
 
-    /// Takes parrying points from an item. An item with none left breaks [BRP-5.6-7]. If the fighter carries
-    /// several pieces of a broken item, the next piece replaces it.
+    /// Takes parrying points from an item. The item breaks if the points left are at most the number in the
+    /// option `breaks_at` [BRP-5.6-7]. If the fighter carries several pieces of the item, the next piece
+    /// replaces the broken one.
     #[inline]
     pub(crate) fn wear(&mut self, who: FighterId, item: u8, loss: i16) {
         if loss == 0 {
@@ -125,8 +126,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
             _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
             _ => return,
         };
-        // Only First Aid, policies and transcripts distinguish hit points below 0. In all other fights they
-        // are set to 0.
+        // Only First Aid, policies and transcripts distinguish hit points below 0. In fights without any of
+        // these, they are set to 0.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
             self.body_mut(who).hp = 0;
         }
@@ -159,7 +160,7 @@ mod tests {
     use crate::rules::brp::testing::{Setup, Trial, fighters};
 
     /// Returns a fight of a knight against a goblin. The knight's attack is special up to 11. The goblin
-    /// parries with `tool` at 60, and its armour stops all damage.
+    /// parries with the item `tool` at 60, and its armour stops all damage.
     fn wearing_out(tool: &str) -> Setup {
         fighters(
             "knight",

@@ -13,8 +13,8 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::telling::Roll;
 
-/// The level of a defence, and the index of the parrying tool if that level is the level of a parry. `None`
-/// means that the defence stops an attack of any level.
+/// The level of success of a defence, and the index of the item that parried, or `None` if the level is not
+/// that of a parry. If the whole result is `None`, the defence stops an attack of any level.
 type DefenceResult = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {

@@ -1,9 +1,10 @@
-//! Tests: fighters with a place to reach, and what the policy `default` does for them.
+//! Tests of what the policy `default` does for fighters that have to reach a place as their objective.
 
 use crate::rules::brp::nouns::state::Condition;
 use crate::rules::brp::testing::{SIMPLE, Setup, fighters};
 
-/// A runner that has to get to the 50 m mark and does what `default` does, against a post at this mark.
+/// Returns a fight of a runner, which has to reach the 50 m mark and has the policy `default`, against a
+/// post. `stats` and `post` are lines of the two stat blocks.
 fn runner(stats: &str, post: &str) -> Setup {
     fighters("runner", stats)
         .wins("{ reach = 50, who = \"runner\" }")

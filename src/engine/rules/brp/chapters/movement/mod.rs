@@ -13,7 +13,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn movement(&mut self) {
         let declared = self.arena.options.declared;
         if declared && self.state.able.iter().all(|who| self.view().stays(who)) {
-            // If nobody changes places, the order of the moves makes no difference.
+            // If no fighter moves, the order of the fighters makes no difference.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
                 self.note_flight(who);
@@ -119,13 +119,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
-    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    /// Returns whether a fighter is at a place that it has to reach as its objective, while other fighters
+    /// still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The place of an objective that a fighter must reach.
+    /// Returns the place that a fighter still has to reach as its objective, in centimetres. Returns `None`
+    /// if there is no such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
@@ -148,8 +150,9 @@ impl View<'_> {
     }
 
     /// Returns the place where the movement of a fighter ends. Fighters that kneel, reload or surrender stay
-    /// where they are, and so do fighters with an enemy in reach [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A
-    /// fleeing fighter runs away from the nearest enemy, even if an enemy is in reach.
+    /// where they are. So do fighters with an enemy in reach (`involved`), unless the option `disengage`
+    /// allows them to run and they have no action [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fleeing fighter runs
+    /// away from the nearest enemy, even if an enemy is in reach.
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;

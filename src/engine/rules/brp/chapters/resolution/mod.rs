@@ -157,8 +157,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Kills everybody at 0 hit points or less [BRP-5.12-3]. Then the fighters that were woken become able,
-    /// so that they act from the next round on [BRP-5.12-5].
+    /// Kills all dying fighters, which have 0 hit points or less [BRP-5.12-3]. Then the fighters that were
+    /// woken become able, so that they act from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let in_condition = |scene: &Self, condition: Condition| {
             let down = scene.arena.cast.everybody().without(scene.state.able);
@@ -179,8 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Clears the fields of the state that matter only within a round. States that play on alike are then
-    /// equal.
+    /// Clears the fields of the state that matter only within a round. Two states are then equal if the fight
+    /// continues from both in the same way.
     #[inline]
     fn clear(&mut self) {
         self.state.acted = 0;

@@ -6,8 +6,8 @@ use crate::rules::brp::testing::{Setup, Trial, fighters};
 use crate::rules::brp::words::Class;
 use crate::rules::testing::forgetting_changes_nothing;
 
-/// Returns the names of the fighters that attack, of two. `seer` attacks only if it knows that `plain` will
-/// attack. `plain` always attacks.
+/// Plays a round of two fighters and returns the names of those that attack. `seer` attacks only if it knows
+/// that `plain` will attack. `plain` always attacks.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
     let sturdy = "hit_points = 100\n";
     let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))
@@ -44,8 +44,8 @@ fn equal_dex_states_by_class_then_rating_then_listing() {
     assert!(knows(&sword(50), &sword(51)));
     assert!(!knows(&sword(51), &sword(50)));
     assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
-    // The seer states by the class of its first weapon, and a weapon that can only shoot counts. If its bare
-    // hands counted instead, it would state after the spear and know the intent.
+    // The class of the seer's first weapon, here a bow, decides when it states its intent. If its bare hands
+    // counted instead, it would state after the fighter with the spear and know the intent of that fighter.
     assert!(!knows("carries = [\"long-bow\"]", spear));
     // For the order of statements, a weapon that can both strike and be thrown counts as a melee weapon.
     assert!(knows("carries = [\"hand-axe\"]", spear));
@@ -386,7 +386,7 @@ fn without_a_statement_those_who_wait_act_together_with_nobody() {
 }
 
 /// Returns a fight of three fighters against two. Of the three, `one` and `two` have a policy with these
-/// `lists`, and `more` in their stat blocks. The third, `plain`, has the default policy.
+/// `lists`, and the lines `more` in their stat blocks. The third, `plain`, has the default policy.
 fn some_ask(lists: &str, more: &str) -> Setup {
     let stats = "brawl = 60\ndodge = 30\ncarries = ['broad-sword', 'hoplite-shield']\nskills = { broad-sword = 55 }";
     let foe = stats.replace("['broad-sword'", "['broad-sword', 'long-bow'");

@@ -33,9 +33,9 @@ impl View<'_> {
         Some(Limits::modified(rating, points, divisor, options))
     }
 
-    /// Returns the tool that the fighter parries with, or `None` if it has none. With a bit set `wish`, this
-    /// is the first usable item of the set. Without one, it is the first usable shield, or else the weapon in
-    /// use [BRP-5.6-1].
+    /// Returns the item that the fighter parries with, or `None` if it cannot parry. With a bit set `wish`,
+    /// this is the first usable item of the set. Without one, it is the first usable shield. If there is
+    /// none, it is the weapon in use, but only against a blow [BRP-5.6-1].
     #[inline]
     pub(crate) fn parry(self, who: FighterId, attack: Incoming, wish: Option<u8>) -> Option<Tool> {
         let limit = self.arena.options.parry_limit;
@@ -55,7 +55,7 @@ impl View<'_> {
         )
     }
 
-    /// Returns the item at index `at` as a tool to parry the attack with. Returns `None` if the item cannot
+    /// Returns the item at index `at` with its chance to parry the attack. Returns `None` if the item cannot
     /// parry it. `held` is the weapon in use.
     #[inline]
     fn tool(self, who: FighterId, at: usize, held: Option<u8>, attack: Incoming) -> Option<Tool> {

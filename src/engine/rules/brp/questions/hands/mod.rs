@@ -54,7 +54,7 @@ impl Arms<'_> {
         self.body.items[at].unloaded > 0 && self.may_shoot(at)
     }
 
-    /// Returns whether the item can be shot or thrown, apart from being unloaded.
+    /// Returns whether the item could be shot or thrown if it were loaded.
     #[inline]
     fn may_shoot(self, at: usize) -> bool {
         self.items[at].shoot.is_some() && !self.body.items[at].broken && self.has_ammo(at)
@@ -66,7 +66,8 @@ impl Arms<'_> {
         (0..self.items.len()).find(|&at| is_so(at))
     }
 
-    /// Returns the first item that can strike and is no shield. Bare hands can always strike [BRP-5.6-8].
+    /// Returns the index of the first item that can strike and is no shield. Bare hands can always strike
+    /// [BRP-5.6-8].
     pub(crate) fn first_melee(self) -> u8 {
         let found = self.first(|at| !self.items[at].is_shield() && self.can_strike(at));
         small(found.expect("bare hands are on every list and never break"))

@@ -23,8 +23,8 @@ impl View<'_> {
     }
 
     /// Returns whether a fighter can still hurt an able enemy with an item that some line of its policy may
-    /// attack with. If one of these items may break, the next item of the fighter's list counts as well,
-    /// because it would replace the broken one [BRP-5.6-8].
+    /// attack with. If one of its usable items may break, all items that can strike count as well, except
+    /// shields, because one of them would replace the broken item [BRP-5.6-8].
     fn can_hurt(self, who: FighterId) -> bool {
         let arms = self.arms(who);
         let usable = self.fighter(who).arms;

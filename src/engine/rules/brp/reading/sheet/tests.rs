@@ -150,9 +150,9 @@ fn a_strong_fighter_hits_harder() {
             .round_odds(|after| 1000 - after.hp("goblin"))
             .mean(|&dealt| dealt.into())
     };
-    // Of 100 blows, 81 do 1D3, and 19 are special and do 3 + 1D3. Each blow also adds 1D4, because STR + SIZ
-    // is 25.
+    // Of 100 blows, 81 do 1D3, and 19 are special and do 3 + 1D3.
     assert_eq!(mean(""), fraction(81 * 2 + 19 * 5, 100));
+    // With STR + SIZ = 25, each blow also does 1D4, which is 2.5 on average.
     assert_eq!(
         mean("str = 11\nsiz = 14"),
         fraction(2 * (81 * 2 + 19 * 5) + 500, 200)

@@ -127,8 +127,8 @@ impl Tables {
         }
         let both = |name: &&String| self.weapons.contains_key(*name);
         for name in self.shields.keys().filter(both) {
-            // Spans of the scenario are smaller than spans of the book's own tables. The smallest span is
-            // therefore a line of the scenario.
+            // The span of a row in the scenario is smaller than that of a row in the book's own tables. The
+            // smallest span is therefore in the scenario.
             let rows = ["weapons", "shields"].map(|table| of(tree, table).entry(name));
             let first = rows.iter().flatten().map(|row| row.key).min();
             let span = first.expect("the tables were read from these rows");

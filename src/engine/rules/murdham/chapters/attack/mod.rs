@@ -1,8 +1,8 @@
 //! One attack on one target, from its declaration to its effects.
 //!
 //! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2,
-//! MUR-11-3, MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled
-//! in `damage.rs`.
+//! MUR-11-3, MUR-11-4. Counters, which are attacks in reply to an attack, are in `counter.rs`. Attacks on
+//! several targets are in `blast`. Damage is rolled in `damage.rs`.
 
 use super::damage::save;
 use super::wounds::Cause;
@@ -14,7 +14,8 @@ use crate::rules::murdham::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack: the save to hit, the replies of those attacked, and the effects.
+    /// Makes an attack on one target: the save to hit, the offer to spare the target, the reply to the
+    /// attack, and the effects.
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
@@ -97,9 +98,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         spares
     }
 
-    /// Returns the character that finally suffers the attack, and its reply. First an ally may guard the
-    /// target, and then the target itself may reply. If the target hides behind another character, the attack
-    /// is on that character instead, which may reply in its turn [MUR-4-11, MUR-4-12, MUR-5-3].
+    /// Returns the character that finally suffers the attack, and its reply. If the attack is a `surprise`,
+    /// nobody replies. Otherwise an ally may guard the target first, and then the target itself may reply. If
+    /// the target hides behind another character, the attack is on that character instead, which may reply in
+    /// its turn [MUR-4-11, MUR-4-12, MUR-5-3].
     fn meet_attack(&mut self, attack: Attack, surprise: bool) -> (FighterId, Reply) {
         if surprise {
             self.tell("MUR-11-4", attack.target, "is taken by surprise");

@@ -1,9 +1,11 @@
-//! The time between the fights of a day: characters that return, durability rolls, and rests.
+//! The time between the fights of a day, which is a chain of fights and rests: characters that return,
+//! durability rolls, and rests.
 //!
 //! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and
 //! destroyed gear carry over from fight to fight. If the uses of a weapon are limited, each fight begins with
-//! all of them, because durability rolls stand for the ammunition that is used up. A stretch is longer than a
-//! fight. Incapacitated characters therefore lie in safety until a rest ends the stretch.
+//! all of them, because durability rolls stand for the ammunition that is used up. A stretch, the book's
+//! longer unit of time, lasts over several fights until a rest ends it. Characters that are incapacitated in
+//! a fight lie in safety until then.
 
 use std::array::from_fn;
 
@@ -65,7 +67,8 @@ impl Arena {
 }
 
 /// Returns the state of a character at the start of the next fight. The health, the status and the gear are
-/// those that the last fight left in `before`. A character that can fight begins at its place in `start`.
+/// those that the last fight left in `before`. A character that can fight begins at its place in `start`. A
+/// character that is dead or was absent keeps only its status.
 fn carried(start: &Body, before: &Body) -> Body {
     let kept = Body {
         health: before.health,
@@ -199,8 +202,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-15-1] Makes the durability rolls of a character. There is one for each weapon that it has used.
-    /// If it has been hit, there is one for its shield and one for its armour.
+    /// [MUR-15-1] Makes the durability rolls of a character. There is one for each sound weapon that it has
+    /// used and still holds, except natural ones. If it has been hit, there is one for a sound shield and one
+    /// for sound armour.
     fn roll_durability(&mut self, who: FighterId) {
         if self.body(who).status == Status::Dead {
             return;
@@ -246,7 +250,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-0-8, MUR-0-15, MUR-12-4] Applies the end of a stretch to a character. If the rest is a night, it
-    /// also restores health.
+    /// also restores health. Does nothing for a character that is dead, has fled or has surrendered.
     fn rest(&mut self, who: FighterId, rest: usize) {
         if matches!(
             self.body(who).status,

@@ -1,10 +1,11 @@
-//! Tests: characters with a place to reach, and what the policy `default` does for them.
+//! Tests of what the policy `default` does for characters that have to reach a place as their objective.
 
 use crate::fight::ListId;
 use crate::rules::murdham::decisions::{ACT, MOVE, PACE};
 use crate::rules::murdham::testing::{Setup, fighters};
 
-/// A runner in zone 0 of a line of eight that has to reach zone 5, with what `default` does.
+/// Returns the first side of a fight on a line of eight zones: a runner that has to reach zone 5 and has the
+/// policy `default`. The runner begins in zone 0 unless `stats`, lines of its stat block, say otherwise.
 fn runner(stats: &str) -> Setup {
     fighters("runner", &format!("health = 60\n{stats}"))
         .wins("{ reach = 5, who = \"runner\" }")
@@ -74,7 +75,7 @@ fn a_runner_is_struck_at_as_it_leaves_and_chased() {
         runner("at = 1\nspeed = 0.5")
             .against("hunter", &format!("carries = [\"sword\"]\nat = {at}"))
     };
-    // It leaves the hunter's reach with the second half-zone of its sprint.
+    // The runner leaves the hunter's reach with the second half-zone of its sprint.
     let struck = hunt(1).turn([2]);
     assert_eq!((struck.at("runner"), struck.health("runner")), ("2", 58));
     assert!(!struck.has_turn("hunter"));

@@ -10,13 +10,15 @@ use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, Wal
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
-    /// Returns whether a character is at the place of an objective, where others are still to come.
+    /// Returns whether a character is at a place that it has to reach as its objective, while other
+    /// characters still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The place of an objective that a character must reach.
+    /// Returns the place that a character still has to reach as its objective. Returns `None` if there is no
+    /// such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
@@ -140,8 +142,8 @@ impl View<'_> {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Moves a character, or a mount with its riders, up to `budget` half-zones. Before each step, enemies
-    /// may attack if the step leads away from them. If the target is a mount with riders, they attack the
-    /// riders first [MUR-6-1, MUR-17-4].
+    /// may attack if the step leads away from them. If a mount with riders moves, enemies may attack each of
+    /// the riders and then the mount [MUR-6-1, MUR-17-4].
     pub(crate) fn walk(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
@@ -241,7 +243,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Plays the attacks of enemies before a step to `next` of the character or mount of this turn. Returns
-    /// false if no enemy is near enough to attack.
+    /// false if no enemy is nearby, or if no fighter ever makes such attacks.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
         let near = || view.near(turn.who, view.foes(turn.who));
@@ -268,8 +270,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Reports the way from `told`, the last place in the transcript, to the present place. Sets `told` to
-    /// the latter.
+    /// Reports the way from `told`, the last place that the transcript has mentioned, to the present place.
+    /// Then sets `told` to the present place.
     fn leg(&mut self, who: FighterId, told: &mut Place) {
         let here = self.body(who).place;
         if *told == here {

@@ -16,7 +16,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-10-1].
     pub(crate) fn take_effect(&mut self, attack: Attack) {
         let (who, target) = (attack.attacker, attack.target);
-        // After another attack, the target may have no weapon left to drop, or may be held already.
+        // If another attack has taken effect first, the target may have no weapon left to drop, or somebody
+        // may already hold the target.
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
             AttackMeans::Disarm { of } => self.view().droppable(target, of).is_some(),

@@ -1,7 +1,9 @@
 //! A round: the sides take turns with one character at a time or pass, until all have passed.
 //!
-//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step of the fight is one turn, together
-//! with the passes before it. A round ends after a step if nobody has a turn left or all sides have passed.
+//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. Allied sides are one faction and take
+//! turns as one side, so a `SideId` in this file is the number of a faction. A step of the fight is one turn,
+//! together with the passes before it. A round ends after a step if nobody has a turn left or all sides have
+//! passed.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
@@ -17,8 +19,8 @@ const PARTS: u32 = 10_000;
 const _: () = assert!((PARTS as usize) > (MOST_FIGHTERS + 1) * (MOST_FIGHTERS + 2));
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Plays one turn. If the turn is the first or the last of a round, the beginning or the end of the round
-    /// is included.
+    /// Plays the next turn and the passes before it. If all sides pass, no turn is played and the round ends.
+    /// The first step of a round includes the beginning of the round, and the last step its end.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         if !self.state.open {

@@ -189,7 +189,7 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
 }
 
 /// Puts riders and their mounts in one place. This is the place that the scenario gives for the mount, or
-/// else the place of the mount's first rider.
+/// else the first that it gives for one of the riders. Reports riders with another place.
 fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], faults: &Faults) {
     let of = each_group(sides);
     let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();

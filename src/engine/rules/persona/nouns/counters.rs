@@ -27,14 +27,14 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         let fights = state.fighting.has(who) || to_come.has(who);
         let wounds = &mut state.body_mut(who).wounds;
         let left = wounds.saturating_sub(least);
-        // An unconscious fighter with wounds left keeps its counter: if it had had fewer wounds, the blow
-        // might have used them up.
+        // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the same blow might
+        // have put it out because of its wounds instead.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
             *wounds = 0;
         } else {
             // A fighter that is out because of its wounds has no counter, neither now nor in later states.
-            // The value `OUT` tells it from an unconscious fighter that has wounds left.
+            // The value `OUT` distinguishes it from an unconscious fighter that has wounds left.
             *wounds = OUT;
         }
     }

@@ -79,7 +79,7 @@ pub(crate) struct Ailment {
     pub turns: u8,
 }
 
-/// A weapon.
+/// A weapon of the scenario, or bare hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -101,8 +101,8 @@ fn a_die_that_calls_for_a_test_is_not_replaced() {
     let setup = does("attack", "carries = ['fury']\ns = 0\nfate = 1", naked())
         .with(fury)
         .option("fury = \"by-fate\"");
-    // A roll of 10 has five degrees. The 2 triggers a test, which fails. A die that triggers a test is not
-    // replaced.
+    // A roll of 10 has five degrees, which could replace the damage die. But a die that shows 2 triggers a
+    // test for Fury and is therefore not replaced, even though the test fails.
     assert_eq!(setup.step([10, 2, 100]).lost("b"), 2);
     assert_eq!(setup.step([10, 1]).lost("b"), 5);
 }

@@ -428,7 +428,8 @@ fn a_magazine_may_be_filled_before_it_is_empty() {
     assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
 }
 
-/// Returns a fight of `a` against `b`, after the initiative rolls with these faces. `c` joins `b` in round 2.
+/// Returns a fight of `a` against `b` after the initiative rolls, whose dice show these faces. `c` joins the
+/// side of `b` in round 2.
 fn help(mine: &str, faces: &[u32]) -> Trial {
     let mut trial = fighters("a", mine)
         .against("b", "")

@@ -143,8 +143,8 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// Returns, for each weapon name in policies, the weapons that it matches, as bits. `named` has only the first
-/// copy of each weapon. This adds the further copies, which exist if a fighter carries several of a kind.
+/// Returns, for each weapon name in policies, the weapons that it matches, as bits. `named` has only the
+/// first copy of each weapon. This adds further copies, which exist if a fighter carries several of a kind.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()

@@ -58,7 +58,7 @@ impl View<'_> {
                 let (_, pick) = Self::TARGETS[usize::from(rule)];
                 pick(self, (who, track), fit)
             }
-            // The first in listing order, or the only one.
+            // The rule picks the first creature in listing order, or there is at most one to pick.
             TargetRef::Rule(_) => all.next(),
         }
     }

@@ -41,7 +41,8 @@ pub(crate) struct Fighter {
     /// Number of lines at the start of the list `act` that apply only to a creature that is prone or has
     /// dropped a weapon.
     pub rising: usize,
-    /// The line after the `rising` lines and its target rule, if this line is an attack without a condition.
+    /// The line after the `rising` lines and its target rule, if this line is an attack with the weapon in
+    /// hand and has no condition.
     pub strikes: Option<(LineId, TargetRef)>,
 }
 

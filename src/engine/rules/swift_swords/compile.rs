@@ -237,7 +237,7 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
 }
 
 /// Returns the Ranks that fatigue takes before the first round. For every `crossover` Ranks on one track, one
-/// Rank of the other track is lost too.
+/// Rank of the other track is lost too. If `crossover` is 0, none is.
 fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     Track::ALL.map(|track| Losses {
         direct: sheet.fatigue[track as usize],

@@ -11,7 +11,8 @@ use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// The number of wounds that a fighter has in a state without counters if it is out because of its wounds.
+/// In a state whose wounds have been taken out, the value of `wounds` for a fighter that is out because of
+/// its wounds.
 const OUT: i16 = i16::MIN;
 
 /// Takes the wounds out of a state and returns them as counters. See

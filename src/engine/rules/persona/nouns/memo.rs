@@ -71,7 +71,7 @@ impl Reads {
             | when(FEINT, 0xff << 48)
             | when(WATCH, 0xff << 56);
         masks[STANCE] = when(SELF, u64::MAX);
-        // The two highest bytes hold conditions that no decision reads.
+        // The two highest bytes of this word hold conditions that no decision reads.
         masks[CARE] = when(SELF, u64::MAX >> 16);
         masks[THINGS] = when(ITEMS, u64::MAX);
         masks[ENEMIES] = when(FOES, u64::MAX);

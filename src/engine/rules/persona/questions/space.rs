@@ -46,7 +46,7 @@ impl View<'_> {
         self.body(a).band == self.body(b).band
     }
 
-    /// Returns whether two fighters are in melee with each other [PER-4-2].
+    /// Returns whether two fighters are adjacent, and so in melee with each other [PER-4-2].
     #[inline]
     pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
         self.same_band(a, b) && self.along(a, b) <= self.numbers().moves.adjacent

@@ -117,7 +117,7 @@ fn a_weapon_may_lower_the_threshold_of_fury() {
             .option("fury = \"by-fate\"")
     };
     assert_eq!(setup(1).step([50, 9, 40, 9]).lost("b"), 18);
-    // A Critical Hit still needs the largest face of the die.
+    // `fury_from = 9` does not apply to Critical Hits: they still need the largest face, 10.
     assert_eq!(setup(0).step([50, 9]).lost("b"), 9);
 }
 

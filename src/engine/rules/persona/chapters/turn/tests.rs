@@ -470,7 +470,7 @@ fn newcomers_that_are_equal_in_every_way_take_any_place_among_their_equals() {
             fraction(chance.0, chance.1)
         );
     }
-    // The fighter with the higher Agility goes first.
+    // If `c` ties with `a` by a roll of 8, `a` goes first, because its Agility is higher.
     let odds = help("ag = 39", &[8, 3]).round_odds(|after| order(after)[0] == "a");
     assert_eq!(odds.of(|first| *first), fraction(8, 10));
 }

@@ -10,9 +10,9 @@ use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the effects of announcing a melee attack. The attacker comes into contact, unless it strikes
-    /// with a reach weapon from outside a melee. It counts as one of those who strike at the target in this
-    /// round [SST-3-8, SST-3-11, SST-33-1].
+    /// Applies the effects of announcing a melee attack. The attacker comes into contact, except in
+    /// the cases that [`Self::approach`] lists. It also counts as one of the attackers of the target in this
+    /// round, whose number may be limited [SST-3-8, SST-3-11, SST-33-1].
     #[expect(clippy::inline_always, reason = "most attackers are in contact")]
     #[inline(always)]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {

@@ -30,7 +30,7 @@ fn ranks_of_the_many() {
     };
     let all = ["mob", "crowd", "horde", "company", "unit"].map(ranks);
     assert_eq!(all, [(4, 3), (5, 4), (6, 5), (7, 5), (8, 5)]);
-    // A horde of vermin. Each member has rank 0, so all Ranks are those of the unit.
+    // In a horde of vermin, each member has rank 0, so all Ranks are those of the unit.
     assert_eq!(mob("horde", 1, "size = 0").begun([]).left("m"), 3);
 }
 

@@ -83,7 +83,8 @@ fn a_hold_that_is_gone_is_not_broken() {
         .arena;
     let stream = Stream::new(1, b"holds");
     for n in 0..200 {
-        // The attack of a waiting creature may end the hold before the held creature breaks it.
+        // In some fights, the attack of a waiting creature ends the hold before the held creature breaks it.
+        // The fight must then go on without a panic.
         arena.run(&mut arena.start().clone(), &mut stream.dice(n), &mut Silent);
     }
 }

@@ -38,8 +38,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     true
                 }
             };
-            // Only a creature that goes out can end the fight within a round, so the end is checked only then
-            // and at the start.
+            // Within a round, the fight can end only when a creature goes out. So the end is checked after
+            // that and at the start of a round.
             if (began || self.state.fighting != standing)
                 && let Some(ending) = self.over()
             {

@@ -111,7 +111,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Rolls to end one State [SST-17-5]. Returns whether the creature is in no State now.
+    /// Rolls to end one State. `effort` is whether a 1 may be spent for an additional die. Returns whether
+    /// the creature is in no State now [SST-17-5].
     fn steadies(&mut self, who: FighterId, effort: bool) -> bool {
         let Some(daze) = self.body(who).states.first() else {
             return true;

@@ -51,9 +51,9 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     }
 }
 
-/// Returns the event for wounds lost below 0 by the fighter with the index `place` when a blow puts it out.
-/// `below` is how far its wounds are then below the lowest number that lets it fight. See
-/// [`Counting::fell_by`](crate::fight::Counting::fell_by).
+/// Returns the event for the wounds below 0 that the fighter with the index `place` loses to the blow that
+/// puts it out: the fighter, the event and its amount. `below` is how far the wounds are below the lowest
+/// number that lets the fighter fight. See [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,
     place: usize,

@@ -38,8 +38,8 @@ impl View<'_> {
         (target("fallen", "the first who is Out of Action"), |_, _, fit| fit.iter().next()),
     ];
 
-    /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule for
-    /// enemies that are Out of Action picks from all of those in the same zone instead.
+    /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule
+    /// `fallen` ignores `fit`, and picks from the enemies in the creature's zone that are Out of Action.
     pub(super) fn pick(
         self,
         who: FighterId,

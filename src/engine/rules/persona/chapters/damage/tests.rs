@@ -181,8 +181,8 @@ fn a_weakness_is_special_damage_without_a_test() {
     };
     assert_eq!(setup("silver").step([50, 7, 4]).lost("b"), 11);
     assert_eq!(setup("lead").step([50, 7]).lost("b"), 7);
-    // A Critical Hit is a second source of Special Damage. A 10 on this die is then rolled again without a
-    // test.
+    // The Weakness and the Critical Hit both cause Special Damage. With both, a 10 on the Special Damage die
+    // is rolled again without a test.
     assert_eq!(setup("silver").step([50, 10, 40, 10, 4]).lost("b"), 24);
     assert_eq!(setup("silver").step([50, 7, 10, 41]).lost("b"), 17);
 }

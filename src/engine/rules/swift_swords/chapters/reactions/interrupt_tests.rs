@@ -233,8 +233,8 @@ fn paying_for_a_held_attack_ends_marks_and_pools() {
         (Defence::NONE, 0, false)
     );
     assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
-    // A creature that goes on waiting keeps its marks and pools. The attack of `b` takes its exposure die and
-    // meets its Block, which then loses a die.
+    // `a` goes on waiting, so it keeps its marks and pools. The attack of `b` takes the exposure die of `a`
+    // and meets the Block of `a`, which then loses a die.
     let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
     let after = marked(waits_on.begun([])).step([2; 5]);
     let body = after.body("a");

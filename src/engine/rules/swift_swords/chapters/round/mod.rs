@@ -84,7 +84,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.tell("", who, "arrives");
         }
         if !arriving.is_empty() {
-            // The last creature that stood may still be recorded as a member of its melee.
+            // If only one creature is left, `put_out` does not renumber melees. This creature may therefore
+            // still be recorded as a member of a melee.
             self.state.settle(&self.arena.lineup);
         }
     }

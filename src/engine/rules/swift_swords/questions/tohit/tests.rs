@@ -109,7 +109,7 @@ fn light_weapons_are_better_in_close_combat() {
         0
     );
     assert_eq!(sl("carries = [\"claws\"]", AttackMeans::Melee(1), 1), 1);
-    // Without a weapon, bare hands are light, unless they are the creature's natural weapons.
+    // Bare hands give no Superiority Level, unless the creature's stat block says so.
     assert_eq!(sl(dagger, AttackMeans::Melee(0), 1), 0);
     assert_eq!(sl("natural_inclose_sl = 1", AttackMeans::Melee(0), 1), 1);
 }

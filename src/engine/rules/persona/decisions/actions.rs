@@ -281,7 +281,7 @@ impl Asker<'_> {
     }
 
     /// Returns an Overwatch towards the side with more enemies in reach. If there are equally many on both
-    /// sides, it is towards the first enemy [PER-12.32-1].
+    /// sides, the Overwatch is towards the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];

@@ -22,8 +22,8 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// The number of Action Dice with all modifiers, but without a die carried over. May be below 1.
     pub ad: i8,
-    /// The hand of a creature that does not roll its dice. If modifiers leave the creature no dice, it gets
-    /// one [SST-5-6].
+    /// The hand of a creature that does not roll its dice. If modifiers leave the creature no dice, the
+    /// hand has one die [SST-5-6].
     pub set: Hand,
     /// The creature is out at this number of Ranks below 0 [SST-21-1].
     pub depth: u8,

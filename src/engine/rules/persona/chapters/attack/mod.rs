@@ -27,16 +27,16 @@ pub(super) type Hits = [u8; MOST_FIGHTERS];
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack, deals all its hits, and makes a Counter-Attack that a Parry allows [PER-12.8-1].
     ///
-    /// Returns the fighters that the attack test scored hits on, before they evade. After a failed test, this
-    /// is the target of the attack.
+    /// Returns the fighters that the attack test scored hits on, before they evade. After a failed test,
+    /// returns only the target of the attack.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let targets = self.strike(who, swing);
         self.deal_all();
         targets
     }
 
-    /// Makes an attack as an action of the turn. An attack that may score several hits only leaves them
-    /// pending, and each later step deals one.
+    /// Makes an attack as an action of the turn. If the attack may score several hits, the hits are left
+    /// pending, and each later step deals one of them.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
         self.strike(who, swing);
         if !swing.manner.is_many() {

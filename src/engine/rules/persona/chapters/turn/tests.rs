@@ -462,8 +462,8 @@ fn who_arrives_later_rolls_initiative_when_it_comes() {
 fn newcomers_that_are_equal_in_every_way_take_any_place_among_their_equals() {
     let odds =
         help("", &[8, 8, 1]).round_odds(|after| order(after).iter().position(|who| who == "c"));
-    // With a roll of 8, `c` ties with both others, and its three places are equally likely. With the 7 lower
-    // faces it is last, with the 2 higher faces first.
+    // With a roll of 8, `c` ties with both others, and its three places are equally likely. With one of
+    // the 7 lower faces, `c` is last. With one of the 2 higher faces, it is first.
     for (place, chance) in [(0, (7, 30)), (1, (1, 30)), (2, (22, 30))] {
         assert_eq!(
             odds.of(|at| *at == Some(place)),

@@ -5,7 +5,8 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
-/// Returns a setup of `m`, a unit of this kind with one attack die, and `heroes` heroes `h1`, `h2` and so on.
+/// Returns a setup of `m`, a unit of the kind `unit` with one attack die, and its enemies, `heroes` heroes
+/// with the names `h1`, `h2` and so on.
 fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
     let mut setup = fighters(
         "m",

@@ -233,7 +233,7 @@ fn paying_for_a_held_attack_ends_marks_and_pools() {
         (Defence::NONE, 0, false)
     );
     assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
-    // `a` goes on waiting, so it keeps its marks and pools. The attack of `b` takes the exposure die of `a`
+    // `a` continues to wait, so it keeps its marks and pools. The attack of `b` takes the exposure die of `a`
     // and meets the Block of `a`, which then loses a die.
     let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
     let after = marked(waits_on.begun([])).step([2; 5]);

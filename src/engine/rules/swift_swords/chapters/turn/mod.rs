@@ -56,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // A held creature in panic cannot get away, so it struggles. It rolls against panic here, before
-            // it pays.
+            // A held creature in panic cannot get away, so it struggles. It rolls against panic before it
+            // pays.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {

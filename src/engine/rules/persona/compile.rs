@@ -125,7 +125,8 @@ fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
     std::array::from_fn(|list| Reads::of(columns(list), carried))
 }
 
-/// Returns whether a line of the fighter's policy that can apply reads how many wounds a target has lost.
+/// Returns whether a condition in the fighter's policy reads how many wounds a target has lost. Lines that
+/// can never apply do not count.
 fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     let facts = const {
         [
@@ -142,8 +143,8 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// Adds the further copies of weapons to `named`, which has the bit of one weapon for each weapon name of the
-/// policy language. Returns the bits of all copies for each name.
+/// Returns, for each weapon name in policies, the weapons that it matches, as bits. `named` has only the
+/// first copy of each weapon. This adds further copies, which exist if a fighter carries several of a kind.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
     let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()
@@ -159,7 +160,7 @@ fn nth(carries: &[String], at: usize) -> usize {
 
 impl Draft<'_> {
     /// Returns the weapons of the matchup: bare hands first, then each kind in `armoury` once, then further
-    /// copies. A kind has as many copies as the fighter that carries most of this kind.
+    /// copies. There are as many copies of a kind as any one fighter carries.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
         let mut weapons = vec![Weapon::unarmed(&self.options.rules)];
         for name in armoury {
@@ -183,8 +184,8 @@ impl Draft<'_> {
         weapons
     }
 
-    /// Converts a checked stat block into a [`Fighter`]. Its weapons and remedies are numbers instead of
-    /// names.
+    /// Converts a checked stat block into a [`Fighter`], which refers to its weapons and remedies by number
+    /// instead of by name.
     fn fighter(
         &self,
         sheet: &Sheet,
@@ -244,8 +245,8 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<Cast
     counted.collect()
 }
 
-/// Returns which special events can happen in a fight of these fighters, and from when on all rounds are
-/// alike.
+/// Returns which special events can happen in a fight of these fighters, and from which round on all rounds
+/// are alike.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let settled = lineup.alike_from(policies, &VOCABULARY);
@@ -266,9 +267,9 @@ fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     roster.iter().any(uses)
 }
 
-/// Returns whether the number of wounds matters only when a fighter runs out of them, and fits into
-/// [`Counters`]. No policy may read wounds, no fighter may have remedies, and no roll after a hit may depend
-/// on whether this hit put its target out.
+/// Returns whether the wounds of all fighters can be stored as [`Counters`]. Each number must fit into a
+/// counter, and may matter only when the fighter runs out of wounds. So no policy may read wounds, no fighter
+/// may have remedies, and no roll after a hit may depend on whether this hit put its target out.
 fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
     let facts = const {
         [

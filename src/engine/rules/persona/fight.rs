@@ -36,7 +36,7 @@ impl fight::Arena for Arena {
     }
 
     /// Returns the fate of `who` and its remaining wounds after a fight. The fate is given only if the fight
-    /// is part of a day. In all other fights it has been reported when it happened.
+    /// is part of a day. In all other fights, it has already been reported when the fighter went out.
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {

@@ -19,7 +19,7 @@ const TIMES: RangeInclusive<i64> = 0..=50;
 const UNITS: RangeInclusive<i64> = 0..=30_000;
 /// The allowed costs of an action, in Half Actions: 1 for a Half Action, 2 for a Full Action.
 const COST: RangeInclusive<i64> = 1..=2;
-/// The allowed values of a number of levels of fatigue or of turns.
+/// The allowed values of a number of fatigue levels, or of a number of turns.
 const FEW: RangeInclusive<i64> = 0..=100;
 
 /// Maximum number of dice in the damage of a weapon.

@@ -66,7 +66,7 @@ const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the f
 #[rustfmt::skip]
 const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most wounds");
 
-/// How a fighter goes to the place of an objective.
+/// The part `by` of the action `go`, which moves a fighter to the place of an objective: the kind of move.
 const GO_BY: SlotSpec = slot(
     "by",
     Takes::Word(&[

@@ -34,9 +34,9 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables whose rows do not all belong to the label of a fight. For some, `content` lists only the rows that
-/// the fight uses. For others, the label has only the rows that the scenario changes, or they do not belong
-/// to the book.
+/// Tables whose rows do not all belong to the label of a fight, the key to its random numbers. For some of
+/// them, `content` lists only the rows that the fight uses. For others, the label has only the rows that the
+/// scenario changes. The rest do not belong to the book.
 const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
     "remedies",
@@ -237,7 +237,7 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
 }
 
 /// Returns the Ranks that fatigue takes before the first round. For every `crossover` Ranks on one track, one
-/// Rank of the other track is lost too.
+/// Rank of the other track is lost too. If `crossover` is 0, none is.
 fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     Track::ALL.map(|track| Losses {
         direct: sheet.fatigue[track as usize],
@@ -408,8 +408,8 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWe
     named.chain(causes).collect()
 }
 
-/// Returns which special events can happen in a fight of these fighters, and from when on all rounds are
-/// alike.
+/// Returns which special events can happen in a fight of these fighters, and from which round on all rounds
+/// are alike.
 fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let after = events.iter().map(|event| event.round + 1).max();

@@ -54,8 +54,8 @@ fn who_weighs_an_attack_goes_by_the_numbers_of_the_rules() {
         let fight = fight.policy("p", "defend = [\"dodge if attack.chance > 0.77\"]");
         fight.ready().step(faces.iter().copied()).hand("b")
     };
-    // The attack does damage with a chance of 20 in 27, about 0.741. If no roll is a fumble, the chance is 65
-    // in 81, about 0.802.
+    // `b` dodges if the chance of damage is above 0.77. The chance is 20 in 27, about 0.741. With the second
+    // numbers, no roll is a fumble, and the chance is 65 in 81, about 0.802.
     assert_eq!(dodges("", &[2; 4]), "5, 3, 2");
     assert_eq!(dodges("[rules.attacks]\nfumble = 24", &[2; 5]), "5, 3");
     assert_eq!(dodges("[rules.rolls]\nattack_face = 4", &[2; 5]), "5, 3");

@@ -45,7 +45,7 @@ pub(crate) struct Options {
     pub static_countdown: bool,
     /// Every melee attack costs 4 pips [SST-8-2].
     pub flat_cost: bool,
-    /// A fumble also loses the successes of the roll [SST-10-5].
+    /// If an attack is a fumble, its successes are lost too [SST-10-5].
     pub fumble_negates: bool,
     /// An attack may use all exposure dice of its target [SST-10-6].
     pub pickup_all: bool,

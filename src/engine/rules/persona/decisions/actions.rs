@@ -181,7 +181,8 @@ impl Asker<'_> {
         Some(Swing { manner, ..swing })
     }
 
-    /// Returns an enemy that is within reach of bare hands or of a melee weapon and satisfies `fits`.
+    /// Returns the enemy that the line's target rule picks from those that satisfy `fits` and are within
+    /// reach of bare hands or of a melee weapon.
     fn touched(
         &mut self,
         line: &Line,
@@ -194,8 +195,8 @@ impl Asker<'_> {
         Some(foe)
     }
 
-    /// Returns a charge at an enemy that is far enough away, with the action at its end [PER-12.7-1,
-    /// PER-12.7-2].
+    /// Returns a charge at an enemy at a suitable distance. The charge ends with an attack, a Grapple or a
+    /// Knock Down, as the line says [PER-12.7-1, PER-12.7-2].
     fn charge(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let item = line.item();
@@ -280,7 +281,7 @@ impl Asker<'_> {
     }
 
     /// Returns an Overwatch towards the side with more enemies in reach. If there are equally many on both
-    /// sides, it is towards the first enemy [PER-12.32-1].
+    /// sides, the Overwatch is towards the first enemy [PER-12.32-1].
     fn overwatch(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let shot = SHOTS[usize::from(line.word(1))];
@@ -393,7 +394,8 @@ impl Asker<'_> {
         }))
     }
 
-    /// A move to the place of an objective; not for a pinned fighter with an enemy on that side [PER-13.2-8].
+    /// Returns a move to the place of an objective. `None` if there is no place to reach, if the fighter
+    /// cannot walk, or if it is pinned and has an enemy on that side [PER-13.2-8].
     fn go(&self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let goal = view.place_to_reach(who)?;

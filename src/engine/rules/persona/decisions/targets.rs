@@ -8,8 +8,8 @@ use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::persona::words::target;
 
 impl Asker<'_> {
-    /// Returns the fighter of `among` that a line names or that its target rule picks. `slot` is the position
-    /// of the target among the parts of the line. If this part is empty, the target rule `unsaid` picks.
+    /// Returns the fighter of `among` that a line names or that its target rule picks. The target is the part
+    /// of the line with the index `slot`. If the line gives no target, the target rule `unsaid` picks.
     pub(super) fn pick(
         &self,
         line: &Line,

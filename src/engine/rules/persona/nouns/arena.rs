@@ -23,11 +23,11 @@ pub(crate) struct Arena {
     pub roster: Vec<Fighter>,
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,
-    /// The weapons of the matchup: bare hands first, then each kind once, then the second and third copies
-    /// that a fighter carries.
+    /// The weapons of the matchup: bare hands first, then each kind once, then further copies
+    /// of a kind if a fighter carries more than one.
     pub weapons: Vec<Weapon>,
     pub remedies: Remedies<Effect>,
-    /// The weapons that the words of policies match.
+    /// For each weapon name and selector in policies, the weapons that it matches.
     pub meanings: Meanings<{ SELECTORS.len() }>,
     pub cast: Cast,
     pub scope: Scope,
@@ -85,9 +85,9 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether the state keeps the wounds of fighters that are out. It does in every fight that has
-    /// wounds as counters. The counter of an unconscious fighter is needed: if the fighter had had fewer
-    /// wounds, the blow would have used them up.
+    /// Returns whether the state keeps the wounds of fighters that are out. This is so in every fight whose
+    /// wounds can be taken out of the state as counters. An unconscious fighter then needs its counter: with
+    /// fewer wounds, the same blow would have put it out because of its wounds instead.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down

@@ -11,7 +11,8 @@ use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
-/// The number of wounds that a fighter has in a state without counters if it is out because of its wounds.
+/// In a state whose wounds have been taken out, the value of `wounds` for a fighter that is out because of
+/// its wounds.
 const OUT: i16 = i16::MIN;
 
 /// Takes the wounds out of a state and returns them as counters. See
@@ -27,14 +28,14 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         let fights = state.fighting.has(who) || to_come.has(who);
         let wounds = &mut state.body_mut(who).wounds;
         let left = wounds.saturating_sub(least);
-        // An unconscious fighter with wounds left keeps its counter: if it had had fewer wounds, the blow
-        // might have used them up.
+        // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the same blow might
+        // have put it out because of its wounds instead.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
             *wounds = 0;
         } else {
             // A fighter that is out because of its wounds has no counter, neither now nor in later states.
-            // The value `OUT` tells it from an unconscious fighter that has wounds left.
+            // The value `OUT` distinguishes it from an unconscious fighter that has wounds left.
             *wounds = OUT;
         }
     }
@@ -50,9 +51,9 @@ pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
     }
 }
 
-/// Returns the event for wounds lost below 0 by the fighter with the index `place` when a blow puts it out.
-/// `below` is how far its wounds are then below the lowest number that lets it fight. See
-/// [`Counting::fell_by`](crate::fight::Counting::fell_by).
+/// Returns the event for the wounds below 0 that the fighter with the index `place` loses to the blow that
+/// puts it out: the fighter, the event and its amount. `below` is how far the wounds are below the lowest
+/// number that lets the fighter fight. See [`Counting::fell_by`](crate::fight::Counting::fell_by).
 pub(crate) fn fell_by(
     arena: &Arena,
     place: usize,

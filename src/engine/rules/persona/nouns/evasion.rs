@@ -25,7 +25,7 @@ impl EvasionMeans {
     }
 }
 
-/// An attack that has hit, with what its target needs for evading it.
+/// An attack that has hit, with the values that its target needs for choosing an evasion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub who: FighterId,

@@ -34,7 +34,7 @@ pub(crate) struct Fighter {
     /// The fighter is out when its wounds are below this number [PER-4-20].
     pub least_wounds: i16,
     pub policy: Policy,
-    /// For each list of the policy, the parts of a key that it reads.
+    /// For each decision list, the parts of a cache key that its choices depend on.
     pub reads: [Reads; LISTS],
 }
 

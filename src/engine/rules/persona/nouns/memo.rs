@@ -71,7 +71,7 @@ impl Reads {
             | when(FEINT, 0xff << 48)
             | when(WATCH, 0xff << 56);
         masks[STANCE] = when(SELF, u64::MAX);
-        // The two highest bytes hold conditions that no decision reads.
+        // The two highest bytes of this word hold conditions that no decision reads.
         masks[CARE] = when(SELF, u64::MAX >> 16);
         masks[THINGS] = when(ITEMS, u64::MAX);
         masks[ENEMIES] = when(FOES, u64::MAX);
@@ -143,7 +143,7 @@ impl Memo {
         self.choices.keep(key, answer);
     }
 
-    /// Returns the values that a decision depends on, or `None` if they do not fit into a key.
+    /// Returns the key of a decision: the values that it depends on. `None` if they do not fit into a key.
     #[cfg_attr(not(test), inline)]
     pub(crate) fn key(
         &mut self,
@@ -213,7 +213,8 @@ fn own(body: &Body) -> u64 {
         | u64::from(body.overwatch.is_some()) << 56
 }
 
-/// Packs the state of the weapons carried. Returns `None` if one of them lies on the ground.
+/// Packs the states of all weapons that a fighter carries into a number. Returns `None` if one of them lies
+/// on the ground.
 #[inline]
 fn things(items: &[Item]) -> Option<u64> {
     let mut word = 0;

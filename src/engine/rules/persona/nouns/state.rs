@@ -86,8 +86,8 @@ impl Turn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Body {
     pub stance: Stance,
-    /// The fighter whose turn is at this index of the order. The value belongs to the index, not to the
-    /// fighter whose state this is.
+    /// An entry of the initiative order, which the bodies of all fighters store together. The body with index
+    /// `i` holds the fighter whose turn has index `i` in the order. This is seldom the fighter of this body.
     pub turn_of: FighterId,
     /// The fighter's initiative. Only used in fights that somebody joins later.
     pub initiative: i32,
@@ -418,7 +418,7 @@ impl Body {
     }
 }
 
-/// Returns the number of wounds below 0, as a positive number.
+/// Returns how many wounds below 0 a fighter has, as a positive number. 0 if its wounds are not below 0.
 pub(crate) fn past_zero(wounds: i16) -> u64 {
     wounds.min(0).unsigned_abs().into()
 }
@@ -430,7 +430,7 @@ impl State {
         self.turn_of(self.at.into())
     }
 
-    /// Returns the fighter whose turn is at this index of the order.
+    /// Returns the fighter whose turn has the index `place` in the initiative order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
         self.bodies()[place].turn_of
@@ -442,7 +442,8 @@ impl State {
         self.bodies().iter().map(|body| body.turn_of)
     }
 
-    /// Writes the fighters of `order` into the first places of the order.
+    /// Sets the first entries of the initiative order to the fighters in `order`. Further entries do not
+    /// change.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         for (body, &who) in self.bodies_mut().iter_mut().zip(order) {
             body.turn_of = who;

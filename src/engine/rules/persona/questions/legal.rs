@@ -81,13 +81,13 @@ impl View<'_> {
                 || (fighter.flies && !body.grounded && heights <= rules.flight.full_bands.into()))
     }
 
-    /// Returns whether a fighter may take an action against an enemy that needs no particular weapon, such as
-    /// a Feint, a Disarm or a Maneuver [PER-7-3, PER-12-1].
+    /// Returns whether a fighter may take an action against `target` for which any melee weapon or bare hands
+    /// suffice, such as a Feint, a Disarm or a Maneuver [PER-7-3, PER-12-1].
     pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
         self.state.fighting.has(target) && self.within_reach(who, target)
     }
 
-    /// Returns whether the melee weapon that the fighter would strike with reaches the target.
+    /// Returns whether the target is within reach of bare hands or of a melee weapon at hand.
     fn within_reach(self, who: FighterId, target: FighterId) -> bool {
         let best = self.first(who, |weapon| {
             weapon.is_melee() && self.reaches(who, target, weapon)
@@ -103,7 +103,8 @@ impl View<'_> {
             && self.state.fighting.has(target)
     }
 
-    /// Returns whether an enemy holds a weapon that a Disarm can strike from its hand [PER-12.9-1].
+    /// Returns whether a fighter can disarm an enemy. The fighter must have the talent for a Disarm. The
+    /// enemy must be within reach and hold a weapon [PER-12.9-1].
     pub(crate) fn may_disarm(self, who: FighterId, target: FighterId) -> bool {
         self.fighter(who).has(Talent::Disarm)
             && self.may_touch(who, target)
@@ -153,7 +154,7 @@ impl View<'_> {
     }
 
     /// Returns whether a fighter can make an attack of opportunity. The fighter must not be stunned,
-    /// surprised or in a grapple, and must have a melee weapon or bare hands [PER-12.2-1].
+    /// surprised or in a grapple. It needs no weapon, because bare hands suffice [PER-12.2-1].
     pub(crate) fn may_strike_at_leaving(self, who: FighterId) -> bool {
         let body = self.body(who);
         body.stunned == 0 && !body.surprised && body.hold == Hold::Free

@@ -95,7 +95,8 @@ impl View<'_> {
             own.band == Band::Ground && other.band == Band::Low,
             rules.attacks.from_ground,
         );
-        // Throws are WS tests too, so this also applies to them [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
+        // Throws are WS tests too, so the modifiers for prone attackers and for attacks into a grapple also
+        // apply to them [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
         let from_outside = self.grappling(target) && !self.in_one_grapple(who, target);
         sum += when(own.prone && !shoots, options.prone_ws)
             + when(from_outside && !shoots, rules.grapple.outsider);

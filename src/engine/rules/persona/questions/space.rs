@@ -46,7 +46,7 @@ impl View<'_> {
         self.body(a).band == self.body(b).band
     }
 
-    /// Returns whether two fighters are in melee with each other [PER-4-2].
+    /// Returns whether two fighters are adjacent, and so in melee with each other [PER-4-2].
     #[inline]
     pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
         self.same_band(a, b) && self.along(a, b) <= self.numbers().moves.adjacent
@@ -111,20 +111,22 @@ impl View<'_> {
         moved(at, gap.signum() * step)
     }
 
-    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    /// Returns whether a fighter is at the place of an objective `reach` that includes it. The objective
+    /// still needs other fighters there, so the fighter must not leave.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The place of an objective that a fighter must reach.
+    /// Returns the place that a fighter has to reach for an objective. `None` if there is no such objective,
+    /// or if the fighter is already at the place of one.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i16> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
         i16::try_from(place).ok()
     }
 
-    /// The place of a fighter after moving up to `most` units on the way to a place.
+    /// Returns the place of a fighter after moving up to `most` units towards the place `to`.
     pub(crate) fn place_on_the_way(self, who: FighterId, to: i16, most: i32) -> i16 {
         let at = self.body(who).at;
         let gap = i32::from(to) - i32::from(at);

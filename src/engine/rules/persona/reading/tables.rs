@@ -79,7 +79,7 @@ pub(crate) struct Ailment {
     pub turns: u8,
 }
 
-/// A weapon.
+/// A weapon of the scenario, or bare hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -97,7 +97,7 @@ pub(crate) struct Weapon {
     pub damage_type: u64,
     pub two_handed: bool,
     pub class: Class,
-    /// The range stated in the scenario. 0 for melee weapons.
+    /// The range stated in the scenario, in units. 0 for melee weapons.
     pub range: i32,
     pub reach: i32,
     pub semi: u8,

@@ -100,7 +100,7 @@ mod tests {
         trial
     }
 
-    /// Plays the opening of the round, with these faces.
+    /// Plays the events before the deal of the round. The dice show these faces.
     fn opened(trial: Trial, faces: &[u32]) -> Trial {
         trial.played(faces.iter().copied(), Trial::play)
     }

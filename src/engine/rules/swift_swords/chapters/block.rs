@@ -20,7 +20,7 @@ use crate::rules::swift_swords::rules::Defences;
 pub(crate) struct Against {
     /// Body armour.
     pub armour: u8,
-    /// Dice of the Block. 0 without a Block that works.
+    /// Dice of the Block. 0 if there is no Block.
     pub pool: u8,
     /// Number of Block dice that must be left for the Block to work.
     pub works: u8,
@@ -35,7 +35,8 @@ pub(crate) struct Blocked {
     pub spent: u8,
     /// Number of successes left after the Block, the shield and armour.
     pub last: u8,
-    /// Whether there is a Block, and successes would be left after armour alone.
+    /// Whether there is a Block, and successes would be left after armour alone. If no damage is done, the
+    /// Block is then the reason, and the tally counts the attack as evaded.
     pub by_shield: bool,
     exposures: u8,
 }
@@ -102,8 +103,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.meet_block(attack, settled, against)
     }
 
-    /// Returns what a Block leaves of the successes. The attacker decides how many to spend. Under a house
-    /// rule, they are compared with the Block instead.
+    /// Returns what a Block leaves of the attack's successes. The attacker decides how many successes to
+    /// spend on the Block. Under the house rule `compare`, their number is compared with the Block dice
+    /// instead.
     #[inline(never)]
     fn meet_block(&mut self, attack: Attack, settled: Settled, against: Against) -> Blocked {
         let (counted, pool) = (settled.counted, against.pool);
@@ -144,7 +146,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns the result by the rule of the book's second example [SST-13-9].
+/// Returns the result by the rule of the book's second example. No successes are spent. The Block works if it
+/// has at least as many dice as the attack has successes [SST-13-9].
 fn compare(counted: u8, against: Against, shield: u8) -> Blocked {
     let surplus = against.pool.checked_sub(counted);
     left(counted, 0, against, shield, surplus)

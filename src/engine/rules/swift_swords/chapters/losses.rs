@@ -85,7 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Restores Ranks lost on a track, and those that they had cost on the other track [SST-20-1].
+    /// Restores `ranks` Ranks lost on a track, and the Ranks of the other track that their loss had cost
+    /// [SST-20-1].
     pub(super) fn regain(&mut self, who: FighterId, track: Track, ranks: u8) {
         let every = self.arena.options.crossover;
         let losses = &mut self.body_mut(who).losses[track as usize];

@@ -13,7 +13,8 @@ const MOST_EXPOSURES: u8 = 24;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Records that a creature has paid for an action. This ends the marks that last until its next action,
-    /// and the first turn of a panic [SST-19-5]. Its pools end too, unless `gathers`.
+    /// and the first turn of a panic [SST-19-5]. Its pools end too, unless `gathers`: the
+    /// action only adds to a pool.
     pub(super) fn has_acted(&mut self, who: FighterId, gathers: bool) {
         let body = self.body_mut(who);
         body.exposures = 0;

@@ -12,8 +12,8 @@ use crate::rules::swift_swords::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Takes the dice that pay a cost out of a creature's hand [SST-0-9]. If they cannot pay it, takes
-    /// nothing and returns false.
+    /// Takes the dice that pay a cost out of a creature's hand [SST-0-9]. If the hand cannot pay the
+    /// cost, takes nothing and returns false.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;
         let paid = match cost {

@@ -110,7 +110,8 @@ impl Asker<'_> {
         }
     }
 
-    /// A movement towards the place of an objective that the creature must reach.
+    /// Returns a move or a withdrawal towards the place that the creature has to reach for an objective.
+    /// `None` if there is no such place, or if the action is impossible or would change nothing.
     fn aim_go(&self, line: &Line) -> Option<Deed> {
         let to = self.view.zone_to_reach(self.who)?;
         if line.word(0) == WITHDRAW {
@@ -177,7 +178,8 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the choice of a line of `interrupt`: an attack on the creature that is about to act.
+    /// Returns what a line of the policy's list `interrupt` chooses: to do nothing, or to attack the enemy
+    /// that is about to act. Returns `None` if the attack is not possible.
     pub(super) fn aim_interrupt(&mut self, line: &Line) -> Option<Choice> {
         if line.action != 0 {
             return Some(Choice::Action(line.action));

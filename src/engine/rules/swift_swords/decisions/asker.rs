@@ -270,8 +270,8 @@ impl Chain {
 impl Decision for Asker<'_> {
     type Choice = Choice;
 
-    /// The action of a line must be tried before its condition. Even a line whose condition is false has to
-    /// set `short` if the dice cannot pay for its action.
+    /// `false`: the method `aim` must be called before the condition of a line is evaluated. It sets `short`
+    /// if the dice cannot pay for the line's action, and has to do so even if the condition is false.
     const ASKS_FIRST: bool = false;
 
     #[inline]

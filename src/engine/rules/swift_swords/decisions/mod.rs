@@ -122,8 +122,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (option(choice).unwrap_or(LastOption::Act), asker.chain)
     }
 
-    /// Returns the last option of a creature that cannot pay for the action it wants. The lines after `chain`
-    /// choose it. By default the creature carries its lowest die over to the next round [SST-0-10].
+    /// Returns the last option of a creature that cannot pay for the action it wants. The lines of
+    /// the list `last` that come after those in `chain` choose it. By default, the creature carries its
+    /// lowest die over to the next round [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> LastOption {
         let mut asker = Asker::new(
             View::new(self.arena, self.state),

@@ -38,8 +38,8 @@ impl View<'_> {
         (target("fallen", "the first who is Out of Action"), |_, _, fit| fit.iter().next()),
     ];
 
-    /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule for
-    /// enemies that are Out of Action picks from all of those in the same zone instead.
+    /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule
+    /// `fallen` ignores `fit`, and picks from the enemies in the creature's zone that are Out of Action.
     pub(super) fn pick(
         self,
         who: FighterId,
@@ -58,7 +58,7 @@ impl View<'_> {
                 let (_, pick) = Self::TARGETS[usize::from(rule)];
                 pick(self, (who, track), fit)
             }
-            // The first in listing order, or the only one.
+            // The rule picks the first creature in listing order, or there is at most one to pick.
             TargetRef::Rule(_) => all.next(),
         }
     }

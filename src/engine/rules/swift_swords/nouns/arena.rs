@@ -42,7 +42,7 @@ pub(crate) struct Arena {
     /// For each weapon, the afflictions that its hits cause, as bits.
     pub brings: Vec<Bits>,
     pub remedies: Remedies<Effect>,
-    /// The weapons that the words of policies match.
+    /// For each weapon name and selector in policies, the weapons that it matches.
     pub meanings: Meanings<{ SELECTORS.len() }>,
     /// For each fighter, the cover that it starts behind.
     pub cover_of: Vec<Option<Cover>>,

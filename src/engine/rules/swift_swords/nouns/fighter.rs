@@ -22,8 +22,8 @@ pub(crate) struct Fighter {
     pub sheet: Sheet,
     /// The number of Action Dice with all modifiers, but without a die carried over. May be below 1.
     pub ad: i8,
-    /// The hand of a creature that does not roll its dice. If modifiers leave the creature no dice, it gets
-    /// one [SST-5-6].
+    /// The hand of a creature that does not roll its dice. If modifiers leave the creature no dice, the
+    /// hand has one die [SST-5-6].
     pub set: Hand,
     /// The creature is out at this number of Ranks below 0 [SST-21-1].
     pub depth: u8,
@@ -41,7 +41,8 @@ pub(crate) struct Fighter {
     /// Number of lines at the start of the list `act` that apply only to a creature that is prone or has
     /// dropped a weapon.
     pub rising: usize,
-    /// The line after the `rising` lines and its target rule, if this line is an attack without a condition.
+    /// The line after the `rising` lines and its target rule, if this line is an attack with the weapon in
+    /// hand and has no condition.
     pub strikes: Option<(LineId, TargetRef)>,
 }
 

@@ -15,7 +15,8 @@ impl View<'_> {
         self.arena.tables.tactics[act as usize - Act::AllOut as usize]
     }
 
-    /// Returns the action `deed` together with its cost for the creature.
+    /// Returns the action `deed` together with its cost for the creature. `short` is whether the dice could
+    /// not pay for an action that the creature preferred.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> WantedDeed {
         let cost = deed.cost(self, who);
         WantedDeed { deed, cost, short }

@@ -110,8 +110,8 @@ impl<'a> View<'a> {
         fighter.real(track) + u8::from(applies) * fighter.bonus[track as usize]
     }
 
-    /// Returns whether only weapons made against such creatures can hurt this one on this track, because of
-    /// its many Ranks [SST-15-6].
+    /// Returns whether a creature has so many Ranks on this track that only weapons made against such
+    /// creatures can hurt it there [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
         self.fighter(who).real(track) >= self.rules().ranks.beyond

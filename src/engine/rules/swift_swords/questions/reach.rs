@@ -132,8 +132,8 @@ impl View<'_> {
         body.prone && body.close == 0 && !body.injuries.legless
     }
 
-    /// Returns the zone in a creature's reach that is farthest from the nearest enemy. Of equally far zones,
-    /// returns the creature's own, or else the first.
+    /// Returns the zone that is farthest from the nearest enemy, of all zones that a way connects with the
+    /// creature's own. Of equally far zones, returns the creature's own, or else the first.
     pub(crate) fn refuge(self, who: FighterId) -> u8 {
         let here = self.body(who).zone;
         let (foes, ways) = (self.foes(who), &self.arena.ground.ways);
@@ -147,13 +147,15 @@ impl View<'_> {
         best.expect("it is somewhere")
     }
 
-    /// Returns whether a creature is at the place of an objective, where others are still to come.
+    /// Returns whether a creature is at the place of an objective `reach` that includes it. The objective
+    /// still needs other creatures there, so the creature must not leave.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The zone of an objective that a creature must reach.
+    /// Returns the zone that a creature has to reach for an objective. `None` if there is no such objective,
+    /// or if the creature is already in the zone of one.
     pub(crate) fn zone_to_reach(self, who: FighterId) -> Option<u8> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot([zone, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
@@ -187,8 +189,8 @@ impl View<'_> {
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Returns whether panic makes a creature run away in its next turn, even against its policy. The last
-    /// option counts as a turn [SST-7-7, SST-19-5].
+    /// Returns whether panic makes a creature run away in its next turn, even against its policy, and its
+    /// dice can pay for that. The last option counts as a turn [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))

@@ -228,8 +228,8 @@ pub(crate) fn specials(tree: &Table, faults: &Faults) -> [Special; SPECIALS.len(
     })
 }
 
-/// Reports a fault if the row has `key` although the key has no effect there. `is_used` is whether it has
-/// one.
+/// Reports a fault if the row has `key` although the key has no effect there. `is_used` is whether the
+/// key has an effect.
 pub(super) fn check_key(fields: &mut Fields<'_>, key: &'static str, is_used: bool) {
     let why = "it has no such figure";
     fields.check_use(key, is_used, "swift-swords::no-use", why);

@@ -63,7 +63,8 @@ const EVERY: u64 = 0x0000_0101_0101_0101;
 const APART: u64 = 0x00FF_00FF_00FF_00FF;
 
 impl Hand {
-    /// Computes the precomputed payments now, so that no fight has to wait for it.
+    /// Computes the table of payments [`USUAL`] now, if this has not happened yet. The first fight then need
+    /// not wait for it.
     pub(crate) fn prepare() {
         LazyLock::force(&USUAL);
     }

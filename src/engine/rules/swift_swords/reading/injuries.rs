@@ -159,7 +159,7 @@ pub(crate) struct Toll {
     pub ranks: [u8; 2],
     /// Penalty on all rolls.
     pub all: u8,
-    /// Penalty on attack and defence rolls.
+    /// Penalty on attack and defence rolls because of bad sight.
     pub sight: u8,
     pub casting: u8,
     /// Penalty on rolls with the wounded part.

@@ -123,7 +123,7 @@ pub(crate) struct Tables {
     pub costs: [u8; COSTS.len()],
     /// Modifiers of an attack roll, in dice, in the order of [`MODIFIERS`].
     pub modifiers: [i32; MODIFIERS.len()],
-    /// Defaults by size, from 0.
+    /// The default values for creatures of each size, from size 0.
     pub sizes: Vec<SizeRow>,
     pub covers: IndexMap<String, Cover>,
     pub locations: IndexMap<String, Location>,

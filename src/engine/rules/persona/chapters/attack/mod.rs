@@ -27,16 +27,16 @@ pub(super) type Hits = [u8; MOST_FIGHTERS];
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack, deals all its hits, and makes a Counter-Attack that a Parry allows [PER-12.8-1].
     ///
-    /// Returns the fighters that the attack test scored hits on, before they evade. After a failed test, this
-    /// is the target of the attack.
+    /// Returns the fighters that the attack test scored hits on, before they evade. After a failed test,
+    /// returns only the target of the attack.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let targets = self.strike(who, swing);
         self.deal_all();
         targets
     }
 
-    /// Makes an attack as an action of the turn. An attack that may score several hits only leaves them
-    /// pending, and each later step deals one.
+    /// Makes an attack as an action of the turn. If the attack may score several hits, the hits are left
+    /// pending, and each later step deals one of them.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
         self.strike(who, swing);
         if !swing.manner.is_many() {
@@ -316,8 +316,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Attacks once with each hand. If the target of the second attack is already out, the default target
-    /// takes its place [PER-12.31-1].
+    /// Attacks once with each hand. If the second attack is no longer possible, for example because its
+    /// target is out, it goes to the enemy attacked last, or else to the first possible one [PER-12.31-1].
     pub(super) fn attack_twice(&mut self, who: FighterId, first: Swing, second: Swing) {
         self.attack(who, first);
         let able = self.state.fighting.has(who) && self.body(who).stunned == 0 && !self.is_over();
@@ -342,9 +342,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns whether hits after the first may go to `other`. It must be within reach and no harder to hit than
-/// the first target. For other weapons than melee weapons, it must also be near the first target [PER-12.3-2,
-/// PER-12.11-2].
+/// Returns whether hits after the first may go to the enemy `other`, which must be within reach and no harder
+/// to hit than the first target. Unless the weapon is a melee weapon, `other` must also be near the first
+/// target [PER-12.3-2, PER-12.11-2].
 fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) -> bool {
     let weapon = view.weapon(swing);
     let near = if weapon.is_melee() {

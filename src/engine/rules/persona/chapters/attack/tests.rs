@@ -306,7 +306,7 @@ fn a_burst_with_two_weapons_takes_the_whole_turn() {
     let line = "two-weapons as semi then semi";
     let after = does(line, talents, "at = 9").turn_of_a([41, 99]);
     assert_eq!(after.blows().len(), 2);
-    // The target of the second attack is replaced if the first attack has put it out.
+    // If the first attack has put the target of the second one out, the second goes to another enemy.
     let sword = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']\nws = 50";
     let after = does("two-weapons", sword, "wounds = 1")
         .and("c", "at = -1")

@@ -72,7 +72,7 @@ fn the_stunned_are_hit_more_often_and_lose_turns() {
     assert_eq!(chance(&bonus), fraction(55, 100));
     let after = stunned().round([100]);
     assert_eq!((after.body("b").stunned, after.body("b").reactions), (1, 1));
-    // In the last turn that the fighter loses, its Reactions are refreshed and usable again.
+    // After the second lost turn, the stun is over. The 100 is an attack of `a` that misses.
     let over = after.round([100]);
     assert_eq!(over.body("b").stunned, 0);
 }

@@ -101,8 +101,8 @@ fn a_die_that_calls_for_a_test_is_not_replaced() {
     let setup = does("attack", "carries = ['fury']\ns = 0\nfate = 1", naked())
         .with(fury)
         .option("fury = \"by-fate\"");
-    // A roll of 10 has five degrees. The 2 triggers a test, which fails. A die that triggers a test is not
-    // replaced.
+    // A roll of 10 has five degrees, which could replace the damage die. But a die that shows 2 triggers a
+    // test for Fury and is therefore not replaced, even though the test fails.
     assert_eq!(setup.step([10, 2, 100]).lost("b"), 2);
     assert_eq!(setup.step([10, 1]).lost("b"), 5);
 }
@@ -117,7 +117,7 @@ fn a_weapon_may_lower_the_threshold_of_fury() {
             .option("fury = \"by-fate\"")
     };
     assert_eq!(setup(1).step([50, 9, 40, 9]).lost("b"), 18);
-    // A Critical Hit still needs the largest face of the die.
+    // `fury_from = 9` does not apply to Critical Hits: they still need the largest face, 10.
     assert_eq!(setup(0).step([50, 9]).lost("b"), 9);
 }
 
@@ -181,8 +181,8 @@ fn a_weakness_is_special_damage_without_a_test() {
     };
     assert_eq!(setup("silver").step([50, 7, 4]).lost("b"), 11);
     assert_eq!(setup("lead").step([50, 7]).lost("b"), 7);
-    // A Critical Hit is a second source of Special Damage. A 10 on this die is then rolled again without a
-    // test.
+    // The Weakness and the Critical Hit both cause Special Damage. With both, a 10 on the Special Damage die
+    // is rolled again without a test.
     assert_eq!(setup("silver").step([50, 10, 40, 10, 4]).lost("b"), 24);
     assert_eq!(setup("silver").step([50, 7, 10, 41]).lost("b"), 17);
 }

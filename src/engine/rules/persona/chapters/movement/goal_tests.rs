@@ -2,7 +2,8 @@
 
 use crate::rules::persona::testing::{Setup, fighters};
 
-/// A runner with a Half Move of 4 that has to get to the 40 mark and does what `default` does, against `b`.
+/// Returns a setup of `a`, which has a Half Move of 4 and has to reach the place 40, against `b`. `a` has the
+/// policy `default`.
 fn runner(stats: &str, other: &str) -> Setup {
     fighters("a", &format!("policy = 'default'\nag = 45\n{stats}"))
         .wins("{ reach = 40, who = 'a' }")

@@ -99,8 +99,8 @@ impl Overwatch {
 }
 
 impl View<'_> {
-    /// Returns whether `deed` of an enemy in the kill zone is what the watcher waits for [PER-12.32-1,
-    /// PER-12.32-2].
+    /// Returns whether `deed`, which `actor` is about to do, triggers the Overwatch of `who`. `actor` must
+    /// also be in the kill zone [PER-12.32-1, PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
         let kinds = deed.subtypes(&self.numbers().costs);
         let (own, there) = (self.body(who).at, self.body(actor).at);

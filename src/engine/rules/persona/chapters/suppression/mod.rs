@@ -11,7 +11,8 @@ use crate::rules::persona::telling::hit_or_miss;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Fires a burst at the enemies in the arc of Suppressing Fire. The hits go to random enemies in the arc,
-    /// and all enemies in it take a Pinning test [PER-12.35-1..3].
+    /// and all enemies in it take a Pinning test. `full` is whether the fire is fully automatic. `upwards` is
+    /// whether the arc lies towards larger places [PER-12.35-1..3].
     pub(super) fn suppress(&mut self, who: FighterId, (weapon, full, upwards): (u8, bool, bool)) {
         let zone = self.view().arc(who, weapon, full, upwards);
         let Some(first) = zone.iter().next() else {

@@ -428,7 +428,8 @@ fn a_magazine_may_be_filled_before_it_is_empty() {
     assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
 }
 
-/// Returns a fight of `a` against `b`, after the initiative rolls with these faces. `c` joins `b` in round 2.
+/// Returns a fight of `a` against `b` after the initiative rolls, whose dice show these faces. `c` joins the
+/// side of `b` in round 2.
 fn help(mine: &str, faces: &[u32]) -> Trial {
     let mut trial = fighters("a", mine)
         .against("b", "")
@@ -461,15 +462,15 @@ fn who_arrives_later_rolls_initiative_when_it_comes() {
 fn newcomers_that_are_equal_in_every_way_take_any_place_among_their_equals() {
     let odds =
         help("", &[8, 8, 1]).round_odds(|after| order(after).iter().position(|who| who == "c"));
-    // With a roll of 8, `c` ties with both others, and its three places are equally likely. With the 7 lower
-    // faces it is last, with the 2 higher faces first.
+    // With a roll of 8, `c` ties with both others, and its three places are equally likely. With one of
+    // the 7 lower faces, `c` is last. With one of the 2 higher faces, it is first.
     for (place, chance) in [(0, (7, 30)), (1, (1, 30)), (2, (22, 30))] {
         assert_eq!(
             odds.of(|at| *at == Some(place)),
             fraction(chance.0, chance.1)
         );
     }
-    // The fighter with the higher Agility goes first.
+    // If `c` ties with `a` by a roll of 8, `a` goes first, because its Agility is higher.
     let odds = help("ag = 39", &[8, 3]).round_odds(|after| order(after)[0] == "a");
     assert_eq!(odds.of(|first| *first), fraction(8, 10));
 }

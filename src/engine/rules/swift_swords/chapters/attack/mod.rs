@@ -72,8 +72,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.finish_attack(incoming, settled, defence)
     }
 
-    /// Ends an attack whose dice have all been removed by a Dodge. `more` is the number of successes that
-    /// were not needed for this [SST-13-4].
+    /// Ends an attack whose dice have all been removed by a Dodge. `more` is the number of successes of the
+    /// Dodge beyond those that were needed for this [SST-13-4].
     #[inline(never)]
     fn dodged(&mut self, attack: Attack, more: u8) -> Result {
         let (who, target, rules) = (attack.attacker, attack.target, self.rules().defences);
@@ -275,7 +275,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hurts
     }
 
-    /// Takes exposure dice off the target for this attack. Returns how many attack dice they add [SST-10-6].
+    /// Takes exposure dice off the target and adds them to this attack, unless the attacker's policy leaves
+    /// them there. Returns how many attack dice they add [SST-10-6].
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
@@ -291,7 +292,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         taken * rules.exposed
     }
 
-    /// Makes a riposte: an attack with the exposure dice that a Parry has put on the attacker [SST-13-11].
+    /// Makes a riposte, if the parrier can and wants to. It is an attack on the attacker, with the exposure
+    /// dice that lie on the attacker after the Parry [SST-13-11].
     #[inline(never)]
     fn riposte(&mut self, parried: Attack) {
         let (who, target) = (parried.target, parried.attacker);

@@ -185,7 +185,7 @@ fn breaking_wears_a_defence_down() {
     );
 }
 
-/// Returns the clauses in the transcript, in order, without those of the deal.
+/// Returns the clauses that the sentences of the transcript cite, in order, without the clause for the deal.
 fn course(fight: &Trial) -> Vec<&'static str> {
     let said = fight.heard.said.iter().map(|&(clause, _)| clause);
     said.filter(|clause| *clause != "SST-5-4").collect()

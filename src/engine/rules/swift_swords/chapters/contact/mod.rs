@@ -10,9 +10,9 @@ use crate::frame::lineup::Lineup;
 use crate::rules::swift_swords::nouns::{Body, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies the effects of announcing a melee attack. The attacker comes into contact, unless it strikes
-    /// with a reach weapon from outside a melee. It counts as one of those who strike at the target in this
-    /// round [SST-3-8, SST-3-11, SST-33-1].
+    /// Applies the effects of announcing a melee attack. The attacker comes into contact, except in
+    /// the cases that [`Self::approach`] lists. It also counts as one of the attackers of the target in this
+    /// round, whose number may be limited [SST-3-8, SST-3-11, SST-33-1].
     #[expect(clippy::inline_always, reason = "most attackers are in contact")]
     #[inline(always)]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {
@@ -38,8 +38,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings two creatures into contact. Their melees become one, and the friends that `target` stands among
-    /// come along [SST-3-4, SST-3-8].
+    /// Brings two creatures into contact. Their melees become one. If the side of `target` stands together in
+    /// a group, its members in the same zone that are in no melee join this melee too [SST-3-4, SST-3-8].
     pub(super) fn join(&mut self, who: FighterId, target: FighterId) {
         if self.state.together(who, target) {
             return;
@@ -106,8 +106,8 @@ fn lowest(members: FighterSet) -> u8 {
 }
 
 impl State {
-    /// Renumbers all melees and knots, and ends those without enemies [SST-3-5]. Ends holds on creatures
-    /// outside the holder's knot. A creature in contact loses its cover [SST-15-4].
+    /// Renumbers all melees and knots, and ends those whose members are all allies [SST-3-5]. Ends a hold if
+    /// the holder is out or no longer in the same knot. A creature in contact loses its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
         self.renumber(lineup, |body| body.group, |body, new| body.group = new);
         for who in self.fighting.iter() {
@@ -126,7 +126,7 @@ impl State {
         }
     }
 
-    /// Gives each group the number of its lowest member. Dissolves a group without enemies.
+    /// Numbers each group (melee or knot) by its lowest member. Dissolves a group if all members are allies.
     #[inline]
     fn renumber(
         &mut self,

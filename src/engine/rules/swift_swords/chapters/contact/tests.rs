@@ -43,8 +43,8 @@ fn those_who_stand_together_are_reached_together() {
     let after = setup.clone().field("clusters = [\"side 2\"]");
     let after = after.begun([]).step([2, 2, 2, 2]);
     assert_eq!(groups(&after, ["a", "b", "c"]), [1, 1, 1]);
-    // Here only the members of side 1 stand together. The target is on side 2, so its friend `c` does not
-    // come along.
+    // With this field, only the members of side 1 stand together. The target is on side 2, so its friend `c`
+    // does not join the melee.
     let after = setup
         .field("clusters = [\"side 1\"]")
         .begun([])

@@ -30,8 +30,9 @@ impl View<'_> {
         code.damage(successes).saturating_sub(armour)
     }
 
-    /// Returns the upper limits of the bands of damage on a track, as multiples of a rank in tenths
-    /// [SST-16-5, SST-19-2].
+    /// Returns the largest damage that is still a plain hit, a Trauma and a Killing Blow, in this order, as
+    /// multiples of the rank in tenths. On the Mental track, the limits are those of panic and of being
+    /// Crushed [SST-16-5, SST-19-2].
     #[inline]
     fn bands(self, track: Track) -> [i32; 3] {
         let rules = self.rules().damage;

@@ -195,7 +195,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Ends bleeding. If a creature has lost no more Physical Ranks than first aid can restore, by default
-    /// one, they come back [SST-22-6, SST-28-1].
+    /// one, the lost Ranks come back [SST-22-6, SST-28-1].
     fn first_aid(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         if body.injuries.bleeding != 0 {

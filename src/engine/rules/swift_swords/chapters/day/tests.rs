@@ -42,7 +42,7 @@ fn after_harm(between: &[&str], change: impl FnOnce(&mut Body)) -> Trial {
 
 #[test] // SST-15-7
 fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
-    // The winner of a fight has lost no Rank, because it has only one.
+    // Each creature has only one Rank on each track. The winner of a fight has therefore lost none.
     let one = "physical = 1\nmental = 1\nattack = 2\nad_set = [5, 4]";
     let wins = |stages: &str| {
         let fight = fighters("a", one).against("b", one).against("c", one);

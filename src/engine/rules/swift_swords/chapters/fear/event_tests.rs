@@ -74,7 +74,7 @@ fn the_tired_begin_with_ranks_lost() {
     };
     let trial = tired("fatigue_physical = 1").ready();
     assert_eq!((trial.left("a"), trial.mind("a")), (2, 3));
-    // Ranks lost to fatigue count as losses, so the second costs a Mental Rank.
+    // Ranks lost to fatigue count as losses, so the second of them also costs a Mental Rank.
     let trial = tired("fatigue_physical = 2").ready();
     assert_eq!((trial.left("a"), trial.mind("a")), (1, 2));
     let trial = tired("fatigue_physical = 1")

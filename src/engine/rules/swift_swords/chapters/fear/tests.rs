@@ -140,7 +140,7 @@ fn a_mind_beyond_damage_loses_no_rank_to_fear() {
 fn fears_have_an_order() {
     let order = ["scary", "fearsome", "dread", "terror", "fell"];
     for pair in order.windows(2) {
-        // The listing order does not matter.
+        // The worse fear counts, whichever of the two creatures is listed first.
         for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
             let other = format!("fear = \"{second}\"\npolicy = \"idle\"");
             let begun = facing(first, "").and("dragon", &other).begun([]);
@@ -181,7 +181,7 @@ fn terror_reaches_no_farther_than_the_next_zone() {
     let none = "dread_adjacent = \"no\"";
     assert_eq!(far(1, none, "terror", &[1, 1, 1, 3]), 2);
     assert_eq!(far(2, none, "terror", &[3]), 3);
-    // The house rule only concerns Dread.
+    // The house rule `dread_adjacent` makes Dread reach the next zone, but not lesser fears.
     let dread = "dread_adjacent = \"yes\"";
     assert_eq!(far(1, dread, "dread", &[1, 1, 1, 3]), 2);
     assert_eq!(far(1, dread, "fearsome", &[3]), 3);

@@ -2,8 +2,10 @@
 //! creatures.
 //!
 //! Clauses: SST-3-6, SST-12-1, SST-12-4..9. The module `contact` has the effects of close combat on posture
-//! and weapons. Interpretations: a creature can be in one hold and have one hold of its own at a time. A hold
-//! ends when either creature is out or leaves the close combat.
+//! and weapons. An attack *touches* if it has a success left at its end.
+//!
+//! Interpretations: a creature can be in one hold and have one hold of its own at a time. A hold ends when
+//! either creature is out or leaves the close combat.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -105,8 +107,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Returns the damage of a hold: that of `hold_successes` successes with the damage code of its class
-    /// [SST-12-7].
+    /// Returns the damage of the hold on `target`. This is the damage of `hold_successes` successes, a number
+    /// of the rules, with the damage code of the hold's class [SST-12-7].
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);
         let successes = self.rules().close.hold_successes;
@@ -123,7 +125,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.land(who, self.arena.holds(), points.into(), hit);
     }
 
-    /// Makes an attempt to put the held creature out. It resists with a BODY roll [SST-12-8].
+    /// Makes an attempt of `who` to put `target`, the creature in its hold, out. The target resists with a
+    /// BODY roll [SST-12-8].
     pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
         let more = self.view().larger(target, who) * self.rules().close.size_dice;
         let done = self.grip_points(target) > self.successes(target, Trait::Body, more);
@@ -145,8 +148,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
         let rules = self.rules();
         if reverses && margin >= rules.close.reverse {
-            // A creature that the new holder holds goes free, because a creature can be in only one hold at a
-            // time.
+            // `who` is freed, and now holds `grip.by`. If `grip.by` was itself held by a third creature, that
+            // hold ends too: a creature can be in only one hold at a time, so `take_hold` replaces it.
             self.body_mut(who).held = None;
             self.take_hold(who, grip.by, rules.close.first_hold);
             return;

@@ -227,7 +227,7 @@ fn the_large_are_thrown_down_by_strength() {
         let trial = close(does("knock-down", "size = 2", "size = 6").begun([]));
         trial.given("b", |body| body.prone = false)
     };
-    // For BODY, the attacker rolls four dice and the target eight.
+    // In the opposed roll of BODY, the attacker has four dice and the target eight.
     let fell = begun().step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
     assert!(fell.body("b").prone);
     let stands = begun().step([5, 2, 2, 2, 5, 2, 2, 2, 2, 2, 2, 2]);
@@ -408,7 +408,7 @@ fn a_hold_that_is_turned_round_is_a_light_one() {
 fn the_small_have_fewer_dice_not_to_be_thrown_down() {
     let begun = close(does("knock-down", "size = 4", "size = 3").begun([]));
     let begun = begun.given("b", |body| body.prone = false);
-    // For BODY, the attacker rolls four dice and the target three.
+    // In the opposed roll of BODY, the attacker has four dice and the target three.
     assert!(begun.step([5, 2, 2, 2, 2, 2, 2]).body("b").prone);
 }
 

@@ -41,7 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.deal_wound(hit.target, at, wound)
     }
 
-    /// Returns the location of a wound, after the attacker has shifted it if it may and wants to [SST-22-2].
+    /// Returns the location of a wound. The attacker may shift the wound away from the location `rolled`
+    /// [SST-22-2].
     fn shifted(&mut self, hit: Hit, rolled: usize, landing: (u8, u8)) -> usize {
         let by = hit.by.map(|attack| attack.attacker);
         let (_, steps) = landing;

@@ -293,7 +293,7 @@ fn the_worst_wounds() {
 fn a_hit_counts_the_ranks_that_its_wound_costs() {
     let lost = |trial: &Trial| trial.heard.lost.clone();
     assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
-    // Of these Ranks, one is that of the Trauma. The wound costs the others.
+    // `ranks` is the number of lost Ranks. One of them is that of the Trauma. The wound costs the others.
     for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
         let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
         let trial = dealt(effect, faces.iter().copied());

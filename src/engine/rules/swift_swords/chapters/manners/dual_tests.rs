@@ -107,7 +107,7 @@ fn a_reach_weapon_strikes_from_outside_contact() {
         .step([5, 5, 2, 2]);
     assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
     assert_eq!(after.left("b"), 2);
-    // The damage is 2, and the spear did it.
+    // The attack was made with the spear, weapon 1, and not with bare hands, weapon 0.
     let weapon = after.heard.blows[0].2;
     assert_eq!(weapon.index(), 1);
 }

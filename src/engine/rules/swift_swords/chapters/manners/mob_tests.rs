@@ -5,7 +5,8 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
-/// Returns a setup of `m`, a unit of this kind with one attack die, and `heroes` heroes `h1`, `h2` and so on.
+/// Returns a setup of `m`, a unit of the kind `unit` with one attack die, and its enemies, `heroes` heroes
+/// with the names `h1`, `h2` and so on.
 fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
     let mut setup = fighters(
         "m",
@@ -30,7 +31,7 @@ fn ranks_of_the_many() {
     };
     let all = ["mob", "crowd", "horde", "company", "unit"].map(ranks);
     assert_eq!(all, [(4, 3), (5, 4), (6, 5), (7, 5), (8, 5)]);
-    // A horde of vermin. Each member has rank 0, so all Ranks are those of the unit.
+    // In a horde of vermin, each member has rank 0, so all Ranks are those of the unit.
     assert_eq!(mob("horde", 1, "size = 0").begun([]).left("m"), 3);
 }
 

@@ -94,7 +94,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls to end a creature's panic, or its being Crushed. Returns whether it is calm now.
+    /// Rolls SPIRIT to end a creature's panic, or its being Crushed. `effort` is whether a 1 may be spent for
+    /// an additional die. Returns whether the creature is calm now.
     fn rallies(&mut self, who: FighterId, effort: bool) -> bool {
         let successes = self.roll_trait(who, Trait::Spirit, 0, effort);
         let calm = self.pass(successes);

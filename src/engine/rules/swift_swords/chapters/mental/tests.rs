@@ -161,7 +161,8 @@ fn what_is_soaked_off_is_not_dealt() {
 
 #[test] // SST-19-4
 fn what_can_be_soaked_and_by_whom() {
-    // Physical damage can be soaked only under one house rule. Under another, no damage can be soaked.
+    // By default, only Mental damage can be soaked. The option `soak` can allow it for both tracks or for
+    // none.
     let wounded = |trial: Trial, faces: &[u32]| {
         trial
             .hurt("b", (Track::Physical, 1), faces.iter().copied())

@@ -5,7 +5,7 @@ use crate::rules::swift_swords::testing::{Setup, fighters};
 const ALONE: &str = "at = { zone = 0, alone = true }";
 const IDLE: &str = "policy = \"idle\"";
 
-/// `a`, which does what `default` does and has to reach the last of four zones, against `b`.
+/// Returns a setup of `a` against `b`. `a` has the policy `default` and has to reach the last of four zones.
 fn runner(mine: &str, other: &str) -> Setup {
     fighters("a", &format!("policy = \"default\"\n{mine}"))
         .wins("{ reach = 3, who = \"a\" }")

@@ -126,7 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls whether a creature pulls one that stands alone into its melee [SST-3-9].
+    /// Rolls whether a creature pulls `target`, which stands alone, into its melee [SST-3-9].
     pub(super) fn drag(&mut self, who: FighterId, target: FighterId) {
         let pulled = self.wins(Trait::Dex, [who, target], [0, 0]);
         if pulled {

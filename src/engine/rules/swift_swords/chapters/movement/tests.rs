@@ -259,7 +259,7 @@ fn whoever_is_unsteady_may_fall_as_it_goes() {
         assert!(goes(act, at, &[4, 4]), "{act}");
         assert!(!goes(act, at, &[4, 5]), "{act}");
     }
-    // Before a charge, the roll comes first. A creature that falls strikes from the ground.
+    // For a charge, the DEX roll comes before the attack. A creature that falls strikes from the ground.
     assert!(!goes("charge at b", alone, &[4, 5, 2, 2, 2, 2, 2]));
     assert!(goes("charge at b", alone, &[4, 4, 2, 2, 2, 2]));
 }

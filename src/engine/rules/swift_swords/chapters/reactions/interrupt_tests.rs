@@ -83,7 +83,8 @@ fn a_hold_that_is_gone_is_not_broken() {
         .arena;
     let stream = Stream::new(1, b"holds");
     for n in 0..200 {
-        // The attack of a waiting creature may end the hold before the held creature breaks it.
+        // In some fights, the attack of a waiting creature ends the hold before the held creature breaks it.
+        // The fight must then go on without a panic.
         arena.run(&mut arena.start().clone(), &mut stream.dice(n), &mut Silent);
     }
 }
@@ -232,8 +233,8 @@ fn paying_for_a_held_attack_ends_marks_and_pools() {
         (Defence::NONE, 0, false)
     );
     assert_eq!((body.ward, body.aim), (Ward::All, Aim::None));
-    // A creature that goes on waiting keeps its marks and pools. The attack of `b` takes its exposure die and
-    // meets its Block, which then loses a die.
+    // `a` continues to wait, so it keeps its marks and pools. The attack of `b` takes the exposure die of `a`
+    // and meets the Block of `a`, which then loses a die.
     let waits_on = answers("interrupt = [\"nothing\"]", "", "attack");
     let after = marked(waits_on.begun([])).step([2; 5]);
     let body = after.body("a");

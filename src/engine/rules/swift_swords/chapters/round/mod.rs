@@ -1,7 +1,9 @@
 //! A round: dice are dealt, creatures spend them by countdown, and a refresh ends the round.
 //!
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11,
-//! SST-22-5, SST-29-2. A step is a completed action, a last option, or a deal. Waiting alone is not a step.
+//! SST-22-5, SST-29-2. A refresh is the end of a round. After it has been called, each creature has one last
+//! option: to act, or to keep a die for the next round. A step is a completed action, a last option, or a
+//! deal. Waiting alone is not a step.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Witness};
@@ -36,8 +38,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     true
                 }
             };
-            // Only a creature that goes out can end the fight within a round, so the end is checked only then
-            // and at the start.
+            // Within a round, the fight can end only when a creature goes out. So the end is checked after
+            // that and at the start of a round.
             if (began || self.state.fighting != standing)
                 && let Some(ending) = self.over()
             {
@@ -82,7 +84,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.tell("", who, "arrives");
         }
         if !arriving.is_empty() {
-            // The last creature that stood may still be recorded as a member of its melee.
+            // If only one creature is left, `put_out` does not renumber melees. This creature may therefore
+            // still be recorded as a member of a melee.
             self.state.settle(&self.arena.lineup);
         }
     }
@@ -344,9 +347,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 impl View<'_> {
     /// Returns how far a fight has progressed. Every step increases this.
     ///
-    /// Within a round, steps lower the number of dice in hand. An action that costs no dice ends the
-    /// gathering for a shot or a spell, which also counts as progress [SST-7-4]. To begin such a gathering
-    /// costs dice.
+    /// Within a round, steps lower the number of dice in hand. A shot or a spell for which dice were gathered
+    /// costs no dice, but it ends the gathering, which also counts as progress [SST-7-4]. To begin a
+    /// gathering counts as a step back, but it costs dice, and these count for more.
     pub(crate) fn moment(self) -> Moment {
         const MANY: u32 = 100_000;
         let part = match self.state.phase {

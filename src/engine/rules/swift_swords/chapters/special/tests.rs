@@ -56,7 +56,7 @@ fn each_result_is_bought_once() {
     let body = after.body("b");
     assert_eq!((after.dealt(), body.exposures, body.stripped), (1, 1, 1));
     assert!(after.says("a buys expose for 1 success"));
-    // Without a line, a policy buys nothing.
+    // A policy without the list `special` buys nothing.
     let none = fighters("a", "attack = 2\nad_set = [5]").against("b", "policy = \"idle\"");
     assert_eq!(none.begun([]).step([5, 5]).dealt(), 2);
 }

@@ -56,8 +56,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Took::Waited { short };
         }
         if cost != Cost::Free && self.body(who).held.is_some() && !panics {
-            // A held creature in panic cannot get away, so it struggles. It rolls against panic here, before
-            // it pays.
+            // A held creature in panic cannot get away, so it struggles. It rolls against panic before it
+            // pays.
             self.is_calm(who);
         }
         if !self.pay(who, cost) {
@@ -111,7 +111,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Rolls to end one State [SST-17-5]. Returns whether the creature is in no State now.
+    /// Rolls to end one State. `effort` is whether a 1 may be spent for an additional die. Returns whether
+    /// the creature is in no State now [SST-17-5].
     fn steadies(&mut self, who: FighterId, effort: bool) -> bool {
         let Some(daze) = self.body(who).states.first() else {
             return true;

@@ -129,7 +129,7 @@ fn a_last_action_that_cannot_be_paid_hides_no_later_line() {
     assert_eq!(kept("", "last = [\"act\", \"carry-high\"]"), (3, 1));
     assert_eq!(kept("", "last = [\"act\", \"nothing\"]"), (0, 1));
     assert_eq!(kept("", "last = [\"act\"]"), (2, 0));
-    // Here the options are in a sublist, with lines of the list `last` after it.
+    // In the next cases, some lines are in the sublist `later`, which the list `last` runs with `do later`.
     let with = |last: &str, later: &str| {
         let lists = format!("last = [{last}]\n[policies.p.lists]\nlater = [{later}]");
         kept("", &lists)

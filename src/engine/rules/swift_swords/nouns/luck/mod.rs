@@ -370,8 +370,8 @@ type Chances = [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5];
 const MOST_SUCCESSES: usize = 8;
 
 /// Returns the chance, in thousandths, that an attack roll has at least `successes` successes and is no
-/// fumble. A roll with `fumble` more ones than successes is a fumble. Numbers beyond the table are treated as
-/// its largest.
+/// fumble. A roll with at least `fumble` more ones than successes is a fumble. Numbers beyond the table are
+/// treated as its largest.
 pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     let Some(dice) = usize::from(dice).checked_sub(1) else {
         return 0;
@@ -381,9 +381,9 @@ pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     chances(fumble)[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
-/// Returns the table of chances for rolls that are fumbles if they have `fumble` more ones than successes.
-/// Each table is computed when it is first needed. No roll has more ones than dice, so larger values of
-/// `fumble` share the last table.
+/// Returns the table of chances, where a roll is a fumble if it has at least `fumble` more ones than
+/// successes. Each table is computed when it is first needed. No roll has more ones than dice, so larger
+/// values of `fumble` share the last table.
 pub(crate) fn chances(fumble: u8) -> &'static Chances {
     static TABLES: [OnceLock<Chances>; TABLED_DICE as usize + 1] =
         [const { OnceLock::new() }; TABLED_DICE as usize + 1];
@@ -419,7 +419,7 @@ impl Odds {
     }
 }
 
-/// Returns the chances of at least 1, 2, 3 and so on successes, in thousandths.
+/// Returns the chances, in thousandths, of at least 1, 2, 3 and so on successes in a roll that is no fumble.
 fn chances_of(roll: &Tabled<AttackRoll>, fumble: u8) -> [u16; MOST_SUCCESSES] {
     std::array::from_fn(|at| {
         let enough =

@@ -163,8 +163,8 @@ fn chances_of_damage_are_known() {
     assert_eq!(chance(4, 5, 1, 1), 740);
     assert_eq!(chance(5, 5, 3, 1), 209);
     assert_eq!((chance(0, 5, 1, 1), chance(2, 5, 3, 1)), (0, 0));
-    // Two dice have at least one success with a chance of 5 in 9. Only two ones would be a fumble here, and
-    // they have no success anyway.
+    // Two dice have at least one success with a chance of 5 in 9. With these numbers, only two
+    // ones are a fumble, and they have no success anyway.
     assert_eq!((chance(1, 5, 1, 1), chance(2, 5, 1, 2)), (333, 555));
     assert_eq!(chance(4, 5, 1, 200), 802);
 }

@@ -23,8 +23,8 @@ impl Arena {
         parts.position(|part| part.number == number)
     }
 
-    /// Returns whether wounds can land on this part of the body. A house rule decides it for parts without a
-    /// number [SST-22-3].
+    /// Returns whether wounds can land on this part of the body. For parts without a number, a house rule
+    /// decides this [SST-22-3].
     pub(crate) fn can_shift(&self, at: usize) -> bool {
         self.options.neck_groin || self.tables.locations[at].number > 0
     }

@@ -97,7 +97,7 @@ fn neck_and_groin_are_wounded_under_a_house_rule() {
         (injuries.bleeding, injuries.bleeding_worse),
         (1 << 6, 1 << 6)
     );
-    // Paralysed: the creature is out if its BODY roll fails.
+    // The wound is `paralysed`: the creature is out if its BODY roll fails.
     let out = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 5, 1, 2, 3, 4]);
     assert!(!out.fights("b"));
     let stays = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 6, 1, 2, 3, 5]);

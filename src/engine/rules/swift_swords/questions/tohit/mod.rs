@@ -151,7 +151,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns the bonus dice of a creature for outnumbering the enemies in its melee [SST-11-2].
+    /// Returns the bonus dice of a creature for outnumbering the enemies in its melee. 0 if it is in no melee
+    /// [SST-11-2].
     #[inline]
     fn advantage(self, who: FighterId, me: &Body) -> i32 {
         let friends = (self.state.fighting).and(self.arena.lineup.allies(who));
@@ -161,7 +162,7 @@ impl View<'_> {
         self.outnumbers(who)
     }
 
-    /// Returns the bonus dice of a creature in contact for outnumbering the enemies in its melee.
+    /// Counts both sides in the melee of a creature, and returns its bonus dice if its side has more members.
     fn outnumbers(self, who: FighterId) -> i32 {
         let group = self.state.group(who);
         let friends = group.and(self.arena.lineup.allies(who)).count();

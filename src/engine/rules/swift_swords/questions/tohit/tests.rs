@@ -55,7 +55,7 @@ fn those_who_are_out_or_elsewhere_give_no_advantage() {
     let away = fighters("a", IDLE).and("x", &[IDLE, "\nat = 1"].concat());
     let trial = away.against("b", IDLE).field("zones = 2").ready();
     assert_eq!(blow(&trial).0, 4);
-    // A creature that strikes from outside a melee does not outnumber the enemies in it.
+    // A creature that strikes from outside a melee has no bonus dice for outnumbering the enemies in it.
     let spear = "carries = [\"spear\"]\npolicy = \"idle\"\nat = { zone = 0, alone = true }";
     let reach = fighters("a", spear)
         .and("x", IDLE)
@@ -109,7 +109,7 @@ fn light_weapons_are_better_in_close_combat() {
         0
     );
     assert_eq!(sl("carries = [\"claws\"]", AttackMeans::Melee(1), 1), 1);
-    // Without a weapon, bare hands are light, unless they are the creature's natural weapons.
+    // Bare hands give no Superiority Level, unless the creature's stat block says so.
     assert_eq!(sl(dagger, AttackMeans::Melee(0), 1), 0);
     assert_eq!(sl("natural_inclose_sl = 1", AttackMeans::Melee(0), 1), 1);
 }

@@ -66,8 +66,8 @@ keyed! {
         pub attack: u8,
         pub sl: i8,
         pub parry_missiles: bool,
-        /// Whether the creature has its bonus Ranks only in its position. They end when it leaves the
-        /// position or an enemy reaches it [SST-15-4].
+        /// Whether the creature has its bonus Ranks only in its position. These Ranks end when the
+        /// creature leaves the position or an enemy reaches it [SST-15-4].
         pub bonus_by_place: bool,
         pub heroic: bool,
         pub recovery_bonus: u8,

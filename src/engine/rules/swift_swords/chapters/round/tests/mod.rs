@@ -30,7 +30,7 @@ fn a_fight_of_many_dice_against_few() {
     let plain = sets("");
     first_wins(&plain, 0.890_395, 1.046_243);
     assert_close(plain.solved().in_round(1), 0.953_782);
-    // Here `a` takes a State instead of losing a Rank whenever it can.
+    // With `stateless = false`, `a` takes a State instead of losing a Rank whenever it can.
     first_wins(&sets("stateless = false"), 0.986_807, 1.337_764);
 }
 

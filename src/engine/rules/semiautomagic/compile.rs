@@ -134,7 +134,7 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // A fighter may come to use any weapon of the matchup, so the statistics of each fighter
+                // A fighter may use any weapon of the matchup at some time, so the statistics of each fighter
                 // have an entry for every weapon.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),

@@ -74,8 +74,8 @@ impl<'a> Asker<'a> {
         crawls.then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// Returns the cell that an objective wants the fighter to reach. Returns `None` if there is none, or if
-    /// the mind that decides is in another fighter's body.
+    /// Returns the cell that an objective wants the fighter to reach. Returns `None` if no objective does, or
+    /// if the mind that decides is in another fighter's body.
     pub(super) fn cell_to_reach(&self) -> Option<Cell> {
         if self.mind != self.who {
             return None;

@@ -118,8 +118,8 @@ impl<'a> View<'a> {
         (able && self.body(mover).clock.left > 0).then_some(mover)
     }
 
-    /// Returns the [`Walker`] of the fighter, with which the grid finds paths for it. The cells that other
-    /// fighters occupy may be closed to it [SAM-3-5].
+    /// Returns the [`Walker`] of the fighter, which finds paths on the grid. The cells that other fighters
+    /// occupy may be closed to it [SAM-3-5].
     pub(crate) fn walker(self, who: FighterId) -> Walker<'a> {
         let width = self.fighter(who).width();
         let block = Block::new(self.block(who).at, width);
@@ -150,8 +150,8 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// Returns the cells from which the weapon of `reach` reaches the enemy `foe`. For lines and cones these
-    /// are the cells next to the enemy [SAM-3-6].
+    /// Returns the cells where the fighter of `reach` reaches the enemy `foe` with its weapon. For lines and
+    /// cones these are the cells next to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
         self.reaching_in(walker, foe, reach, None)
     }
@@ -419,14 +419,14 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Returns the [`Walker`] of the creature, with which the grid finds paths for it. The cells that other
-    /// fighters occupy may be closed to it.
+    /// Returns the [`Walker`] of the creature, which finds paths on the grid. The cells that other fighters
+    /// occupy may be closed to it.
     pub(crate) fn walker(&self) -> &Walker<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// Returns the path to the nearest cell from which the weapon of `reach` reaches the enemy `foe`
-    /// [SAM-3-6].
+    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon [SAM-3-6].
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -442,8 +442,8 @@ impl<'a> Mover<'a> {
         walker.way(&covering(walker, cell))
     }
 
-    /// Returns the path to the nearest cell from which the weapon of `reach` reaches the enemy `foe`, and
-    /// where the creature and one of its allies flank that enemy.
+    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon, and where the creature and one of its allies flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
@@ -476,9 +476,9 @@ impl<'a> Mover<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Returns a straight path to a cell from which the weapon of `reach` reaches the enemy `foe`. This path
-    /// must be long enough for a charge, together with a movement just made in the same direction
-    /// [SAM-10-7].
+    /// Returns a straight path to a cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon. This path must be long enough for a charge, together with a movement just made in the same
+    /// direction [SAM-10-7].
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();

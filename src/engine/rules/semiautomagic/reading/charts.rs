@@ -85,8 +85,8 @@ impl<const N: usize> Faces<N> {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// Returns the entry that a roll shows, and the rolled face as printed on the die. Only entries for which
-    /// `left` returns true can be rolled. `face` is the rolled face if only the faces of these entries are
+    /// Returns the entry that a roll shows, and the rolled face as printed on the die. Only entries that
+    /// `left` accepts can be rolled. `face` is the rolled face if only the faces of these entries are
     /// numbered, from 1.
     pub(crate) fn entry(&self, mut face: u32, left: impl Fn(usize) -> bool) -> (usize, u32) {
         let mut before = 0;

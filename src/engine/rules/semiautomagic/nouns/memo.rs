@@ -1,5 +1,5 @@
-//! Cached values that are computed from the situation. They do not count when situations are compared or
-//! hashed, and they are not copied with a situation.
+//! Cached values that are computed from the situation, which is the state of the fight at one moment. They do
+//! not count when situations are compared or hashed, and they are not copied with a situation.
 //!
 //! The distances between fighters are in [`Places`]. Every other value is stored with the numbers of the
 //! latest changes of bodies, and is valid until these numbers change. Every mutable access to a body counts

@@ -1,4 +1,5 @@
-//! Types for a situation: [`View`] reads it, and [`Scene`] plays on from it.
+//! Types for a situation, which is the state of a fight at one moment: [`View`] reads it, and [`Scene`] plays
+//! on from it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;

@@ -134,7 +134,7 @@ fn reference_duel(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Measures the duel with conditions that never hold, in its policies or through a house rule.
+/// Measures the duel with a condition, a target rule or a house rule that makes no difference to its results.
 fn conditional_duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reference duel with a condition");
     group.throughput(Throughput::Elements(FIGHTS));

@@ -78,9 +78,10 @@ fn row(looks: &Looks, percent: f64, rate: f64, runs: u64) -> String {
 }
 
 struct Run {
-    /// Whether three intervals contain the true rate: that of our rule, Wilson's plain interval, and Wald's.
+    /// Whether three intervals contain the true rate: that of a run with `--precision`, Wilson's plain
+    /// interval, and Wald's.
     covered: [bool; 3],
-    /// Number of fights after which our rule ended the run.
+    /// Number of fights after which the rule of `--precision` ended the run.
     fights: u64,
 }
 

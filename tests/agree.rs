@@ -24,8 +24,7 @@ const EFFORT: Effort = Effort {
     states: 3000,
     paths: 10_000,
     fights: 1000,
-    // The number of the first fight. Only from this number on are fights drawn from tables. All fights before
-    // it are rolled.
+    // The number of the first fight. Fights with lower numbers are always rolled, never drawn from tables.
     first: 1 << 13,
     seconds: 0.3,
 };
@@ -237,7 +236,8 @@ fn the_strongest_is_attacked_also_where_every_wound_puts_a_fighter_out() {
     assert!(in_round_1(1));
 }
 
-/// Checks that a shooter can parry and dodge with the items that it has declared, even after its own shot.
+/// Checks that drawn shooters defend themselves as the list `react` of the policy `default` says, also after
+/// their own shots. With a heavy crossbow in hand, they dodge, and the line for parries is never used.
 #[test] // BRP-5.6-1, BRP-X-7
 fn a_drawn_shooter_defends_itself_as_its_policy_says() {
     let tally = melee(
@@ -262,8 +262,8 @@ fn duel(first: &str, second: &str, policies: &str) -> String {
     )
 }
 
-/// Checks that the solver assigns probabilities to the right round if only one fighter acts. Each of its
-/// steps is then a whole round.
+/// Checks that the solver assigns probabilities to the right round if only one fighter acts. In such a fight,
+/// each step of the solver is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_one_fighter_acts() {
     let bout = bout(&duel(
@@ -278,8 +278,8 @@ fn weight_stays_in_its_round_where_one_fighter_acts() {
     assert!((won - 0.0775).abs() < 5e-5, "{won}");
 }
 
-/// Checks that the solver assigns probabilities to the right round if both fighters act at the same time.
-/// Each of its steps is then a whole round.
+/// Checks that the solver assigns probabilities to the right round if both fighters act at the same time. In
+/// such a fight, each step of the solver is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_both_act_at_once() {
     let equal = "dex = 12, hit_points = 5, brawl = 40, dodge = 45, policy = \"dodge-once\"";
@@ -301,8 +301,8 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
     );
 }
 
-/// Checks who is solved to be out first. Two kinds of fighters do not count: those that have not arrived yet,
-/// and those that were already down when the fight began.
+/// Checks the exact odds of being the first fighter out. Two kinds of fighters do not count: those that have
+/// not arrived yet, and those that were already down when the fight began.
 #[test] // SAM-1-3
 fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
     for (early, late) in [("", "arrives = 3"), ("starts = [\"unconscious\"]", "")] {

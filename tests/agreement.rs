@@ -216,8 +216,8 @@ fn gambler() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-    /// Checks duels with random fighters: who acts, the items and the moments of actions are random. The
-    /// solver must give the right odds and must not panic.
+    /// Checks duels of fighters whose policies use chance to decide whether they act, and with what item. The
+    /// moment of an action depends on the item. The solver must give the right odds and must not panic.
     #[test]
     fn a_brp_duel_of_those_who_leave_it_to_chance(
         first in gambler(),
@@ -280,7 +280,8 @@ fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
     has_the_exact_distribution(&text);
 }
 
-/// Checks two duels: one has blows that leave wounds, and the other has fear and mental attacks.
+/// Checks four duels: two with blows that leave wounds, one with fear and mental attacks, and one of a mob
+/// against a flyer.
 #[test]
 fn wounds_and_minds_are_sampled_as_enumerated_in_swift_swords() {
     let duel = |first: &str, second: &str, rule: &str| {
@@ -343,7 +344,8 @@ fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
-/// Checks a duel of two minor characters with sets of three dice. The first defends itself whenever it can.
+/// Checks a duel of two minor characters with three dice each. The first defends itself whenever it can. The
+/// exact win rate and the mean number of rounds must equal known values.
 #[test] // SST-4-3
 fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     for (defence, chance, rounds) in [

@@ -120,7 +120,7 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
 }
 
 /// Checks that the wins of both seats together are the sum of those of each seat, for every side and every
-/// objective. The seats list the sides of the alliance in different orders.
+/// objective. A seat is an order of the sides: that of the scenario, or the reverse.
 fn both_seats_count_the_same_wins(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");

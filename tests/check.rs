@@ -393,7 +393,8 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let wide = ["--play", "--margin", "20%", "--mean-margin", "30%"];
     let said = desk.check(&wide).success();
     assert!(stdout(&said).contains("1 matchups are in the scenario as they were"));
-    // The two rows have other checksums of the matchup, so only this matchup is played again.
+    // The checksums in two rows of the baseline are changed. Both rows are of the same matchup, so only this
+    // matchup is played again.
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));
     let said = stdout(&desk.check(&[]).success());
     assert!(

@@ -1,6 +1,6 @@
-//! Tests of `compare`, which plays variants of a scenario with equal luck. Equal variants give equal results,
-//! and so do any number of threads and reversed changes. Each single fight has the odds of the rules.
-//! Variants that cannot be compared get a message.
+//! Tests of `compare`, which plays variants of a scenario with equal luck. Equal variants give equal results.
+//! Any number of threads gives the same output, and a reversed change the opposite differences. The fights of
+//! each variant follow the odds of the rules. Variants that cannot be compared get a message.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -348,7 +348,7 @@ fn other_values_of_an_axis_leave_a_change_alone() {
         let vary = format!("combatants.fast.hit_points={values}");
         let mut rows = desk.rows(&["before.toml", "--vary", &vary, "--against", "13"]);
         rows.retain(|row| row["after"] == "15");
-        // Each further value makes the family-wise intervals wider, so they are not compared.
+        // The family-wise intervals are wider if there are more values, so their columns are left out here.
         for row in &mut rows {
             row.retain(|column, _| !column.starts_with("family_"));
         }

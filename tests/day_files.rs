@@ -1,4 +1,5 @@
-//! Fights of a day that other scenario files describe.
+//! Tests of days whose fights are described in other scenario files. The people of a day are the side that
+//! goes through all of its fights.
 
 mod common;
 
@@ -39,8 +40,8 @@ fn combatants_of(sides: &[Value]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Splits a scenario with a day in two: the scenario with the people of the day only, and another one with all sides and
-/// without a day. Combatants that only the other sides have are left out of the first.
+/// Splits a scenario with a day in two. The first keeps the day, but has only the people of the day and
+/// their combatants. The second has all sides, but no day.
 fn split(whole: &Table) -> (Table, Table) {
     let (mut main, mut other) = (whole.clone(), whole.clone());
     for key in ["day", "vary", "expect"] {
@@ -95,7 +96,7 @@ fn a_fight_of_another_file_is_the_same_as_one_written_here() {
     }
 }
 
-/// Returns the scenario `SOUND` without its goblins.
+/// Returns the scenario `SOUND` with the people of a day only, which means without its goblins.
 fn people() -> String {
     let (people, _) = SOUND
         .split_once("[[sides]]\nname = \"goblins\"")
@@ -118,7 +119,8 @@ fn without_folder(text: &str) -> String {
     all.collect::<Vec<_>>().join("`")
 }
 
-/// Returns the faults of the people with this day, if the file `gate.toml` has this text.
+/// Returns the faults of a scenario with the people and a day. `day` are the lines of the table `[[day]]`,
+/// and `gate` is the text of the file `gate.toml`, which the day may name.
 fn faults(day: &str, gate: &str) -> String {
     let main = format!("{}\n[[day]]\n{day}\n", people());
     let found = faults_of(
@@ -146,7 +148,8 @@ fn all_sides_but_the_first_are_copied_without_fight() {
     let (_, matches) = loaded.expect("no faults");
     let cast = matches[0].seats[0].cast();
     assert_eq!(cast.sides, ["watch", "goblins", "wolves"]);
-    // The name of the other file's first side stands for the people of the day.
+    // The objective in the other file is about the first side of that file. In the day, it is about the
+    // people, which have another name.
     assert_eq!(cast.objectives[0].name, "watch out (1 of 2)");
 }
 

@@ -8,7 +8,7 @@
 //!
 //! After an intended change, run `skirmish check scenarios/BOOK/NAME.toml --update`. The same command with
 //! `--fights 5k` or `2k` writes the first baseline of a new scenario. Half of that is enough if the scenario
-//! is played in both seats.
+//! is played in both seats (orders of the sides).
 
 use std::fs;
 use std::path::{Path, PathBuf};

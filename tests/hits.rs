@@ -16,8 +16,8 @@ use skirmish::fight::{Blow, Cast, FighterId, Stream, WeaponId};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// Number of fights per matchup and seat. It is so small that all fights are rolled, and none is drawn from
-/// tables.
+/// Number of fights per matchup and seat (order of the sides). It is so small that all fights are rolled, and
+/// none is drawn from tables.
 const FIGHTS: u64 = 30;
 
 /// The key of a row: matchup, side, combatant, weapon, side of the target, target.

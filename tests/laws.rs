@@ -509,7 +509,7 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         .replace("{ ap = 1 }", "\"hard-leather\"")
         .replace("1d6", "2d4+1")
         .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
-    // Policies of this book can test the wounds of others, but not why a fighter is out of the fight.
+    // Policies of `murdham` can test the wounds of others, but not why a fighter is out of the fight.
     let guards = |each: u32, health: u32| {
         let side = |name: &str, with: &str| {
             format!(

@@ -1040,7 +1040,7 @@ fn days_with_rests_allocate_nothing() {
     }
 }
 
-/// In every book, the policy `default` goes to the place of an objective.
+/// Plays a fight of every book with fighters that go to the place of an objective by the policy `default`.
 #[test]
 fn fighters_with_a_place_to_reach() {
     let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 12";

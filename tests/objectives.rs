@@ -176,7 +176,8 @@ fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), Tes
     Ok(())
 }
 
-/// Checks that the counts of objectives of both seats together are the sum of those of each seat.
+/// Checks that the counts of objectives of both seats (orders of the sides) together are the sum of those of
+/// each seat.
 fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError> {
     const FIGHTS: u64 = 300;
     let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -502,7 +503,8 @@ fn by_default_a_messenger_goes_to_the_place_to_reach() {
     }
 }
 
-/// The objective of an ally counts as well, and only for the fighters of the alliance.
+/// Checks that a fighter with the policy `default` flees if an objective of an allied side needs this. The
+/// objective has no such effect if it is about an enemy.
 #[test]
 fn by_default_a_fighter_leaves_for_an_objective_of_an_ally() {
     let text = |who: &str| {

@@ -1,7 +1,6 @@
 //! Tests of the reports that are shipped with the program. The command on the page of a report must still
 //! write this report from the present form of its scenario.
 //!
-//!
 //! A report becomes stale if its scenario or its seed changes, or if a matchup is removed. These tests then
 //! fail. The text of a page may quote only win rates from its own `summary.csv`.
 //!

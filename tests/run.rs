@@ -441,7 +441,8 @@ fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
         head.contains(",guard hit_points (and sergeant's),"),
         "{head}"
     );
-    // In the option `--rows`, an axis is named without the rows that inherit its value.
+    // The column of the axis is called `guard hit_points (and sergeant's)`, because `sergeant` inherits the
+    // value. The option `--rows` takes the name without the part in brackets.
     shown(&[&run[..], &["--vary", &vary, "--rows", "guard hit_points"]].concat());
 
     let of = format!("{points}:+1");

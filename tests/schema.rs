@@ -296,8 +296,8 @@ fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
         };
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
         let counted = ["attacks", "damage_dealt", "downs"].map(|name| sum(&rows, name));
-        // If a scenario is played in both seats, the tables count both. Only fights of the first seat are
-        // told here.
+        // The scenario `medic` is played in both seats (orders of the sides), and its tables count both. The
+        // stories are of fights of the first seat only, so they are not compared with the tables.
         let seats = if scenario.contains("medic") {
             None
         } else {

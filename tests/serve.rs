@@ -231,7 +231,7 @@ fn figures_are_those_of_run_to_the_last_digit() {
             .into_iter()
             .zip(lines(server.desk.path(), most, &words))
         {
-            // A result in between is marked as partial, as long as other matchups have no fights yet.
+            // An intermediate result is marked as partial, as long as other matchups have no fights yet.
             found["partial"] = expected["partial"].clone();
             assert_eq!(found, expected);
         }

@@ -107,8 +107,8 @@ fn shipped(book: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns three shipped scenarios of a book: the first by name, and the two of the others with the most
-/// tables that have rows.
+/// Returns three shipped scenarios of a book: the first by name, and of the others those two that have most
+/// tables with rows.
 fn chosen(book: &str) -> Vec<PathBuf> {
     let tables = |path: &PathBuf| {
         let text = fs::read_to_string(path).expect("it is there");

@@ -206,7 +206,7 @@ fn check(files: &BTreeMap<String, String>) {
 /// tables of endings.
 fn check_standing(files: &BTreeMap<String, String>) {
     let standing = rows(files, "standing.csv");
-    // If the probability of no fight was followed to its end, the mean values are missing.
+    // If the solver has followed no fight to its end, the mean values are missing.
     let solved = rows(files, "summary.csv").into_iter();
     for row in solved.filter(|row| !row["survivors_mean"].is_empty()) {
         let of_side = |other: &&Row| {

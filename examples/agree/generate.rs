@@ -132,7 +132,7 @@ impl Source {
         }
         let mut sides = sides(luck, seed, grounded, shape);
         let day = likely(luck, 15).then(|| self.day(luck, &sides));
-        // The people of a day are together from its start.
+        // The first side goes through the day, if there is one. Its fighters are then present from the start.
         let may_arrive = &mut sides[usize::from(day.is_some())..];
         if likely(luck, 25) {
             Self::arrivals(luck, may_arrive, cap);
@@ -973,7 +973,8 @@ impl Words<'_> {
             }
         }
         let condition = likely(luck, 45).then(|| self.condition(luck, list, action, 2));
-        // Without this fact, a line with the action is a fault where nobody has an objective for it.
+        // Some actions need a fact, such as `go` with `self.must_reach`. A line with such an action but
+        // without the fact is a fault if no fighter has an objective that makes the action possible.
         match (action.needs, condition) {
             (Some(need), Some(condition)) => format!("{line} if {need} or ({condition})"),
             (Some(need), None) => format!("{line} if {need}"),

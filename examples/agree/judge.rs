@@ -1,5 +1,6 @@
 //! Checks that a scenario gives the same results in all ways of playing it: solved, solved without merging
-//! equal states, drawn from tables, and rolled. Both seats are compared, and one thread and two.
+//! equal states, drawn from tables, and rolled. Both seats (orders of the sides) are checked. The results on
+//! one thread must equal those on two.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -263,7 +264,7 @@ fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     figures
 }
 
-/// Iterates over the figures of two ways, by name. A figure that one of them does not have is 0 there.
+/// Iterates over the figures of two ways of playing, by name. A figure that one way does not have is 0 there.
 fn paired<'f>(one: &'f Figures, other: &'f Figures) -> impl Iterator<Item = (&'f str, f64, f64)> {
     let missing = other.keys().filter(|name| !one.contains_key(*name));
     one.keys().chain(missing).map(|name| {

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Each scenario is solved, solved without merging equal states, drawn from tables, and rolled. This is done
-//! in both seats, on one thread and on two. With `--drawn`, only drawn and rolled fights are compared. If two
-//! ways disagree, the tool removes parts of the scenario as long as they still disagree, and prints the rest.
-//! The exit code is 1 if there was any disagreement.
+//! in both seats (orders of the sides), on one thread and on two. With `--drawn`, only drawn and rolled
+//! fights are compared. If two ways disagree, the tool removes parts of the scenario as long as they still
+//! disagree, and prints the rest. The exit code is 1 if there was any disagreement.
 
 #![expect(
     clippy::print_stdout,

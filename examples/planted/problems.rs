@@ -162,8 +162,8 @@ pub(crate) struct Score {
     /// Number of problems whose equal split found such a loadout. An equal split plays each loadout equally
     /// often and takes the one with the most wins.
     pub(crate) equal: usize,
-    /// Number of problems with right verdicts only. The bound on how much better the best loadout may be must
-    /// be right as well.
+    /// Number of problems with two right results: every loadout that the search calls worse is no better than
+    /// its answer, and the best loadout is no better than the bound that the search gives.
     pub(crate) right: usize,
     /// Number of fights that all searches played.
     pub(crate) fights: u64,

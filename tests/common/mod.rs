@@ -25,7 +25,7 @@ pub(crate) fn matches(text: &str) -> Vec<Match> {
     }
 }
 
-/// Returns the first matchup of the scenario `text`, in the first seat.
+/// Returns the first matchup of the scenario `text`, with its sides in the order of the scenario.
 pub(crate) fn bout(text: &str) -> Box<dyn Bout> {
     matches(text).remove(0).seats.remove(0)
 }

@@ -295,8 +295,8 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
         said.contains("part-2/part.jsonl:2: these are not as many counts"),
         "{said}"
     );
-    // The list has the number of counts, the counts themselves, the number of batches, and the number of
-    // fights in each batch.
+    // The list `counts` has, in this order: the number of counts, the counts themselves, the number of
+    // batches, and the number of fights in each batch.
     let said = pair.changed(|_| {
         let counts = whole.split("\"counts\":[[").nth(1).expect("counts");
         let counts = counts.split(']').next().expect("a list");

@@ -46,8 +46,8 @@ fn trials() {
             desk.files(&out)
         })
         .collect();
-    // The three runs above have taken this long together. Their sixth part is half of what one run takes, so
-    // most kills come before the end of a run.
+    // `start` was before the three runs above. A sixth of their time is half the time of one run, so most
+    // kills come before the end of a run.
     let mut kills = Kills {
         within: start.elapsed() / 6,
         count: 0,
@@ -80,7 +80,7 @@ fn trials() {
 /// Kills runs at random moments.
 struct Kills {
     within: Duration,
-    /// Number of kills after which the run had really ended early.
+    /// Number of kills that have really stopped a run before its end.
     count: u64,
 }
 

@@ -134,8 +134,8 @@ pub(super) fn fight(
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
-                // Any fighter may pick up or be given any weapon of the matchup, so all weapons are counted
-                // for it.
+                // A fighter may use any weapon of the matchup at some time, so the statistics of each fighter
+                // have an entry for every weapon.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
                     most: (fighter.dice(weapon).max().max(0) + most_more(&draft.tables.rules))
@@ -205,9 +205,8 @@ fn combos<'s>(
         .collect()
 }
 
-/// Returns three bit masks for each item name that policies use: the weapons, the combos and the remedies
-/// that have this name. `of` returns the index of the combo with a given name and the index of the remedy
-/// with that name.
+/// Returns two bit masks for each item name that policies use: the weapons and the combos that have this
+/// name. `combo` returns the index of the combo with a given name.
 fn named_items(
     draft: &Draft<'_>,
     armoury: &[String],

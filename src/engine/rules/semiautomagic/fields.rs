@@ -17,7 +17,7 @@ use crate::scenario::spec::{
 const MOST: i64 = 20;
 /// Largest modifier that a scenario may give to a roll or to a Target score, up or down.
 const LARGE: i64 = 20;
-/// Smallest scale of a creature, and below it the largest.
+/// The smallest scale of a creature. The constant after it is the largest.
 pub(super) const SMALLEST: i32 = -2;
 pub(super) const LARGEST: i32 = 10;
 /// All scales that a creature may have.

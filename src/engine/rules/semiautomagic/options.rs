@@ -53,7 +53,8 @@ pub(crate) struct Options {
     /// Whether a weapon also reaches targets that are nearer than its reach [SAM-6-2].
     pub reach_up_to: bool,
     pub aim_amount: u8,
-    /// Whether one more scatter die is rolled than the range has been doubled [SAM-9-3].
+    /// Whether the number of scatter dice is one more than the number of range doublings. If not, the two
+    /// numbers are equal, with at least one die [SAM-9-3].
     pub scatter_plus: bool,
     pub hit_cover: bool,
     pub locate: Locate,

@@ -55,7 +55,8 @@ pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
     does(act, &place(mine, "[10, 10]"), &place(others, "[11, 10]")).field("size = [40, 40]")
 }
 
-/// In these tests, a policy does nothing where it has no list. The policy `defends` chooses the best defence.
+/// In these tests, a policy without a list does nothing in the decisions of that list. The policy `defends`
+/// chooses the best defence.
 impl Testable for Arena {
     const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];

@@ -164,9 +164,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Plays several turns of a dying fighter at once, up to the first turn that changes something [SAM-18-6,
     /// SAM-18-8]. In each turn, 1d10 decides whether the fighter becomes stable, and a d6 is its dying check.
-    /// By default this makes 60 equally likely combinations, and some of them change nothing. A single roll
-    /// among those that do has the same odds as rolling until something changes, and it never takes more than
-    /// one roll.
+    /// By default this makes 60 equally likely combinations, and some of them change nothing. Only one of the
+    /// combinations that change something is drawn, with a single roll. This has the same odds as to roll
+    /// turn by turn until something changes.
     fn linger(&mut self, who: FighterId) {
         let [failing, stabilising] = self.changes(who);
         self.dice.about(Topic::Save);

@@ -23,8 +23,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         };
         if !self.state.absent.has(who) {
-            // The fighter as which the victim would rise is already in play, since an earlier fight of the
-            // day.
+            // The victim would rise as the fighter `who`, but `who` is already in play since an earlier
+            // fight of the day.
             return;
         }
         self.dice.about(Topic::Save);

@@ -81,8 +81,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Progress::Goes)
     }
 
-    /// Returns the fighters that took part in an earlier fight of the day. If they are out, this has been
-    /// reported.
+    /// Returns the fighters of the side that goes through the day, from its second stage on. If one of them
+    /// is out when a fight begins, this was reported earlier. The set is empty in the first stage, and if the
+    /// fight is not part of a day.
     fn people_known(&self) -> FighterSet {
         match &self.arena.cast.day {
             Some(day) if self.state.stage() > 0 => day.folk(&self.arena.cast),

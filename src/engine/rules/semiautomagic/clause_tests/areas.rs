@@ -11,7 +11,9 @@ use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
-/// Sets up a wizard with a ball of scale `scale` against two enemies that stand next to each other.
+/// Sets up the wizard `a` against two enemies, `b` and `c`, that stand next to each other. The wizard has a
+/// spell whose area is a ball of scale `scale`. `mine` are lines in its stat block. `line` is the only line
+/// of its list `act`.
 fn ball(scale: i32, mine: &str, line: &str) -> Setup {
     ball_at(scale, mine, line, "")
 }

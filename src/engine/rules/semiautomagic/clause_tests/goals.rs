@@ -1,8 +1,9 @@
-//! Tests: fighters with a place to reach, and what the policy `default` does for them.
+//! Tests of what the policy `default` does for fighters that an objective wants to reach a place.
 
 use crate::rules::semiautomagic::testing::{Setup, fighters};
 
-/// `a`, which does what `default` does and has to reach this cell, against an idle `b`.
+/// Sets up `a`, which has the policy `default` and must reach the cell `goal` to win, against `b`, which does
+/// nothing. `mine` and `other` are lines in the stat blocks of `a` and `b`.
 fn runner(mine: &str, goal: &str, other: &str) -> Setup {
     fighters("a", &format!("policy = 'default'\n{mine}"))
         .wins(&format!("{{ reach = {goal}, who = 'a' }}"))
@@ -29,7 +30,7 @@ fn by_default_a_runner_runs_where_that_is_farther() {
     let run = on_plain_ground("at = [0, 0]", "[20, 0]", "at = [2, 1]");
     let there = run.ready().step([]);
     assert_eq!((there.at("a"), there.body("a").clock.left), ((20, 0), 3));
-    // Three seconds of moving are nine squares.
+    // In three seconds, `a` moves nine squares. Up to this distance it moves, and beyond it runs.
     let seconds = |goal: &str| {
         let setup = on_plain_ground("at = [0, 0]", goal, "at = [2, 1]");
         setup.ready().step([]).body("a").clock.left
@@ -108,7 +109,8 @@ fn by_default_a_rider_steers_its_mount_to_the_place() {
         .wins("{ reach = [20, 0], who = 'a' }")
         .against("b", "at = [30, 9]")
         .field("size = [40, 40]");
-    // Two of the rider's seconds, two of the horse's: its block of two by two has the cell then.
+    // The ride takes two seconds of the rider's turn and two of the horse's. The horse then stands in columns
+    // 19 and 20, so it occupies the goal, [20, 0].
     let after = ride.turn_of_a([]);
     assert_eq!((after.at("a"), after.at("horse")), ((19, 0), (19, 0)));
 }

@@ -205,8 +205,8 @@ fn before_cover(cover: &str, theirs: &str) -> Setup {
         .with(&format!("[field.legend.c]\ncover = '{cover}'\n"))
 }
 
-/// Moves these fighters to these columns, and returns the probability that `a` then hits directly, so not
-/// through cover.
+/// Moves these fighters to these columns, and returns the probability that `a` then hits its target. Hits on
+/// cover do not count.
 fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     let trial = trial.given("a", |body| body.clock.left = 6);
     let placed = columns.iter().fold(trial, |trial, &(name, x)| {

@@ -10,7 +10,8 @@ fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
     let mut trial = does("attack", stats, "").option(options).ready();
     let mut counts = Vec::new();
     for _ in 0..turns {
-        // A turn has one attack or two. First the turn is tried with the dice for the smaller number.
+        // Computes from the seconds of the turn whether `count` attacks end in it. An attack takes four
+        // seconds, and an unfinished one may come first. The turn then needs a die for each of them.
         let fits = |count: usize| {
             let busy = trial
                 .body("a")

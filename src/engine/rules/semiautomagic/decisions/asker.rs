@@ -47,7 +47,8 @@ pub(crate) struct Asker<'a> {
     /// Whether the decision completes an unfinished action. The check whether that action may begin is then
     /// left out.
     pub finishing: bool,
-    /// Whether the only question is if the fighter delays its turn. Other lines then do not count as used.
+    /// Whether the decision is only about delaying the turn. A line that chooses anything else then does not
+    /// count as used, because the fighter decides about its action again afterwards.
     pub asks_ahead: bool,
     /// The target that the line tried last has chosen.
     pub target: Option<FighterId>,

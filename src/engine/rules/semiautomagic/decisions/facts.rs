@@ -160,7 +160,8 @@ impl Asker<'_> {
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
     }
 
-    /// Returns the lowest face of the d6 that makes the attack chosen by the line hit [SAM-5-1].
+    /// Returns the number that the d6 must reach so that the attack chosen by the line hits [SAM-5-1]. It may
+    /// be below 1 or above 6. Returns 0 if the line has not chosen a single attack.
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
@@ -174,7 +175,7 @@ impl Asker<'_> {
     }
 
     /// Returns how many enemies (if `which` is 0) or friends (if it is 1) are in the area that the line has
-    /// chosen.
+    /// chosen. Returns 0 if the line has not chosen an area.
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
             Some(asker::Decided::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {

@@ -184,8 +184,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.keep_deed(who, asked, chosen);
     }
 
-    /// Returns whether the policy delays the turn that is about to begin. Its lines count as used only if it
-    /// does, because otherwise the policy decides about the turn once more.
+    /// Returns whether the policy delays the turn that is about to begin. The policy's line counts as used
+    /// only if it delays, because otherwise the policy decides once more after the turn has begun.
     pub(super) fn would_delay(&mut self) -> bool {
         let of = [self.state.actor, self.state.mind];
         let mut asker = Asker::new(View::new(self.arena, self.state), of, ACT, None);

@@ -50,7 +50,8 @@ impl<'a> Asker<'a> {
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// A second of moving, or a run, to the place of an objective; the mount of a rider moves.
+    /// Returns one move, or a run, towards the cell of an objective. If the fighter rides, its mount moves.
+    /// Fighters that can only crawl do so.
     pub(super) fn go(&mut self, line: &Line) -> Option<Deed> {
         self.reads_clock();
         let (view, who) = (self.view, self.who);
@@ -73,7 +74,8 @@ impl<'a> Asker<'a> {
         crawls.then_some(Deed::Crawl(Going::Along(way)))
     }
 
-    /// The cell of an objective that the fighter must reach. A mind in the body of another must reach none.
+    /// Returns the cell that an objective wants the fighter to reach. Returns `None` if no objective does, or
+    /// if the mind that decides is in another fighter's body.
     pub(super) fn cell_to_reach(&self) -> Option<Cell> {
         if self.mind != self.who {
             return None;

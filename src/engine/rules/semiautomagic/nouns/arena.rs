@@ -33,7 +33,8 @@ pub(crate) struct Arena {
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
-    /// The weapons that the words of policies match, and the combos.
+    /// For each item word of policies, such as `melee` or the name of a weapon, two bit masks: of the weapons
+    /// and of the combos that it means.
     pub meanings: Meanings<{ SELECTORS.len() }, [u64; 2]>,
     /// `mounts` has the mount of each fighter at the start, if it has one. `riders` has the rider of each
     /// mount.
@@ -125,7 +126,7 @@ impl Arena {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// Returns bit masks of the weapons, combos and remedies that `item`, the item word of a policy line,
+    /// Returns two bit masks: of the weapons and of the combos that `item`, the item word of a policy line,
     /// means. If `item` is `None`, they contain everything.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
@@ -147,8 +148,8 @@ impl Arena {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// Returns `side`, the side that brings a poison, if the dead rise from this poison. Otherwise returns
-    /// `None`, because the side does not matter [SAM-21-8].
+    /// Returns `side`, the side that brings a poison, if fighters that die of this poison may rise from the
+    /// dead. Otherwise returns `None`, because it then does not matter who brings the poison [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();

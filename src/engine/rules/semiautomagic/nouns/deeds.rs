@@ -31,7 +31,7 @@ pub(crate) enum Deed {
         slot: u8,
     },
     Move(Going),
-    /// Movement of the fighter's mount, which takes seconds of the mount's turn.
+    /// Movement of the fighter's mount. It uses seconds of the mount's turn.
     Ride(Going),
     /// Crawling by a distance of the fighter's own width.
     Crawl(Going),

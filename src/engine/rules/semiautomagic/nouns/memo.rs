@@ -1,5 +1,5 @@
-//! Cached values that are computed from the situation. They do not count when situations are compared or
-//! hashed, and they are not copied with a situation.
+//! Cached values that are computed from the situation, which is the state of the fight at one moment. They do
+//! not count when situations are compared or hashed, and they are not copied with a situation.
 //!
 //! The distances between fighters are in [`Places`]. Every other value is stored with the numbers of the
 //! latest changes of bodies, and is valid until these numbers change. Every mutable access to a body counts
@@ -79,8 +79,9 @@ impl Default for SharedInputs {
 /// The cached values of one fighter.
 #[derive(Debug, Clone, Copy, Default)]
 struct FighterCache {
-    /// First the actions that the fighter's policy chose last, then the unfinished actions that it completed
-    /// last. Each has two entries, for an even and for an odd number of wounds of the target.
+    /// The first pair has the actions that the fighter's policy chose last, and the second pair the
+    /// unfinished actions that it completed last. The two entries of a pair are for an even and for an odd
+    /// number of wounds of the target.
     deeds: [[Option<ChosenAction>; 2]; 2],
     /// The attack that the fighter made last.
     blow: Option<CachedAttack>,
@@ -138,8 +139,8 @@ pub(crate) struct Speeds {
     pub moved: u16,
 }
 
-/// Values of an attacker and its target on which a cached action depends. It is valid only while they stay
-/// the same.
+/// Values of an attacker and its target on which a cached action depends. The action is valid only while
+/// these values stay the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TargetValues {
     pub speeds: Speeds,

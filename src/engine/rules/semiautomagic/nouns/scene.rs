@@ -1,4 +1,5 @@
-//! Types for a situation: [`View`] reads it, and [`Scene`] plays on from it.
+//! Types for a situation, which is the state of a fight at one moment: [`View`] reads it, and [`Scene`] plays
+//! on from it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -12,7 +13,7 @@ use crate::rules::semiautomagic::reading::tables::Weapon;
 /// A read-only view of a situation.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
-/// A situation that the rules may change, with the dice, and with the witness that is told the events.
+/// A situation that the rules may change, with the dice, and with the witness, which records the events.
 pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);

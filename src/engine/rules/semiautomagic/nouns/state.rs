@@ -83,7 +83,8 @@ pub(crate) struct Cloud {
     pub off: (i32, i32),
     pub weapon: u8,
     pub rounds: u8,
-    /// The side that made the area. `None` if the dead do not rise from its poison [SAM-21-8].
+    /// The side that made the area. `None` if nobody who dies of its poison can rise from the dead
+    /// [SAM-21-8].
     pub by: Option<SideId>,
 }
 
@@ -239,7 +240,8 @@ pub(crate) struct Ill {
     /// there in the fighter's last turn [SAM-21-3].
     pub stayed: u8,
     pub inhaled: u8,
-    /// The side that brought the latest dose. `None` if the dead do not rise from this poison [SAM-21-8].
+    /// The side that brought the latest dose. `None` if nobody who dies of this poison can rise from the
+    /// dead [SAM-21-8].
     pub by: Option<SideId>,
 }
 

@@ -6,9 +6,10 @@
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Strike, View};
 
-/// How much a hit is worth, by what it hits: first if its damage exceeds the Toughness, then if it exceeds
-/// only the Minimum Toughness. 100 is the worth of putting a fighter out of the fight. A hit on the head may
-/// stagger the enemy. An enemy that loses its weapon can neither attack nor parry with it.
+/// Estimates of how much a hit on the body, the head or the main weapon is worth. The first number of each
+/// is for damage that exceeds the Toughness, and the second for damage that exceeds only the Minimum
+/// Toughness. To put a fighter out of the fight is worth 100. The second number of the head is higher than
+/// that of the body, because a hit on the head may stagger the enemy. A hit on the weapon may destroy it.
 const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];
 const WEAPON: [u64; 2] = [80, 35];

@@ -32,8 +32,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a fighter may make this attack if it has the seconds for it. Attacks on dying targets
-    /// are allowed, although only some policy lines choose such a target.
+    /// Returns whether a fighter may make this attack, apart from the seconds that it takes. Attacks on dying
+    /// targets are allowed, although only some policy lines choose such a target.
     pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
         self.weapon(strike.weapon).strikes()
             && self.usable(who, strike.weapon)
@@ -151,8 +151,8 @@ impl View<'_> {
             && self.gap(who, patient) <= 1
     }
 
-    /// Returns whether an ailment has no effect on `who`. This is so if there is no ailment, if `who` has it
-    /// already, or if `who` is an object or out of the fight by its health.
+    /// Returns whether an ailment has no effect on `who`. This is so if `ailment` is `None`, if `who` has the
+    /// ailment already, or if `who` is an object, dying, stable, unconscious, dead or fled.
     fn shrugs_off(self, who: FighterId, ailment: Option<Ailment>) -> bool {
         let body = self.body(who);
         if body.life != Life::Well || self.fighter(who).object {

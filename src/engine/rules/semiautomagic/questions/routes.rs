@@ -88,13 +88,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether a fighter is at the place of an objective, where others are still to come.
+    /// Returns whether a fighter is at the place of an objective `reach` that includes it. The fight
+    /// continues, so the objective still needs other fighters there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         self.arena.lineup.must_stay(who, is_at)
     }
 
-    /// The cell of an objective that a fighter must reach.
+    /// Returns the cell that an objective wants a fighter to reach. Returns `None` if there is no such
+    /// objective, or if the fighter is already in such a cell.
     pub(crate) fn cell_to_reach(self, who: FighterId) -> Option<Cell> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
         let Spot(cell) = self.arena.lineup.spot_to_reach(who, is_at)?;
@@ -109,15 +111,15 @@ impl<'a> View<'a> {
     }
 
     /// Returns the creature that moves when a fighter wants to move: its mount, or itself if it does not
-    /// ride. `None` if that creature cannot move or has no seconds left [SAM-14-2].
+    /// ride. Returns `None` if that creature cannot move or has no seconds left [SAM-14-2].
     pub(crate) fn mover(self, who: FighterId) -> Option<FighterId> {
         let mover = self.mount(who).unwrap_or(who);
         let able = self.mobile(mover) && self.crawls(mover).is_none();
         (able && self.body(mover).clock.left > 0).then_some(mover)
     }
 
-    /// Returns the fighter as a mover on the map. The cells that other fighters occupy may be closed to it
-    /// [SAM-3-5].
+    /// Returns the [`Walker`] of the fighter, which finds paths on the grid. The cells that other fighters
+    /// occupy may be closed to it [SAM-3-5].
     pub(crate) fn walker(self, who: FighterId) -> Walker<'a> {
         let width = self.fighter(who).width();
         let block = Block::new(self.block(who).at, width);
@@ -148,8 +150,8 @@ impl<'a> View<'a> {
         walker
     }
 
-    /// Returns the cells where `reach` reaches the enemy `foe`. For lines and cones these are the cells next
-    /// to the enemy [SAM-3-6].
+    /// Returns the cells where the fighter of `reach` reaches the enemy `foe` with its weapon. For lines and
+    /// cones these are the cells next to the enemy [SAM-3-6].
     fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
         self.reaching_in(walker, foe, reach, None)
     }
@@ -294,7 +296,8 @@ impl<'a> View<'a> {
         self.straight_run(&walker, &goals, (who, seconds))
     }
 
-    /// A run like [`View::run_to`] to the cell of an objective, if it is longer than moves of as many seconds.
+    /// Returns a run like [`View::run_to`], but towards the cell of an objective. Returns `None` if `who`
+    /// cannot run, or if moves that take as many seconds would lead at least as far.
     pub(crate) fn run_to_cell(self, who: FighterId, cell: Cell) -> Option<Going> {
         let seconds = self.body(who).clock.left;
         if !self.may_run(who) || seconds < self.shortest_run() {
@@ -308,7 +311,8 @@ impl<'a> View<'a> {
         (u32::from(run.cells) * step > moves).then_some(going)
     }
 
-    /// A run of at most `seconds` seconds that ends as near as possible to the nearest of these cells.
+    /// Returns a straight run of at most `seconds` seconds towards the nearest of the cells `goals`. It ends
+    /// as near to that cell as possible.
     fn straight_run(
         self,
         walker: &Walker<'_>,
@@ -415,12 +419,14 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Returns the creature as a mover on the map. The cells that other fighters occupy may be closed to it.
+    /// Returns the [`Walker`] of the creature, which finds paths on the grid. The cells that other fighters
+    /// occupy may be closed to it.
     pub(crate) fn walker(&self) -> &Walker<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe` [SAM-3-6].
+    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon [SAM-3-6].
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -430,14 +436,14 @@ impl<'a> Mover<'a> {
         walker.way(&view.reaching(walker, foe, reach))
     }
 
-    /// The way to a place whose block has this cell, the cell of an objective.
+    /// Returns the path to a place where the creature occupies `cell`, the cell of an objective.
     pub(crate) fn way_to_cell(&self, cell: Cell) -> Option<GridPath> {
         let walker = self.walker();
         walker.way(&covering(walker, cell))
     }
 
-    /// Returns the path to the nearest cell where `reach` reaches the enemy `foe`, and where the creature and
-    /// one of its allies flank that enemy.
+    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon, and where the creature and one of its allies flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
@@ -470,8 +476,9 @@ impl<'a> Mover<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Returns a straight path to a cell where `reach` reaches the enemy `foe`. This path must be long enough
-    /// for a charge, together with a movement just made in the same direction [SAM-10-7].
+    /// Returns a straight path to a cell where the fighter of `reach` reaches the enemy `foe` with its
+    /// weapon. This path must be long enough for a charge, together with a movement just made in the same
+    /// direction [SAM-10-7].
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();
@@ -497,7 +504,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// The cells where the block of a walker has this cell and where it may end.
+/// Returns the positions where the creature of `walker` may stop so that it occupies `cell`.
 fn covering(walker: &Walker<'_>, cell: Cell) -> Cells {
     let covers = |at: Cell| walker.block_at(at).cells().any(|own| own == cell);
     walker.ends_near(

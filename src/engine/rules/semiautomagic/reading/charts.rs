@@ -85,9 +85,9 @@ impl<const N: usize> Faces<N> {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// Returns the entry that `face` shows, and the number of that face among all faces of the die. `left`
-    /// says which entries are still allowed. `face` is counted from 1, among the faces of the allowed entries
-    /// only.
+    /// Returns the entry that a roll shows, and the rolled face as printed on the die. Only entries that
+    /// `left` accepts can be rolled. `face` is the rolled face if only the faces of these entries are
+    /// numbered, from 1.
     pub(crate) fn entry(&self, mut face: u32, left: impl Fn(usize) -> bool) -> (usize, u32) {
         let mut before = 0;
         for (at, faces) in self.0.iter().copied().map(u32::from).enumerate() {
@@ -116,8 +116,8 @@ pub(crate) struct Charts {
 pub(crate) struct Printed {
     sizes: [Size; SCALES.len()],
     spreads: [Spread; AREAS.len()],
-    /// The sum of endurance and strength in each row, and the step of load for it in tenths of a kilogramme.
-    /// The rows are sorted by the sum.
+    /// The rows of the table of loads: a sum of endurance and strength, and the mass of one step of load for
+    /// this sum, in tenths of a kilogramme. The rows are sorted by the sum.
     loads: Vec<(i32, i64)>,
     pub items: IndexMap<String, Stuff>,
     /// The number that each surface adds to the damage of a fall.
@@ -182,8 +182,8 @@ impl Printed {
         self.spreads[usize::try_from(scale + 1).unwrap_or(0)]
     }
 
-    /// Returns the step of load for a sum of endurance and strength, in tenths of a kilogramme. It is in the
-    /// row with the highest sum that is not above `sum` [SAM-22-1].
+    /// Returns the mass of one step of load for a fighter whose endurance and strength add up to `sum`, in
+    /// tenths of a kilogramme. It is in the row with the highest sum that is not above `sum` [SAM-22-1].
     pub(crate) fn load_step(&self, sum: i32) -> i64 {
         let below = self.loads.iter().rev().find(|(of, _)| *of <= sum);
         let row = below.or(self.loads.first());

@@ -142,8 +142,8 @@ keyed! {
         pub packed: Vec<String>,
         pub combos: Vec<String>,
         pub remedies: Vec<String>,
-        /// Mobility penalties for the carried load. `None` if the load exceeds the maximum, which is five
-        /// steps by default.
+        /// Number of mobility penalties for the carried load. `None` if the load exceeds the maximum, which
+        /// is five steps by default.
         pub burden: Option<i32>,
         pub cover: Cover,
         pub surprised_by: Vec<(String, Span)>,
@@ -261,8 +261,9 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     Some(sheet)
 }
 
-/// Reads the level, and computes bonuses from it. These are the bonuses of the skills that `fast` and
-/// `staggered` list, unless the stat block gives the bonus itself [SAM-1-1, SAM-5-8, SAM-23-1].
+/// Reads the level, and computes bonuses from it. These are the bonuses of the skills that the keys
+/// `fast` and `staggered` list, unless the stat block gives the bonus itself [SAM-1-1, SAM-5-8,
+/// SAM-23-1].
 fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
     let level: Option<i32> = f.whole_as("level");
     let mut listed = [false; SKILLS.len()];

@@ -34,9 +34,9 @@ impl Start {
     }
 }
 
-/// Values of a fighter that decide whether walls separate it from its enemies. `width`: its width in cells.
-/// `far`: its reach in cells, or `None` if it can act from afar. `metres`: its width in metres, which may be
-/// larger than any map.
+/// Values of a fighter that decide whether walls keep it from ever attacking its enemies. `width`: its width
+/// in cells. `far`: its reach in cells, or `None` if it can act from afar. `metres`: its width in metres,
+/// which may be larger than any map.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feet {
     pub width: u8,

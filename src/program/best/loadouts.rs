@@ -63,8 +63,8 @@ impl<'a> Loadouts<'a> {
         })
     }
 
-    /// Returns the index of the side in `group`. The matchups of another circumstance may list their sides in
-    /// another order.
+    /// Returns the index that the side whose loadouts are compared has in `group`. The matchups of another
+    /// circumstance may list their sides in another order.
     fn side_in(&self, group: &Group<'_>) -> SideId {
         let name = &self.groups[0].cast().sides[self.side.index()];
         let place = group.cast().sides.iter().position(|other| other == name);

@@ -207,7 +207,7 @@ fn float(count: usize) -> f64 {
 
 /// Judges intentions once, after all fights of a command. `counted` has the matchups of all scenarios in
 /// their order, and `None` for matchups without fights. `looks` is the number of times that the run could
-/// have ended early, or 1.
+/// have ended early. It is 1 for a run without a precision.
 pub fn judge(
     intentions: &[Intention],
     counted: &[Option<Counted<'_>>],

@@ -22,8 +22,9 @@
 //! 2.01 errors too small in 97.8 % of cases. With 150,000 fights the test would find 88 % of such moves, and
 //! with 160,000 fights 91 %.
 //!
-//! The test of a mean is as sharp if the standard deviation between fights is as large as the mean. A shift
-//! of twice the margin of 2 % is then noticed as often. The tests simulate thousands of such builds.
+//! The test of a mean is as sharp if the standard deviation between fights is as large as the mean: it
+//! notices a shift by twice the margin of 2 % as often. The module `simulation` tests this on thousands of
+//! simulated builds.
 
 mod account;
 mod baseline;

@@ -128,7 +128,7 @@ struct Controls<'s> {
     all: Vec<Control>,
 }
 
-/// The place of a value in the scenario, and what its control takes from it.
+/// The path of a value in the scenario, with the group, the key and the tier of its control ([`Control`]).
 #[derive(Clone)]
 struct ValuePath {
     path: String,

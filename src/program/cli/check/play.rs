@@ -13,8 +13,8 @@ use crate::batch::Plan;
 use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
-/// A scenario and the counts of its baseline. `old` has only the matchups that are in both, and only these
-/// are judged.
+/// A scenario and the counts of its baseline. `old` has only the matchups that both the scenario and the
+/// baseline have. Only these are judged.
 pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,

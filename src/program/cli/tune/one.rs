@@ -289,8 +289,8 @@ impl<'l> ValueQuestion<'l> {
         format!("{}={}", self.path, self.value(at))
     }
 
-    /// Returns where the line of win rates through the values crosses the target. Returns `None` if there are
-    /// several targets or the values are not numbers.
+    /// Returns the position on the axis of values where the curve of win rates crosses the target. Returns
+    /// `None` if there are several targets or the values are not numbers.
     fn crossing(&self, found: &SearchResult) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;

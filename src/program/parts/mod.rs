@@ -134,11 +134,11 @@ pub struct CountsRow {
     pub matchup: String,
     /// Digest of the matchup's content, see [`digest`].
     pub digest: String,
-    /// Ranges of the numbers of the fights that were played in every seat. Fights are numbered within the
-    /// shard, and the end of a range is not part of it.
+    /// Ranges of the numbers of the fights that were played in every seat (order of the sides). Fights are
+    /// numbered within the shard, and the end of a range is not part of it.
     played: Vec<(u64, u64)>,
-    /// One list of numbers for each seat (order of the sides), packed from its tally: the counts in order,
-    /// then the sums of each batch. A negative number -n stands for n zeros in a row.
+    /// One list of numbers for each seat, packed from its tally: the counts in order, then the sums of each
+    /// batch. A negative number -n stands for n zeros in a row.
     counts: Vec<Vec<i64>>,
 }
 

@@ -35,7 +35,8 @@ pub(super) struct Desk {
     pub(super) quick: ThreadPool,
     /// Threads for all longer work.
     pub(super) long: ThreadPool,
-    /// Results of drafts that were played recently. Charts of later drafts show them for comparison.
+    /// Results of drafts (edited versions of a scenario) that were played recently. Charts of later drafts
+    /// show them for comparison.
     pub(super) kept: ResultCache,
     /// The current run of each browser tab: the number of its request, and the flag that stops it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,

@@ -378,7 +378,8 @@ fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     probes
 }
 
-/// Returns the win rates of a matchup's sides over all seats. Returns `None` if there are no fights.
+/// Returns the win rates of a matchup's sides over all seats (orders of the sides). Returns `None` if there
+/// are no fights.
 fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     let names = &found.seats[0].cast().sides;
     let fights: u64 = tallies.iter().map(Tally::fights).sum();

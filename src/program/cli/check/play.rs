@@ -97,8 +97,8 @@ fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
     }
 }
 
-/// Returns the seed, and the number of fights in each seat. They are those of the baseline `old`, unless the
-/// command line sets others.
+/// Returns the seed, and the number of fights in each seat (order of the sides). They are those of the
+/// baseline `old`, unless the command line sets others.
 fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     let first = one.matches.first();
     let seats = first.map_or(1, |found| found.seats.len() as u64);

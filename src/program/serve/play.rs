@@ -67,8 +67,8 @@ const SMALL: usize = 6;
 /// matchup is played.
 pub(super) const MOST_MATCHUPS: usize = 1000;
 
-/// A step of a run, with a number of fights for each matchup, counted over all seats (orders of the sides). The
-/// step plays only the fights that are missing to this number.
+/// A step of a run, with a number of fights for each matchup, counted over all seats (orders of the sides).
+/// The step plays only the fights that are missing to this number.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// Plays fights of the chosen matchup.

@@ -195,8 +195,8 @@ impl<'m> Measurable<'m> {
     }
 
     /// Returns the share of the contender `of` in the best mix. The probability that the true share is above
-    /// the interval is at most `beyond`. The same holds for the probability that it is below. This
-    /// probability is divided equally among the intervals of all leads.
+    /// the interval is at most `beyond`. The same holds for the probability that it is below. `beyond` is
+    /// divided equally among the intervals of all leads.
     pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry(beyond.to_bits()).or_insert_with(|| {

@@ -34,8 +34,8 @@ pub struct Game<'g> {
 }
 
 impl Game<'_> {
-    /// Returns the number of fights in each seat (order of the sides) at a look with `look` fights in all
-    /// seats.
+    /// Returns the number of fights in each seat (order of the sides) when all seats together have `look`
+    /// fights.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }

@@ -1,5 +1,6 @@
-//! Checks that a baseline fits the present scenario. Both must have the same book, the same matchups and
-//! sides, and be of comparable versions of this program.
+//! Checks that a baseline fits the present scenario: that both have the same name and the same book, and that
+//! the baseline was written by this version of the program. Also finds the matchups and sides that only one
+//! of them has.
 //!
 //! Matchups that were added or removed are not judged. The user then has to write the baseline again with
 //! `--update`, which lists these matchups. All other matchups are judged.

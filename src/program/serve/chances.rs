@@ -1,5 +1,5 @@
 //! The chance of each side to win, at many moments of the fight that the page shows. From each moment, the
-//! fight is played on with new dice many times. These are called fresh fights.
+//! fight is played on with new dice many times. These continuations are called fresh fights.
 //!
 //! The results are sent to the page several times, each time with more fresh fights. They equal the results
 //! of `explain --chances` with the same number. The run ends when the page asks for another fight, changes

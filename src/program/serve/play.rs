@@ -533,8 +533,8 @@ struct Rate {
 }
 
 impl Rate {
-    /// Returns how many fights, over all seats, can be played in about this time. Returns [`FIRST`] if the
-    /// speed has not been measured yet.
+    /// Returns how many fights, over all seats, can be played in about the time `time`. Returns [`FIRST`] if
+    /// the speed has not been measured yet.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

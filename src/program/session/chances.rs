@@ -1,5 +1,5 @@
 //! The chance of each side to win, at moments of a fight. From each moment, the fight is played on with new
-//! dice many times. These are called fresh fights.
+//! dice many times. These continuations are called fresh fights.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -25,7 +25,7 @@ pub(crate) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     Some(Looks::new(precision.share(), seats, run.fights))
 }
 
-/// Returns the number of seats in which each matchup of a scenario is played.
+/// Returns the number of seats that each matchup of a scenario is played in.
 fn seats(one: &Loaded) -> u64 {
     let first = one.matches.first();
     first.map_or(1, |found| found.seats.len() as u64)

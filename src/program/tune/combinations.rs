@@ -3,8 +3,8 @@
 //!
 //! The search first plays each value alone, at offsets that grow with the distance from the present value.
 //! The results predict the win rates of combinations: on the logit scale, the effects of the values are
-//! assumed to add up. A prediction starts from the nearest setting that was played. This corrects effects
-//! that do not add up, more and more as further settings are played.
+//! assumed to add up. A prediction starts from the nearest setting that was played. The more settings have
+//! been played, the better this corrects effects that do not add up.
 //!
 //! The search then goes through the settings in the order of their total number of steps. It plays settings
 //! that are predicted to be near the targets. If such a setting is in fact near them, it is judged by fresh

@@ -508,9 +508,9 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Compares the distances of the nearest and the second nearest value from the target. If the fights
-    /// cannot tell which value is nearer, returns a sentence that says so and how many fights would be
-    /// enough. Returns `None` if they can.
+    /// Returns a sentence if the fights cannot tell whether the nearest or the second nearest value is nearer
+    /// to the target. The sentence says so and how many fights would be enough. Returns `None` if the fights
+    /// can tell.
     fn told_apart(&self, found: &SearchResult) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;

@@ -35,7 +35,7 @@ pub struct Game<'g> {
 
 impl Game<'_> {
     /// Returns the number of fights in each seat (order of the sides) when all seats together have `look`
-    /// fights.
+    /// fights. The result is at most `cap`.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }
@@ -247,8 +247,8 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds up the tallies of a matchup's seats. The tallies are packed to save memory, because there may be
-    /// thousands of matchups.
+    /// Adds up the tallies of a matchup's seats. With `keeps_seats`, the tally of each seat is kept too. All
+    /// tallies are packed to save memory, because there may be thousands of matchups.
     fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();
         let mut tally = tallies[0].clone();

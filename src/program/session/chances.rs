@@ -15,7 +15,7 @@ const PIECE: u64 = 8;
 #[derive(Debug)]
 pub(crate) struct Chances<'b> {
     onward: Box<dyn Onward + 'b>,
-    /// Indices of these moments in the story of the fight, in ascending order.
+    /// Indices of these moments in the [`Story`] of the fight, in ascending order.
     moments: Vec<usize>,
     /// Number of sides.
     sides: usize,

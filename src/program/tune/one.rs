@@ -115,8 +115,8 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Returns the judged values that may meet all targets, because the intervals of their win rates reach
-    /// them.
+    /// Returns the judged values that may meet all targets, because the intervals of their win rates overlap
+    /// with the bands of the targets.
     pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
         let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
         held.map(|(&value, _)| value).collect()

@@ -45,7 +45,7 @@ pub struct Checked {
 }
 
 impl Account {
-    /// Returns a copy in which every path is converted by `place`.
+    /// Returns a copy whose paths have been converted by `place`.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();

@@ -5,8 +5,8 @@ use std::ops::Range;
 /// Number of loadouts that reach the finals.
 pub const FINALISTS: usize = 8;
 
-/// The search and the finals together play one in this number of the fights that an equal split would play.
-/// In an equal split, all loadouts play equally often.
+/// The search and the finals together play as many fights as an equal split would, divided by this number. In
+/// an equal split, all loadouts play equally often.
 const PART: u64 = 10;
 
 /// Smallest number of fights of each loadout in a round.

@@ -343,7 +343,8 @@ fn rules_group(group: &FieldSpec, look: Capabilities) -> String {
     format!("[{RULES}.{key}]: {doc}\n\n{}", sheet.show(look))
 }
 
-/// The words that say where a value comes from: from the printed book, or from the authors of skirmish.
+/// The words for the origin of a value: `BOOK` if it is from the printed book, `OURS` if it is from the
+/// authors of skirmish.
 const BOOK: &str = "book";
 const OURS: &str = "ours";
 

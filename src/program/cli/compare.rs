@@ -270,8 +270,8 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
     }))
 }
 
-/// Returns the seed and the number of pairs of fights. Fails if the scenarios have different ones, or if one
-/// has a precision.
+/// Returns the seed and the number of pairs of fights. Fails if the scenarios differ in one of the two, or if
+/// a scenario has a precision.
 fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
     one_seed(loaded)?;
     if let Some(one) = loaded

@@ -133,8 +133,8 @@ struct Differing {
 }
 
 impl Differing {
-    /// Returns a sentence for each of these tables. The sentences are shown on the page and on standard
-    /// error.
+    /// Returns a sentence for each changed or missing table. The sentences are shown on the page and on
+    /// standard error.
     fn doubts(self) -> Vec<String> {
         let changed = self
             .changed

@@ -327,8 +327,8 @@ pub(super) fn play_quietly(
     })
 }
 
-/// Plays the fights of a shard that have not been played yet. Saves the counts from time to time if there is
-/// a keeper. Returns the results, and the speed as text.
+/// Plays the fights of a shard that have not been played yet. If there is a [`Keeper`], it saves the counts
+/// from time to time. Returns the results, and the speed as text.
 fn play_tasks(
     threads: Option<NonZeroUsize>,
     tasks: &[Task<'_>],

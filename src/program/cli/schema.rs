@@ -134,7 +134,7 @@ impl<'b> Schema<'b> {
         Some((row.key.to_owned(), rows))
     }
 
-    /// Returns the names of the book's own rows in the tables that `tables` lists. This is a text such as
+    /// Returns the names of the book's own rows in the tables that `tables` lists. `tables` is a text such as
     /// `weapons or shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables

@@ -280,8 +280,8 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// Converts the solutions into results for the report. `solved` has one solution for each seat. If a matchup
-/// has two seats, each of them counts half.
+/// Converts the solutions into results for the report. `solved` has one solution for each seat (order of the
+/// sides). If a matchup has two seats, each of the two solutions counts half.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)

@@ -124,7 +124,9 @@ fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
     one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
 
-/// Pairs each matchup of the scenario without the change with the same matchup with the change.
+/// Pairs each matchup of `before`, the scenario without a change, with the same matchup of `after`, the
+/// scenario with this change. Fails if the two have different books, or if either has a matchup that the
+/// other lacks.
 pub(super) fn of_a_change<'l>(
     before: &'l Loaded,
     after: &'l Loaded,

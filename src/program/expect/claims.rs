@@ -35,11 +35,11 @@ pub(super) enum Measure {
     Ratio(Terms, Terms),
     /// How often a combatant uses a weapon or a policy line in the matchup with this index.
     Use(usize, CombatantId, Used),
-    /// The largest lead of one contender over another against the same opponent. For each opponent, the list
-    /// has the score of the one and the score of the other.
+    /// How much more the first contender scores than the second, against the opponent where this difference
+    /// is largest. For each opponent, the list has the scores of both contenders.
     Undominated(Vec<[Terms; 2]>),
-    /// The share of a contender in the best mix of all contenders. The second value is the index of the
-    /// contender.
+    /// The share of a contender in the best mix of all contenders (see the module `mix`). The second value is
+    /// the index of the contender.
     InMix(Arc<Leading>, usize),
 }
 
@@ -257,8 +257,8 @@ impl Scene<'_> {
         mean(&places, weight)
     }
 
-    /// Returns a claim about the share of each contender in the best mix. The list is empty if the two axes
-    /// have different contenders.
+    /// Returns a claim about the share of each contender in the best mix (see the module `mix`). The list is
+    /// empty if the two axes have different contenders.
     fn in_mix(&self, along: &[String; 2], at_least: f64) -> Vec<Claim> {
         let contenders = self.values(&along[0]);
         let mut opponents = self.values(&along[1]);
@@ -268,8 +268,8 @@ impl Scene<'_> {
         if sorted != opponents {
             return Vec::new();
         }
-        // Both matchups of a pair of contenders count: with either of them on the first axis. An advantage of
-        // the side that this axis belongs to therefore cancels out.
+        // Two contenders meet in two matchups, because either of them can be on the first axis. Both matchups
+        // count, so an advantage of the side that the first axis belongs to cancels out.
         let lead = |one: &str, other: &str| -> Terms {
             let own = self.cell(along, [one, other], 0.5).into_iter();
             own.chain(self.cell(along, [other, one], -0.5)).collect()
@@ -425,8 +425,8 @@ impl Claim {
         }
     }
 
-    /// Returns the smallest and the largest value that the number can have. Returns `None` if they are not
-    /// known.
+    /// Returns the smallest and the largest value that the number of the claim can have. Returns `None` if
+    /// they are not known.
     fn limits(&self, of: &Intention) -> Option<[f64; 2]> {
         let figure = of.expectation.figure;
         let most = if figure.is_share() {

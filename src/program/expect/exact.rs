@@ -114,8 +114,9 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns the largest lead of one contender over another against the same opponent. `columns` has the
-    /// scores of both contenders against each opponent. The verdict says whether any lead is above 0.
+    /// Returns how much more the first contender scores than the second, against the opponent where this
+    /// difference is largest. `columns` has the scores of both contenders against each opponent. The verdict
+    /// says whether the difference is above 0 against any opponent.
     fn undominated(&self, columns: &[[Terms; 2]]) -> (Option<Interval>, Verdict) {
         let lead = |[own, other]: &[Terms; 2]| {
             let less = other.iter().map(|&(weight, place)| (-weight, place));

@@ -115,8 +115,8 @@ pub(super) struct Measurable<'m> {
     counted: &'m [Option<Counted<'m>>],
     /// Cache of the mean of each matchup. Claims about contenders use each mean many times.
     means: RefCell<HashMap<usize, Option<Moment>>>,
-    /// Cache of the leads of contenders over each other, by the probability of an error. Each contender's
-    /// claim uses all leads.
+    /// Cache of the leads of contenders over each other. The key is the bits of the error probability that
+    /// the claim allows. Each contender's claim uses all leads.
     leads: RefCell<HashMap<u64, Option<Leads>>>,
 }
 
@@ -164,7 +164,7 @@ impl<'m> Measurable<'m> {
     }
 
     /// Returns the weighted sum of the figure over matchups. For a single matchup with the weight 1, returns
-    /// its own evidence, which is more precise.
+    /// the evidence of this matchup itself, which is more precise.
     pub(super) fn sum(&self, terms: &Terms) -> Option<Measured> {
         match terms.as_slice() {
             [(weight, place)] if (weight - 1.0).abs() < f64::EPSILON => self.figure(*place),
@@ -195,8 +195,8 @@ impl<'m> Measurable<'m> {
     }
 
     /// Returns the share of the contender `of` in the best mix. The probability that the true share is above
-    /// the interval is at most `beyond`. The same holds for the probability that it is below. All leads share
-    /// this probability.
+    /// the interval is at most `beyond`. The same holds for the probability that it is below. `beyond` is
+    /// divided equally among the intervals of all leads.
     pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry(beyond.to_bits()).or_insert_with(|| {
@@ -216,7 +216,7 @@ impl<'m> Measurable<'m> {
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The opponent with the largest lead is chosen by the counts that also judge the lead. The level is
+        // The counts that choose the opponent with the largest lead also judge this lead. The level is
         // therefore divided among all opponents.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {

@@ -207,7 +207,7 @@ fn float(count: usize) -> f64 {
 
 /// Judges intentions once, after all fights of a command. `counted` has the matchups of all scenarios in
 /// their order, and `None` for matchups without fights. `looks` is the number of times that the run could
-/// have ended early, or 1.
+/// have ended early. It is 1 for a run without a precision.
 pub fn judge(
     intentions: &[Intention],
     counted: &[Option<Counted<'_>>],
@@ -321,8 +321,8 @@ impl Judgement {
 }
 
 impl Finding {
-    /// Returns how far the number is beyond its bounds. The unit is half of the interval's width. The result
-    /// is below 0 if the number is within the bounds.
+    /// Returns how far the estimate of the number is beyond the bounds of the claim. The unit is half of the
+    /// interval's width. The result is below 0 if the estimate is within the bounds.
     fn beyond(&self) -> f64 {
         let (Some(estimate), Some(low), Some(high)) = (self.estimate, self.low, self.high) else {
             return f64::INFINITY;

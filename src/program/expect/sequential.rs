@@ -34,8 +34,8 @@ pub struct Game<'g> {
 }
 
 impl Game<'_> {
-    /// Returns the number of fights in each seat (order of the sides) at a look with `look` fights in all
-    /// seats.
+    /// Returns the number of fights in each seat (order of the sides) when all seats together have `look`
+    /// fights. The result is at most `cap`.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }
@@ -115,8 +115,9 @@ pub fn play(
     })
 }
 
-/// Judges intentions at every look. `advance` gets indices of matchups, each with a number of fights per
-/// seat. It must play each matchup up to that number and return its counts. Returns `None` if `advance` does.
+/// Judges intentions at every look. `advance` gets the matchups to play next, each as its index and a number
+/// of fights. It must play each of them until it has that many fights in each seat (order of the sides),
+/// counting those of earlier looks. It returns the counts of each of them. Returns `None` if `advance` does.
 pub(super) fn by_looks(
     intentions: &[Intention],
     games: &[Game<'_>],
@@ -177,7 +178,7 @@ impl Intention {
     }
 }
 
-/// An intention whose claims are being judged.
+/// An intention (an expectation with its claims) whose claims are being judged.
 struct OpenIntention<'i> {
     intention: &'i Intention,
     /// The finding of each claim that has a verdict. `None` for a claim that is still open.
@@ -209,7 +210,7 @@ impl<'i> OpenIntention<'i> {
         places.map(|place| self.intention.first + place).collect()
     }
 
-    /// Judges the open claims again that are about a matchup in `active`. These matchups have new fights.
+    /// Judges again those open claims that are about a matchup in `active`. These matchups have new fights.
     fn judge(&mut self, counts: &[Option<Counted<'_>>], active: &[usize], levels: Levels) {
         if self.has_failed() {
             return;
@@ -246,8 +247,8 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds up the tallies of a matchup's seats. The tallies are packed to save memory, because there may be
-    /// thousands of matchups.
+    /// Adds up the tallies of a matchup's seats. With `keeps_seats`, the tally of each seat is kept too. All
+    /// tallies are packed to save memory, because there may be thousands of matchups.
     fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();
         let mut tally = tallies[0].clone();

@@ -172,7 +172,7 @@ fn a_band_is_met_missed_or_open() {
         let counts = [wins, 10_000 - wins, 0];
         assert_eq!(verdicts(&band, &[(&[], counts, 5)]), [verdict], "{wins}");
     }
-    // With a tenth of these fights, there is no verdict yet.
+    // With 1,000 fights, a tenth of those above, there is no verdict yet.
     assert_eq!(verdicts(&band, &[(&[], [570, 430, 0], 5)]), [OPEN]);
 }
 
@@ -486,7 +486,7 @@ fn who_is_beaten_by_all_is_not_in_the_best_mix() {
 
 #[test]
 fn the_better_side_is_no_better_contender() {
-    // With every weapon, the left side wins ten percentage points more than in the circle.
+    // With every weapon, the left side wins ten percentage points more than in the results of `circle`.
     let mut rows = circle(20, 20_000);
     for (_, counts) in &mut rows {
         *counts = [counts[0] + 2_000, counts[1] - 2_000, 0];

@@ -45,7 +45,7 @@ pub struct Checked {
 }
 
 impl Account {
-    /// Returns a copy whose paths are replaced by the results of `place` for them.
+    /// Returns a copy whose paths have been converted by `place`.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();
@@ -64,9 +64,9 @@ impl Account {
         account
     }
 
-    /// Returns the figures that have moved or are open, the worst first. Some win rates are left out: in a
-    /// matchup of two sides, that of the second side, because it follows from the first side's. If a scenario
-    /// would then have no figure with a verdict, its second sides' win rates with this verdict stay.
+    /// Returns the figures that have moved or are open, the worst first. In a matchup of two sides, the win
+    /// rate of the second side is left out, because it follows from that of the first side. It is kept if no
+    /// other figure of the scenario has the same verdict.
     pub(super) fn telling(&self) -> Vec<&Finding> {
         let mut sides: HashMap<[&str; 2], Vec<&str>> = HashMap::new();
         for finding in &self.findings {

@@ -1,5 +1,6 @@
-//! Checks that a baseline fits the present scenario. Both must have the same book, the same matchups and
-//! sides, and be of comparable versions of this program.
+//! Checks that a baseline fits the present scenario: that both have the same name and the same book, and that
+//! the baseline was written by this version of the program. Also finds the matchups and sides that only one
+//! of them has.
 //!
 //! Matchups that were added or removed are not judged. The user then has to write the baseline again with
 //! `--update`, which lists these matchups. All other matchups are judged.
@@ -143,8 +144,8 @@ impl Stranger {
 }
 
 /// Returns all differences between the matchups and sides of a baseline and those of the present scenario.
-/// Matchups and sides that only the scenario has come first, in its order. Those that only the baseline has
-/// follow, in its order.
+/// The differences of matchups that the scenario has come first, in the order of `present`. The matchups that
+/// only the baseline has follow, in the order of the baseline.
 pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     let names: HashSet<&str> = present.iter().map(|one| one.matchup.as_str()).collect();
     let lined = old.counts.matchups.iter().zip(&old.lines);
@@ -211,8 +212,8 @@ pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Coun
     }
 }
 
-/// Returns the number of matchups that have the same content, seed and number of fights in both, but
-/// different results. The rules of the book must have changed between the two.
+/// Returns the number of matchups that have the same content, seed and number of fights in `old` and `new`,
+/// but different results. The rules of the book must have changed between the two.
 pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
     let before = old.by_name();
     let otherwise = |now: &&MatchupCounts| {

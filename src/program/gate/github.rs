@@ -112,8 +112,7 @@ fn of_scenario(
     let beyond = |finding: &Finding| {
         finding.shift.abs() / account.margins.of(&finding.figure).max(f64::MIN_POSITIVE)
     };
-    // A scenario with an unmet expectation weighs more than one with a moved figure, and that more than one
-    // with an open figure.
+    // An unmet expectation weighs more than a moved figure, and a moved figure more than an open one.
     let weight = match (expectation, moved) {
         (Some(_), moved) => 2e9 + moved.map_or(0.0, |worst| beyond(worst).min(1e8)),
         (None, Some(worst)) => 1e9 + beyond(worst).min(1e8),

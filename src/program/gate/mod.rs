@@ -14,7 +14,7 @@
 //! In nine of ten cases, [`FIGHTS`] fights are enough to notice a win rate that moved by two points, in a
 //! matrix of 870 matchups (30 weapons against the 29 others) with a margin of one point. Such a matrix has
 //! 6,090 figures, 7 for each matchup of two sides. If all of them are played again, the first step of Holm's
-//! correction needs p ≤ 0.05 / 6,090. That is 4.31 standard errors beyond the margin.
+//! correction needs p ≤ 0.05 / 6,090, that is an estimate 4.31 standard errors beyond the margin.
 //!
 //! The noise is largest for a win rate of 50 %. There, the difference of two rates of 200,000 fights each has
 //! a standard error of √(2 · 0.25 / 200,000) = 0.158 points. A move of two points is one point beyond the
@@ -22,8 +22,9 @@
 //! 2.01 errors too small in 97.8 % of cases. With 150,000 fights the test would find 88 % of such moves, and
 //! with 160,000 fights 91 %.
 //!
-//! The test of a mean is as sharp if the standard deviation between fights is as large as the mean. A shift
-//! of twice the margin of 2 % is then noticed as often. The tests simulate thousands of such builds.
+//! The test of a mean is as sharp if the standard deviation between fights is as large as the mean: it
+//! notices a shift by twice the margin of 2 % as often. The module `simulation` tests this on thousands of
+//! simulated builds.
 
 mod account;
 mod baseline;

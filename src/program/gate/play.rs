@@ -227,8 +227,8 @@ mod tests {
     use crate::rules;
     use crate::scenario::{Overrides, Seats};
 
-    /// Returns two matchups of each of two scenarios, which belong to different books. They are played in
-    /// both orders of their sides.
+    /// Returns four matchups, two of each of two scenarios. The scenarios belong to different books, and
+    /// their matchups are played in both orders of the sides.
     fn matches() -> Vec<Match> {
         let both = Overrides {
             seats: Some(Seats::Both),

@@ -89,7 +89,8 @@ impl Duel<'_> {
         self.group.width() / self.group.len() as u64
     }
 
-    /// Returns the pairs of each figure. `sums` are the sums over pairs of fights that `compare` returns.
+    /// Returns a [`Pair`] for each figure, which has the figure in both versions. `sums` are the sums over
+    /// pairs of fights that `compare` returns, one for each figure.
     fn pairs(&self, sums: &[Pairs]) -> Vec<Pair> {
         let sides = self.group.cast().sides.len();
         let (wins, rest) = sums.split_at(sides);
@@ -172,8 +173,8 @@ fn add(sum: &mut Sums, more: &Sums) {
     }
 }
 
-/// What [`by_looks`] needs to know about a matchup: its figures, its number of seats, and its largest number
-/// of pairs.
+/// What [`by_looks`] needs to know about a matchup: its figures, its number of seats (orders of the sides),
+/// and its largest number of pairs.
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,
@@ -181,17 +182,18 @@ pub(super) struct Fixture {
     pub(super) cap: u64,
 }
 
-/// A figure with its pairs and its latest verdict.
+/// A figure in both versions (`pair`), with the latest verdict on it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub(super) pair: Pair,
     pub(super) verdict: Verdict,
 }
 
-/// Judges all matchups at every look. `advance` gets indices of matchups, each with a number of fights per
-/// seat. It must play each matchup up to that number and return the pairs of its figures. `family` is the
-/// number of figures that are judged together. Returns the verdicts and the number of looks that were needed.
-/// Returns `None` if `advance` does.
+/// Judges all matchups at every look. `advance` gets the matchups to play next, each as its index and a
+/// number of pairs of fights. It must play each of them until it has that many pairs in each seat (order of
+/// the sides), counting those of earlier looks. It returns, for each of them, one [`Pair`] for each figure.
+/// `family` is the number of figures that are judged together. Returns the verdicts and the number of looks
+/// that were needed. Returns `None` if `advance` does.
 pub(super) fn by_looks(
     fixtures: &[Fixture],
     margins: Margins,

@@ -150,8 +150,8 @@ fn error(share: f64, of: u64) -> f64 {
     5.0 * (share * (1.0 - share) / float(of)).sqrt()
 }
 
-/// Values of [`Truth::variance`]: for independent fights, and for fights with the same dice as they typically
-/// are.
+/// The values of [`Truth::variance`] that the tests use: 1 for independent fights, and 0.25 for typical
+/// fights with the same dice.
 const LUCKS: [f64; 2] = [1.0, 0.25];
 
 fn false_alarms(builds: u64, matchups: usize, truth: Truth) {

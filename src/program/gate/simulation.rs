@@ -31,8 +31,8 @@ struct Truth {
 }
 
 impl Truth {
-    /// Returns the figures of a matchup. It is even, lopsided or almost certain, depending on its index
-    /// `place`.
+    /// Returns the figures of a matchup. The matchup is even, lopsided or almost certain, depending on its
+    /// index `place`.
     fn of(place: usize) -> Self {
         let first = [0.5, 0.3, 0.85, 0.03, 0.96, 0.985][place % 6];
         let draws = if place.is_multiple_of(2) { 0.0 } else { 0.012 };
@@ -212,8 +212,8 @@ fn nine_times_in_ten_two_points_are_noticed() {
             new: rounds(&new),
             scale: shift::wide(old.rounds) / shift::float(fights),
         };
-        // This is the level of the first and strictest step of Holm's correction. It applies if no other
-        // figure has moved.
+        // 0.05 / `family` is the level of the first and strictest step of Holm's correction. A figure is
+        // tested at this level if no other figure has moved.
         [wins.beyond(share), rounds.beyond(mean)].map(|p| p <= 0.05 / family)
     };
     for (fights, least, most) in [(FIGHTS, 0.95, 1.0), (120_000, 0.5, 0.85)] {

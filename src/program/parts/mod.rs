@@ -134,8 +134,8 @@ pub struct CountsRow {
     pub matchup: String,
     /// Digest of the matchup's content, see [`digest`].
     pub digest: String,
-    /// Ranges of the numbers of the fights that were played in every seat. Fights are numbered within the
-    /// shard, and the end of a range is not part of it.
+    /// Ranges of the numbers of the fights that were played in every seat (order of the sides). Fights are
+    /// numbered within the shard, and the end of a range is not part of it.
     played: Vec<(u64, u64)>,
     /// One list of numbers for each seat, packed from its tally: the counts in order, then the sums of each
     /// batch. A negative number -n stands for n zeros in a row.
@@ -184,7 +184,7 @@ impl CountsRow {
 /// the program versions are equal, the fights and the layout of the counts are equal too.
 ///
 /// # Panics
-/// Never: a cast can always be written as JSON.
+/// Never: the sides and fighters of a matchup can always be written as JSON.
 pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish part 1");
     let mut take = |bytes: &[u8]| {

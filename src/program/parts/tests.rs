@@ -3,7 +3,8 @@ use crate::batch::{self, Plan, Task};
 use crate::rules;
 use crate::scenario::Overrides;
 
-/// Returns the seats of a duel that is shipped with skirmish, and the settings of its run.
+/// Returns the seats (orders of the sides) of a duel that is shipped with skirmish, and the settings of its
+/// run.
 fn seats() -> (Vec<Box<dyn Bout>>, RunSettings) {
     let path = "scenarios/murdham/duel.toml";
     let (scenario, mut matches) =

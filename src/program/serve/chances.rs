@@ -1,5 +1,5 @@
 //! The chance of each side to win, at many moments of the fight that the page shows. From each moment, the
-//! fight is played on with new dice many times. These are called fresh fights.
+//! fight is played on with new dice many times. These continuations are called fresh fights.
 //!
 //! The results are sent to the page several times, each time with more fresh fights. They equal the results
 //! of `explain --chances` with the same number. The run ends when the page asks for another fight, changes
@@ -23,8 +23,9 @@ use crate::session::chances::{Chances, spread};
 use crate::session::events::shares;
 use crate::tally::Interval;
 
-/// The results that are sent, in order. Each step has a maximum number of moments, and the number of fresh
-/// fights from each moment. The first step has few moments, so that even a slow fight soon has a rough curve.
+/// The steps of a run, in order. Results are sent after each step. A step has a maximum number of moments,
+/// and the number of fresh fights from each moment. The first step has few moments, so that even a slow fight
+/// soon has a rough curve.
 const STEPS: [(usize, u64); 5] = [
     (16, 50),
     (MOST, 50),

@@ -128,7 +128,7 @@ struct Controls<'s> {
     all: Vec<Control>,
 }
 
-/// The place of a value in the scenario, and what its control takes from it.
+/// The path of a value in the scenario, with the group, the key and the tier of its control ([`Control`]).
 #[derive(Clone)]
 struct ValuePath {
     path: String,
@@ -424,8 +424,8 @@ impl<'s> Controls<'s> {
         Some(made)
     }
 
-    /// Returns the names of the rows in the tables that `tables` lists. This is a text such as `weapons or
-    /// shields`.
+    /// Returns the names of the rows in the tables that `tables` lists. `tables` is a text such as
+    /// `weapons or shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables.split([' ', ',']).filter(|word| !word.is_empty());
         let tables = tables.filter_map(|table| self.tree.get(table)?.as_table());
@@ -514,7 +514,8 @@ fn quoted(key: &str) -> String {
     }
 }
 
-/// Returns the kinds of values that a kind allows. A choice of several kinds is replaced by these kinds.
+/// Returns the kinds of values that `kind` allows: the kinds in it if it is a choice of several kinds, or
+/// else `kind` itself.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),

@@ -35,7 +35,8 @@ pub(super) struct Desk {
     pub(super) quick: ThreadPool,
     /// Threads for all longer work.
     pub(super) long: ThreadPool,
-    /// Results of drafts that were played recently. Charts of later drafts show them for comparison.
+    /// Results of drafts (edited versions of a scenario) that were played recently. Charts of later drafts
+    /// show them for comparison.
     pub(super) kept: ResultCache,
     /// The current run of each browser tab: the number of its request, and the flag that stops it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
@@ -231,8 +232,8 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Waits until fewer than [`MOST_JOBS`] runs are active. Returns false if that takes too long. It seldom
-    /// does, because runs of other requests end within a moment after they were stopped.
+    /// Waits until fewer than [`MOST_JOBS`] runs are active. Returns false if that takes too long, which is
+    /// rare, because runs of other requests end within a moment after they were stopped.
     pub(super) async fn take_place(&mut self) -> bool {
         let place = Arc::clone(&self.desk.jobs).acquire_owned();
         let place = tokio::time::timeout(PATIENCE, place).await;
@@ -252,8 +253,8 @@ impl Drop for Job {
 }
 
 impl Served {
-    /// Finds out which files the file on the disk includes. These files may be read even if they are in other
-    /// folders.
+    /// Finds out which files the scenario's file on the disk includes. These files may be read even if they
+    /// are in other folders.
     pub(super) fn look(&self) {
         let files = Snapshot::of(&self.path);
         let places = files.files().filter_map(|path| path.canonicalize().ok());

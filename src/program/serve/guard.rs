@@ -1,10 +1,11 @@
 //! Decides which requests are answered: those of programs on this machine that know the token. Requests by
 //! pages of other sites are refused.
 //!
-//! A page of another site can make the browser send requests to this machine. Three checks on every request
-//! stop that. The other page cannot read the address of this server, so its requests lack the token. It
-//! cannot choose the header `Origin` that the browser sends. If its own host name resolves to this machine,
-//! the header `Host` has that name.
+//! A page of another site can make the browser send requests to this machine. Every request has to pass three
+//! checks, which such requests fail. First, the address of the request must contain the token. The other page
+//! cannot read the token. Second, the header `Origin`, which the browser sends and a page cannot choose, must
+//! name this server. Third, the header `Host` must name this server. A request to another host name does not
+//! pass, even if that name resolves to this machine.
 
 use std::sync::Arc;
 

@@ -12,8 +12,8 @@
 //! | `routes` | the addresses |
 //! | `play` | fights in stages, whose results are sent to the page until they are precise |
 //! | `picture` | the results as JSON and as sections of the report |
-//! | `result_cache` | the results of earlier drafts, for the charts |
-//! | `paired` | the difference from the draft for comparison, by fights with the same dice |
+//! | `result_cache` | the results of earlier drafts (edited versions of a scenario), for the charts |
+//! | `paired` | the difference between two drafts, by fights with the same dice |
 //! | `controls` | every value of a scenario that can be changed |
 //! | `fight` | one fight, blow by blow |
 //! | `chances` | the chance of each side at the moments of that fight |

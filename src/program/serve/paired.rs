@@ -30,7 +30,8 @@ pub(super) struct Pair<'p> {
 }
 
 impl Pair<'_> {
-    /// Plays pairs of fights until each seat has `end` pairs. Returns the differences of all figures.
+    /// Plays pairs of fights until each seat (order of the sides) has `end` pairs. Returns the differences of
+    /// all figures.
     ///
     /// The outer `None` means that the run was stopped. The inner `None` means that there are no new
     /// differences: either the two drafts have different sides, or all these pairs had been played before.

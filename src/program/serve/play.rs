@@ -67,8 +67,8 @@ const SMALL: usize = 6;
 /// matchup is played.
 pub(super) const MOST_MATCHUPS: usize = 1000;
 
-/// A step of a run, with a number of fights for each matchup, counted over all seats. The step plays only the
-/// fights that are missing to this number.
+/// A step of a run, with a number of fights for each matchup, counted over all seats (orders of the sides).
+/// The step plays only the fights that are missing to this number.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// Plays fights of the chosen matchup.
@@ -533,8 +533,8 @@ struct Rate {
 }
 
 impl Rate {
-    /// Returns how many fights, over all seats, can be played in about this time. Returns [`FIRST`] if the
-    /// speed has not been measured yet.
+    /// Returns how many fights, over all seats, can be played in about the time `time`. Returns [`FIRST`] if
+    /// the speed has not been measured yet.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

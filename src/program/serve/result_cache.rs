@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::scenario::Scenario;
 
-/// Maximum number of drafts in the cache. The second limit is the maximum size of all their files, in bytes.
+/// Maximum number of drafts in the cache. `MOST_BYTES` limits the total size of their files.
 const MOST: usize = 40;
 const MOST_BYTES: usize = 32 << 20;
 

@@ -92,7 +92,8 @@ async fn changes(
     Sse::new(events).keep_alive(KeepAlive::default())
 }
 
-/// Plays a draft and sends the results as events. The run ends when the page closes the connection.
+/// Plays a draft (an edited version of a scenario) and sends the results as events. The run ends when the
+/// page closes the connection.
 async fn played(State(desk): SharedDesk, body: Body<play::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
@@ -172,7 +173,7 @@ async fn saved(State(desk): SharedDesk, body: Body<save::Save>) -> Response {
     worked(desk, body, save::save).await
 }
 
-/// Answers with the tables, the workbook or the page of a run, as a file to download.
+/// Answers with the tables, the workbook or the page of a draft's results, as a file to download.
 async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,

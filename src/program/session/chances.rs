@@ -1,5 +1,5 @@
 //! The chance of each side to win, at moments of a fight. From each moment, the fight is played on with new
-//! dice many times. These are called fresh fights.
+//! dice many times. These continuations are called fresh fights.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +15,7 @@ const PIECE: u64 = 8;
 #[derive(Debug)]
 pub(crate) struct Chances<'b> {
     onward: Box<dyn Onward + 'b>,
-    /// Indices of these moments in the story of the fight, in ascending order.
+    /// Indices of these moments in the [`Story`] of the fight, in ascending order.
     moments: Vec<usize>,
     /// Number of sides.
     sides: usize,

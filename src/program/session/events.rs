@@ -25,8 +25,8 @@ pub(crate) struct Title<'a> {
     pub(crate) seed: u64,
 }
 
-/// Returns the events of a fight. With `chances`, there is the chance of each side at every moment that fresh
-/// fights were played from.
+/// Returns the events of a fight. With `chances`, they include the chance of each side at every moment from
+/// which fresh fights (with new dice) were played.
 pub(crate) fn events(
     title: &Title<'_>,
     cast: &Cast,

@@ -18,14 +18,14 @@ pub(crate) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     loaded.iter().map(looks).collect()
 }
 
-/// Returns the numbers of fights after which a matchup with `seats` seats may end early. Returns `None` if
-/// the run has no precision.
+/// Returns the numbers of fights after which a matchup with `seats` seats (orders of the sides) may end
+/// early. Returns `None` if the run has no precision.
 pub(crate) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
 }
 
-/// Returns the number of seats (orders of the sides) in which each matchup of a scenario is played.
+/// Returns the number of seats that each matchup of a scenario is played in.
 fn seats(one: &Loaded) -> u64 {
     let first = one.matches.first();
     first.map_or(1, |found| found.seats.len() as u64)

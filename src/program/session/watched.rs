@@ -38,7 +38,7 @@ pub(crate) struct Watched {
     seen: Snapshot,
     watcher: Option<RecommendedWatcher>,
     events: Receiver<()>,
-    /// Whether the system sends events for all of these folders.
+    /// Whether the system sends events for the folders of all files.
     told: bool,
 }
 

@@ -358,7 +358,9 @@ fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;
     let count = values.len();
-    // A step of about the golden ratio visits all matchups, and consecutive ones are far apart.
+    // The checked matchups are `step` apart. The step is about 0.618 times the number of matchups (golden
+    // ratio) and has no divisor in common with it. Steps therefore reach all matchups, and consecutive ones
+    // are far apart.
     let divides = |by: usize, number: usize| number.is_multiple_of(by);
     let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
     let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
@@ -376,7 +378,8 @@ fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     probes
 }
 
-/// Returns the win rates of a matchup's sides over all seats. Returns `None` if there are no fights.
+/// Returns the win rates of a matchup's sides over all seats (orders of the sides). Returns `None` if there
+/// are no fights.
 fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     let names = &found.seats[0].cast().sides;
     let fights: u64 = tallies.iter().map(Tally::fights).sum();

@@ -3,8 +3,8 @@
 //!
 //! The search first plays each value alone, at offsets that grow with the distance from the present value.
 //! The results predict the win rates of combinations: on the logit scale, the effects of the values are
-//! assumed to add up. A prediction starts from the nearest setting that was played. This corrects effects
-//! that do not add up, more and more as further settings are played.
+//! assumed to add up. A prediction starts from the nearest setting that was played. The more settings have
+//! been played, the better this corrects effects that do not add up.
 //!
 //! The search then goes through the settings in the order of their total number of steps. It plays settings
 //! that are predicted to be near the targets. If such a setting is in fact near them, it is judged by fresh
@@ -262,7 +262,7 @@ impl Model {
         Ok(valid)
     }
 
-    /// Returns whether there can be a setting with a total of `distance` steps.
+    /// Returns whether a total of `distance` steps is possible within the ranges of the values.
     fn has(&self, distance: u32) -> bool {
         let reach: u32 = (self.alone.iter())
             .map(|alone| {
@@ -337,8 +337,8 @@ impl Model {
         }
     }
 
-    /// Adds to `settings` all ways to divide `distance` steps among the values from index `knob` on, with at
-    /// most `most` of these values changed. Returns false if there are too many ways.
+    /// Adds to `settings` all ways to divide `distance` steps among the value with index `knob` and those
+    /// after it. At most `most` of these values may be changed. Returns false if there are too many ways.
     fn fill(
         &self,
         setting: &mut Setting,
@@ -400,7 +400,7 @@ impl Model {
     }
 
     /// Returns the logits of the win rates that have targets, if only the value `knob` is changed by `offset`
-    /// steps. They are interpolated between offsets that were played alone.
+    /// steps. They are interpolated between offsets that were played with all other values unchanged.
     fn effect(&self, knob: usize, offset: i32) -> Vec<f64> {
         let alone = &self.alone[knob];
         let below = alone.range(..=offset).next_back();
@@ -504,8 +504,8 @@ mod tests {
         };
         near(model.predict(&vec![2, -1]), 0.0);
         near(model.predict(&vec![2, 2]), 1.2);
-        // Each of the two changes alone raises the win rate. This setting, which has both, was played at 50
-        // %. The next prediction starts from it.
+        // Each of the two changes alone raises the win rate. The setting that has both is added with a win
+        // rate of 50 %. The next prediction starts from this setting.
         model.played.push(played(&[2, 1], 0.5));
         near(model.predict(&vec![2, 2]), 0.4);
     }

@@ -64,7 +64,7 @@ impl<'a> Sampled<'a> {
     }
 
     /// Plays the values of each set. In each set, all values are compared with the first one. The result has
-    /// the pairs of fights for each group, and in it for each set, value and target.
+    /// the sums over pairs of fights, by the indices of the group, the set, the value and the target.
     fn play(
         &self,
         sets: &[Vec<usize>],
@@ -162,8 +162,8 @@ impl Curve for Sampled<'_> {
     }
 }
 
-/// Returns how much farther the second win rate is from `share` than the first. Both come from the same pairs
-/// of fights. `over` says for each rate whether it is above the share.
+/// Returns how much farther the second win rate in `pairs` is from the target `share` than the first. Both
+/// win rates come from the same pairs of fights. `over` says for each of them whether it is above the target.
 fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     let difference = pairs.difference_of_shares()?;
     let turned = |interval: Interval| Interval {
@@ -296,8 +296,8 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// Returns the mean of several figures, whose true values are surely within their intervals. So is the true
-/// mean.
+/// Returns the mean of several figures whose true values are certainly within their intervals. The true mean
+/// is then certainly within the interval of the result.
 pub(super) fn certain(figures: &[Interval]) -> Interval {
     let n = f64::from(u32::try_from(figures.len()).unwrap_or(u32::MAX).max(1));
     let mean = |of: fn(&Interval) -> f64| figures.iter().map(of).sum::<f64>() / n;

@@ -4,8 +4,8 @@
 //! [`one`] searches for a single value along a curve of win rates. [`several`] searches for a small set of
 //! changes after which all contenders are balanced. [`combinations`] searches for combinations of values that
 //! give a side its win rate. All three judge their answers by fresh fights, which the search has not used.
-//! Without them, the luckiest of many values would be chosen. The results do not depend on the number of
-//! threads, because fights are counted in whole numbers and ties are broken in a fixed order.
+//! Without fresh fights, they would choose the luckiest of many values. The results do not depend on the
+//! number of threads, because fights are counted in whole numbers and ties are broken in a fixed order.
 
 pub mod board;
 pub mod combinations;

@@ -94,7 +94,7 @@ pub enum Reach {
     Met,
     /// No value meets the target. The win rate crosses it between these two neighbouring values.
     Between(usize, usize),
-    /// No value meets the target, and the win rate crosses it between no two neighbours.
+    /// No value meets the target, and the win rate does not cross it between any two neighbouring values.
     Beyond,
 }
 
@@ -115,8 +115,8 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Returns the judged values that may meet all targets, because the intervals of their win rates reach
-    /// them.
+    /// Returns the judged values that may meet all targets, because the intervals of their win rates overlap
+    /// with the bands of the targets.
     pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
         let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
         held.map(|(&value, _)| value).collect()
@@ -275,8 +275,12 @@ pub struct Root {
 }
 
 /// Finds where the line through `points` crosses `share`. A point is a value and its win rate. If there are
-/// several crossings, returns the one nearest to the value `nearest`. At the ends of the crossing's interval,
-/// lines through the ends of the points' intervals cross the share. Returns `None` if there is no crossing.
+/// several crossings, returns the one nearest to the value `nearest`. Returns `None` if there is no crossing.
+///
+/// On each side, the crossing's interval ends between the first point whose interval does not contain the
+/// share and the inner neighbour of this point. If the point's win rate is below the share, the end is where
+/// the line through the upper ends of both intervals crosses the share. If it is above, the line goes through
+/// the lower ends.
 pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root> {
     let mut points = points.to_vec();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -421,8 +425,8 @@ mod tests {
         }];
         let mut steps = Known::new(|value| float(value) / 100.0 + 0.003);
         let found = find(&mut steps, 100, &aims).expect("an answer");
-        // 50.3 % is outside of the tolerance. That its interval of ± 0.4 % includes the target does not
-        // matter.
+        // 50.3 % is outside of the tolerance. The interval of ± 0.4 % includes the target, but with a
+        // tolerance only the estimate counts.
         assert_eq!((found.nearest, found.reach), (50, Reach::Between(49, 50)));
         assert_eq!(found.may_be(&aims), [50]);
         let rate = |estimate: f64| Interval {

@@ -236,7 +236,7 @@ struct Tried {
 }
 
 /// Orders settings by their distance from the band. If two are equally far, the one with fewer steps comes
-/// first.
+/// first, and of these the one with the more even means.
 fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
     let outside = |tried: &Tried| {
         let outside = tried.cost.outside;
@@ -248,8 +248,8 @@ fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
         .then(a.cost.uneven.total_cmp(&b.cost.uneven))
 }
 
-/// Plays the settings that result from `setting` by each set of moves. The entry is `None` if the resulting
-/// setting is impossible.
+/// Plays the settings that result from `setting` by each list of moves. A move is the index of a value and a
+/// number of steps. The entry is `None` if the resulting setting is impossible.
 fn tried(
     board: &mut Board<'_>,
     setting: &Setting,

@@ -109,8 +109,8 @@ impl Base {
     }
 }
 
-/// Returns the earlier versions of the scenario files, if the base is a file or a folder. The list is empty
-/// if the base is a revision.
+/// Returns the paths of the earlier versions of the scenario files, if the base is a file or a folder. The
+/// list is empty if the base is a revision.
 pub(in crate::cli) fn files(args: &CheckArgs) -> Vec<PathBuf> {
     let path = args.base.as_ref().map(PathBuf::from);
     let base = match path {
@@ -256,7 +256,8 @@ fn changed_line(before: &str, now: &str) -> Option<u64> {
         .map(|_| now.last().map_or(1, |(number, _)| *number))
 }
 
-/// Plays the matchups that have changed until every figure has its verdict.
+/// Plays the matchups that have changed, until every figure has its verdict or its matchup has reached its
+/// maximum number of fights.
 pub(super) fn judge(
     args: &CheckArgs,
     versions: &[Versions],

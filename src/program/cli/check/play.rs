@@ -13,8 +13,8 @@ use crate::batch::Plan;
 use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
-/// A scenario and the counts of its baseline. `old` has only the matchups that are in both, and only these
-/// are judged.
+/// A scenario and the counts of its baseline. `old` has only the matchups that both the scenario and the
+/// baseline have. Only these are judged.
 pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
@@ -97,8 +97,8 @@ fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
     }
 }
 
-/// Returns the seed, and the number of fights in each seat. They are those of the baseline `old`, unless the
-/// command line sets others.
+/// Returns the seed, and the number of fights in each seat (order of the sides). They are those of the
+/// baseline `old`, unless the command line sets others.
 fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     let first = one.matches.first();
     let seats = first.map_or(1, |found| found.seats.len() as u64);

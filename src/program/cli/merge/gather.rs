@@ -198,8 +198,8 @@ fn file(path: &Path) -> PathBuf {
     }
 }
 
-/// Describes the first difference that shows that the part belongs to another run than the first one. Returns
-/// `None` if both belong to the same run.
+/// Describes the first difference which shows that the part with the header `new` belongs to another run than
+/// the first part. Returns `None` if both belong to the same run.
 fn difference(new: &Header, first: &Header) -> Option<String> {
     if new.version != first.version {
         return Some(format!(

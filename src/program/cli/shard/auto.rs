@@ -44,8 +44,8 @@ const INDEX: &str = "JOB_COMPLETION_INDEX";
 /// A function that reads an environment variable.
 type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
 
-/// Returns the requested part. `variable` reads environment variables. The error says why the part cannot be
-/// determined.
+/// Returns the part of the run that `wanted` requests. `variable` reads environment variables. The error says
+/// why the part cannot be determined.
 pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Shard, String> {
     let of = match wanted {
         RequestedPart::This(shard) => return Ok(shard),

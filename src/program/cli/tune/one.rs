@@ -289,8 +289,8 @@ impl<'l> ValueQuestion<'l> {
         format!("{}={}", self.path, self.value(at))
     }
 
-    /// Returns where the line of win rates through the values crosses the target. Returns `None` if there are
-    /// several targets or the values are not numbers.
+    /// Returns the position on the axis of values where the curve of win rates crosses the target. Returns
+    /// `None` if there are several targets or the values are not numbers.
     fn crossing(&self, found: &SearchResult) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;
@@ -508,9 +508,9 @@ impl<'l> ValueQuestion<'l> {
         }
     }
 
-    /// Compares the distances of the nearest and the second nearest value from the target. If the fights
-    /// cannot tell which value is nearer, returns a sentence that says so and how many fights would be
-    /// enough. Returns `None` if they can.
+    /// Returns a sentence if the fights cannot tell whether the nearest or the second nearest value is nearer
+    /// to the target. The sentence says so and how many fights would be enough. Returns `None` if the fights
+    /// can tell.
     fn told_apart(&self, found: &SearchResult) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;

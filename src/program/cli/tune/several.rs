@@ -232,8 +232,8 @@ fn answered<'l>(
     })
 }
 
-/// Creates the board with these values. Fails if a value that is named by a path without `*` does not affect
-/// the fights. Values from a path with `*` need not affect them.
+/// Creates the [`Board`], which plays matchups with these values changed. Fails if a value that is named by a
+/// path without `*` does not affect the fights. Values from a path with `*` need not affect them.
 pub(super) fn board<'a>(
     scenario: &'a Scenario,
     contenders: Contenders,

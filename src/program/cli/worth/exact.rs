@@ -26,8 +26,8 @@ const WORK: u64 = 3_000_000;
 const STATE: u64 = 200;
 /// Smallest limit on the number of states of a fight. The limit on its work applies all the same.
 const STATES: usize = 5000;
-/// A change may make a fight larger. Solving it may then take up to this many times the share of the
-/// unchanged fight.
+/// A change may make a fight larger. Solving the changed fight may take up to this many times as much work as
+/// is allowed for the unchanged fight.
 const GROWTH: u64 = 4;
 /// Number of paths through a step after which the limits are checked again.
 const LOOK: u64 = 64;

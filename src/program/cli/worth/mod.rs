@@ -403,8 +403,9 @@ impl Job<'_> {
     }
 }
 
-/// Returns the default number of fights of each variant in a matchup and seat. With this number, all fights
-/// together take a few seconds. `width` is the number of variants times matchups times seats.
+/// Returns the default number of fights of each variant in a matchup and seat (order of the sides). With this
+/// number, all fights together take a few seconds. `width` is the number of variants times matchups times
+/// seats.
 fn by_default(width: u64) -> u64 {
     let fights = (TOGETHER / width.max(1)).max(FEWEST);
     let digits = fights.ilog10().saturating_sub(1);

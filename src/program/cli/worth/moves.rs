@@ -57,7 +57,7 @@ struct Task {
     values: Vec<Value>,
 }
 
-/// A change of one value in one direction, compiled for all matchups.
+/// A change of one number by a step up or down, or of one house rule to one value, compiled for all matchups.
 #[derive(Debug)]
 pub(super) struct Variant {
     pub(super) path: TreePath,

@@ -187,7 +187,7 @@ impl Pair {
 
     /// Returns the probability that no pair of the sample shows a large difference, although large
     /// differences are so frequent that the true shift is `bound`. A large difference is one as large as
-    /// between two unrelated fights. The probability is 0 if the fights are not paired means.
+    /// between two unrelated fights. The result is 0 for every variant except [`Self::PairedMeans`].
     fn missed(&self, bound: f64) -> f64 {
         match self {
             Self::PairedMeans { pairs, scale } => {

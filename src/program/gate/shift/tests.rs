@@ -173,8 +173,8 @@ fn in_pairs_a_shift_of_the_margin_is_called_no_more_often_than_promised() {
     for alpha in [0.05, 0.05 / 20.0, 0.05 / 4350.0] {
         let mut worst: f64 = 0.0;
         for lost in [0.0, 0.002, 0.01, 0.05, 0.2] {
-            // The enumerated outcomes: how many pairs gain the result, and how many of the other pairs lose
-            // it.
+            // The true shift is 0.02, exactly the margin. The loops go through all outcomes: how many pairs
+            // gain the result (`more`), and how many of the other pairs lose it (`less`).
             let gained = lost + 0.02;
             let mut size = 0.0;
             for (more, chance) in (0..).zip(chances(gained, n)) {

@@ -17,7 +17,7 @@ use super::reading::remedies::Effect;
 use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Weapon, WeaponKind};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, act, target};
+use super::words::{ACT, EVADE, act, evade, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
@@ -121,7 +121,16 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
 /// Returns, for each decision list of `policy`, which parts of a cache key the choices of the list depend on.
 /// `carried` is the number of weapons that the fighter carries.
 fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
-    let columns = |list: usize| policy.still_reads(ListId::at(list), &VOCABULARY);
+    // `evade` is not asked where no evasion is possible, whatever its lines are.
+    let possible = const { VOCABULARY.lists[EVADE].actions[evade::BEST as usize].reads };
+    let columns = |list: usize| {
+        let own = policy.still_reads(ListId::at(list), &VOCABULARY);
+        if list == EVADE {
+            own.and(possible)
+        } else {
+            own
+        }
+    };
     std::array::from_fn(|list| Reads::of(columns(list), carried))
 }
 

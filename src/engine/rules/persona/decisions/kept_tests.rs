@@ -311,7 +311,13 @@ fn fights_with_kept_choices_are_those_in_which_every_list_is_asked() {
         "b",
         "at = 4\ncount = 5\nwounds = 5\ncarries = ['knife']\npolicy = 'default'",
     );
-    let setups = [shooters, mob].map(|setup| setup.policy(POLICIES[1].0, POLICIES[1].1));
+    // Stunned fighters cannot evade, so that an `evade` without lines is evaluated for some attacks only.
+    let brawler = "ws = 60\nwounds = 12\ncount = 2\ncarries = ['maul']\npolicy = 'reckless'";
+    let brawl = fighters("a", brawler)
+        .against("b", &format!("at = 1\n{brawler}"))
+        .policy("reckless", "act = ['attack', 'move']\nevade = []")
+        .with("[weapons.maul]\ndamage = '1d5'\nailment = { effect = 'stunned' }");
+    let setups = [shooters, mob, brawl].map(|setup| setup.policy(POLICIES[1].0, POLICIES[1].1));
     let arenas = setups.map(|setup| compiled(&setup.text()));
     for arena in arenas.into_iter().chain([arena()]) {
         let stream = Stream::new(7, b"kept");

@@ -5,9 +5,12 @@
 
 mod common;
 
+use std::sync::atomic::AtomicBool;
+
 use common::{bout, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
+use skirmish::compare::{self, Assignment, Group};
 use skirmish::exact::{Budget, Solved};
 use skirmish::fight::{Ending, SideId, Stream};
 use skirmish::tally::Tally;
@@ -98,6 +101,32 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Checks that days which a comparison plays, and which share their luck with days of other variants, have the exact odds.
+fn compared_days_have_the_exact_odds(text: &str) -> Result<(), TestCaseError> {
+    const DAYS: u64 = 3000;
+    let text = day(text, 2);
+    let (_, exact) = solved(&text)?;
+    let seats = [bout(&text)];
+    let group = Group::new(vec![&seats, &seats], 0).expect("the same sides");
+    let days = Assignment {
+        group: &group,
+        seed: 62,
+        fights: 0..DAYS,
+    };
+    let sums = compare::play(&[days], &|_| (), &AtomicBool::new(false));
+    for side in [FIRST, SECOND] {
+        let share = exact.odds.of(Ending::Won(side));
+        let [_, won] = sums[0][1][side.index()].sums();
+        let (won, wanted) = (
+            real(u64::try_from(won).expect("a day is won once")),
+            share * real(DAYS),
+        );
+        let error = (wanted * (1.0 - share)).max(0.0).sqrt().max(1.0);
+        prop_assert!((won - wanted).abs() < 5.0 * error, "{won} {wanted}");
+    }
+    Ok(())
+}
+
 /// Returns the scenario with these lines as the list `rest` of the first combatant's policy.
 fn with_rest(text: &str, lines: &str) -> String {
     let policy = "[policies.one]\n";
@@ -161,6 +190,7 @@ fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_day_of_one_fight_is_the_fight(duel)?;
     a_day_of_one_fight_is_the_fight(one_against_two)?;
     stages_follow_each_other(duel)?;
+    compared_days_have_the_exact_odds(duel)?;
     a_policy_ends_the_day(duel)
 }
 

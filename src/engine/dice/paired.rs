@@ -20,6 +20,8 @@ use super::{Dice, Die, Throw};
 /// A topic: the subject of the next questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
+    /// This stage of a day begins. The rounds of its fight are counted from the start again.
+    Stage(u32),
     /// This round begins.
     Round(u32),
     /// This fighter acts, given by its number in the order of the cast. The next questions belong to its
@@ -52,7 +54,7 @@ const DEEDS: usize = 65;
 impl Topic {
     const fn index(self) -> usize {
         match self {
-            Self::Round(_) | Self::Deed(_) => 0,
+            Self::Stage(_) | Self::Round(_) | Self::Deed(_) => 0,
             Self::Initiative => 1,
             Self::Choice => 2,
             Self::Attack => 3,
@@ -72,6 +74,13 @@ pub struct Paired {
     /// For each fighter, a code that identifies it in all fights compared. The last code is for questions
     /// that belong to no fighter.
     codes: Box<[u64; DEEDS]>,
+    /// The stage of the day.
+    stage: u64,
+    /// The latest round that has begun in this stage.
+    begun: Option<u32>,
+    /// How often a round of this stage has begun that is not later than the one before it, such as a second round
+    /// for an ambush.
+    again: u64,
     round: u64,
     deed: usize,
     /// How often each fighter has had each topic in this round.
@@ -96,6 +105,9 @@ impl Paired {
         let mut dice = Self {
             key: [0; 2],
             codes: Box::new(all),
+            stage: 0,
+            begun: None,
+            again: 0,
             round: 0,
             deed: DEEDS - 1,
             asked: Box::new([[0; TOPICS]; DEEDS]),
@@ -110,7 +122,14 @@ impl Paired {
     /// Sets the dice to the start of the fight with this key.
     pub fn turn_to(&mut self, key: [u64; 2]) {
         self.key = key;
-        self.about(Topic::Round(0));
+        self.about(Topic::Stage(0));
+    }
+
+    /// Begins to count the questions of a round.
+    fn turn_to_round(&mut self, round: u32) {
+        self.round = u64::from(round);
+        self.deed = DEEDS - 1;
+        *self.asked = [[0; TOPICS]; DEEDS];
     }
 
     /// Returns the next 64 random bits.
@@ -134,7 +153,8 @@ impl Paired {
 
     fn open(&mut self, topic: usize) {
         let asked = &mut self.asked[self.deed][topic];
-        let place = self.round << 24 | (topic as u64) << 16 | u64::from(*asked);
+        let round = self.again << 56 | self.stage << 48 | self.round << 24;
+        let place = round | (topic as u64) << 16 | u64::from(*asked);
         *asked = asked.saturating_add(1);
         let [first, second] = self.key;
         let deed = mix(first.wrapping_add(self.codes[self.deed]));
@@ -193,10 +213,14 @@ impl Dice for Paired {
 
     fn about(&mut self, topic: Topic) {
         match topic {
+            Topic::Stage(stage) => {
+                (self.stage, self.begun, self.again) = (stage.into(), None, 0);
+                self.turn_to_round(0);
+            }
             Topic::Round(round) => {
-                self.round = u64::from(round);
-                self.deed = DEEDS - 1;
-                *self.asked = [[0; TOPICS]; DEEDS];
+                self.again += u64::from(self.begun.is_some_and(|begun| round <= begun));
+                self.begun = Some(round);
+                self.turn_to_round(round);
             }
             Topic::Deed(who) => self.deed = usize::from(who).min(DEEDS - 1),
             _ => {}
@@ -277,6 +301,30 @@ mod tests {
             asked(&mut dice(2), 3, 1, Topic::Attack, FINE),
         ];
         assert!(!others.contains(&here), "{here}: {others:?}");
+    }
+
+    #[test]
+    fn each_stage_of_a_day_and_each_repeated_round_has_luck_of_its_own() {
+        const FINE: u32 = 1 << 30;
+        let mut dice = dice(1);
+        let mut faces = Vec::new();
+        for stage in 0..3 {
+            dice.about(Topic::Stage(stage));
+            for round in [0, 0, 1, 2] {
+                faces.push(asked(&mut dice, round, 1, Topic::Attack, FINE));
+            }
+        }
+        let first = faces.clone();
+        faces.sort_unstable();
+        faces.dedup();
+        assert_eq!(faces.len(), 12, "{first:?}");
+        // A fight of another length before it does not change the luck of a stage.
+        dice.about(Topic::Stage(2));
+        assert_eq!(asked(&mut dice, 1, 1, Topic::Attack, FINE), {
+            let mut other = self::dice(1);
+            other.about(Topic::Stage(2));
+            asked(&mut other, 1, 1, Topic::Attack, FINE)
+        });
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
     Arena, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, Outcome, Progress, SideId,
     State, WHOLE, Witness,
 };
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 
 /// The fights and rests of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -361,6 +361,8 @@ fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
         return ended(state, Ending::Undecided);
     }
     state.set_stage(at + 1);
+    let number = u32::try_from(at + 1).expect("a day has few stages");
+    dice.about(Topic::Stage(number));
     let StageKind::Fight(foes) = next.what else {
         return Progress::Goes;
     };

@@ -315,7 +315,7 @@ fn only_the_people_of_a_day_are_all_there_from_the_start() {
     let day = "[[day]]\nfight = 'goblins'";
     assert_eq!(told("at = 8", day), "no faults");
     assert_eq!(told("at = 0", ""), "no faults");
-    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` joins the day late (write help as a side of its own, with `allies` and `arrives`, and name it in `fight`)");
+    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` joins the day late (leave `arrives` out: only fighters of other sides can arrive later)");
 }
 
 #[test]

@@ -166,6 +166,15 @@ fn files_that_cannot_be_meant_are_faults() {
         (format!("{file}\nfight = 'gobblins'"), SOUND.to_owned()),
         (format!("{file}\nfight = 'guards'"), SOUND.to_owned()),
         (format!("{file}\nrest = 'a week'"), SOUND.to_owned()),
+        ("fil = 'gate.toml'".to_owned(), SOUND.to_owned()),
+        (
+            file.to_owned(),
+            goblins("name = \"goblins\"", "nme = \"goblins\""),
+        ),
+        (
+            format!("{file}\n[[day]]\nfile = './gate.toml'\n[[day]]\nfile = 'x/../gate.toml'"),
+            SOUND.to_owned(),
+        ),
         (file.to_owned(), "ruleset = ".to_owned()),
         (file.to_owned(), goblins("\"brp\"", "\"persona\"")),
         (file.to_owned(), format!("{SOUND}\n[options]\nlethal = 1\n")),

@@ -590,6 +590,11 @@ impl Witness for Teller {
         self.round = round;
     }
 
+    /// The next fight of a day counts its rounds from 1 again.
+    fn stage_over(&mut self, _stage: usize, _standing: FighterSet) {
+        self.round = 0;
+    }
+
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.note(Happened::Attacked {
             attacker,

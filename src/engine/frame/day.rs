@@ -60,9 +60,9 @@ pub(super) fn check(
             let message = format!("`{}` joins the day late", group.combatant);
             let label = "the people of a day are together from its start";
             let fault = Fault::at("scenario::day", span, message, label);
-            faults.push(fault.help(
-                "write help as a side of its own, with `allies` and `arrives`, and name it in `fight`",
-            ));
+            faults.push(
+                fault.help("leave `arrives` out: only fighters of other sides can arrive later"),
+            );
         }
     }
     for stage in &day.stages {

@@ -2,7 +2,7 @@
 //! module also computes their values.
 
 use super::Lineup;
-use crate::fight::{FighterId, FighterSet, Goal, Spot};
+use crate::fight::{FighterId, FighterSet, Goal, Objective, Spot};
 use crate::policy::vocabulary::truth;
 use crate::policy::{FactSpec, Policy, Vocabulary};
 
@@ -32,22 +32,36 @@ pub(super) fn is_about_goals(line: &str) -> bool {
 
 impl Lineup {
     /// Returns the place that the fighter has to reach: the place of the first objective `reach` that
-    /// includes this fighter. Returns `None` if no such objective exists, or if the fighter is already at the
-    /// place of one of them. `is_at` returns whether the fighter is at a place.
-    pub fn spot_to_reach(&self, who: FighterId, is_at: impl Fn(Spot) -> bool) -> Option<Spot> {
-        let first = self.spots(who).next()?;
-        (!self.spots(who).any(is_at)).then_some(first)
+    /// includes this fighter and that can still be met. Returns `None` if no such objective exists, or if the
+    /// fighter is already at the place of one of them. `able` are the fighters that stand or are still to come, and
+    /// `is_at` returns whether the fighter is at a place.
+    pub fn spot_to_reach(
+        &self,
+        who: FighterId,
+        able: FighterSet,
+        is_at: impl Fn(Spot) -> bool,
+    ) -> Option<Spot> {
+        let first = self.spots(who, able).next()?;
+        (!self.spots(who, able).any(is_at)).then_some(first)
     }
 
     /// Returns whether the fighter is at the place of an objective `reach` that includes it. The fight
     /// continues, so the objective still needs other fighters there.
-    pub fn must_stay(&self, who: FighterId, is_at: impl Fn(Spot) -> bool) -> bool {
-        self.spots(who).any(is_at)
+    pub fn must_stay(
+        &self,
+        who: FighterId,
+        able: FighterSet,
+        is_at: impl Fn(Spot) -> bool,
+    ) -> bool {
+        self.spots(who, able).any(is_at)
     }
 
-    /// Returns the places of all objectives `reach` that include this fighter.
-    fn spots(&self, who: FighterId) -> impl Iterator<Item = Spot> {
+    /// Returns the places of all objectives `reach` that include this fighter and that the fighters `able` can
+    /// still meet: enough of those that the objective counts are among them.
+    fn spots(&self, who: FighterId, able: FighterSet) -> impl Iterator<Item = Spot> {
+        let enough = move |one: &Objective| one.who.and(able).count() >= one.least;
         let counting = self.objectives.iter().filter(move |one| one.who.has(who));
+        let counting = counting.filter(move |one| enough(one));
         counting.filter_map(|objective| match objective.goal {
             Goal::At(spot) => Some(spot),
             _ => None,

@@ -259,6 +259,11 @@ impl Lineup {
         self.in_stage(FighterSet(later), stage)
     }
 
+    /// Returns the fighters that stand or are still to come: `standing`, and those that [`Lineup::to_come`] returns.
+    pub fn able(&self, standing: FighterSet, round: u32, stage: usize) -> FighterSet {
+        FighterSet(standing.0 | self.to_come(round, stage).0)
+    }
+
     /// Returns the fighters of `who` that take part in this stage of a day. Returns all of them if the fight
     /// is not part of a day.
     fn in_stage(&self, who: FighterSet, stage: usize) -> FighterSet {

@@ -99,6 +99,23 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
     (faults.met() == before).then_some(Day { people, stages })
 }
 
+/// Returns whether the entries of `[[day]]` have known keys only, and reports faults if not. This is for a scenario with
+/// one side: its other sides may come from the files of the day, and a misspelt `file` makes them missing.
+pub(super) fn has_known_keys(tree: &Table, faults: &Faults) -> bool {
+    let before = faults.met();
+    let stages = tree.get("day").and_then(Node::as_list).unwrap_or_default();
+    for node in stages {
+        if let Some(table) = node.as_table() {
+            let mut fields = Fields::new(table, node.span, "a stage of the day", DAY, faults);
+            for spec in DAY {
+                let _ = fields.node(spec.key);
+            }
+            fields.finish();
+        }
+    }
+    faults.met() == before
+}
+
 /// Reads one `[[day]]` entry.
 fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
     let Some(table) = node.as_table() else {

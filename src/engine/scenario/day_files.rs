@@ -6,8 +6,9 @@
 //! The rest of the file, such as its axes, has no effect.
 
 use std::collections::HashSet;
+use std::path::Path;
 
-use super::files::Files;
+use super::files::{Files, plain};
 use super::load::lay_files;
 use super::spec::FieldSpec;
 use super::{DAY, Entry, Fault, Faults, Fields, Node, Span, Table, Value, top};
@@ -68,7 +69,10 @@ pub(super) fn lay(tree: &mut Table, files: &Files, book: &Rulebook<'_>, faults: 
         let Some((path, _)) = fields.text("file") else {
             continue;
         };
-        let found = files.days.iter().find(|(name, _)| name == path);
+        let found = files
+            .days
+            .iter()
+            .find(|(known, _)| *known == plain(Path::new(path)));
         // The faults of a file that cannot be read have been reported already.
         let Some((_, others)) = found.filter(|(_, others)| others.sound) else {
             continue;
@@ -154,6 +158,19 @@ impl Copy<'_> {
     fn sides(&mut self, tree: &mut Table, stage: &mut Table) -> bool {
         let theirs = self.other.get("sides").and_then(Node::as_list);
         let theirs = theirs.unwrap_or_default().to_vec();
+        let unnamed = theirs.iter().filter(|side| name_of(side).is_none());
+        let spans: Vec<Span> = unnamed.map(|side| side.span).collect();
+        for span in &spans {
+            self.fault(
+                *span,
+                "a side has no name".to_owned(),
+                "nobody can fight it",
+                "add `name = \"…\"`",
+            );
+        }
+        if !spans.is_empty() {
+            return false;
+        }
         let others: Vec<&str> = theirs.iter().skip(1).filter_map(name_of).collect();
         if others.is_empty() {
             let message = format!("`{}` has no second side to fight", self.path);

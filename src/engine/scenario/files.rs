@@ -34,8 +34,9 @@ pub(super) struct Files {
     pub(super) read: Vec<File>,
     /// The path of each file and its SHA-256 in hexadecimal, in the order of reading.
     pub(super) digests: Vec<(String, String)>,
-    /// The other scenarios that entries of `[[day]]` name, each with its path as written and its own files.
-    pub(super) days: Vec<(String, Files)>,
+    /// The other scenarios that entries of `[[day]]` name, each with its path relative to the scenario and its own
+    /// files.
+    pub(super) days: Vec<(PathBuf, Files)>,
     /// Whether all files were found and had valid content. A scenario in `days` has its own value.
     pub(super) sound: bool,
 }
@@ -76,6 +77,7 @@ pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
     let root = files.read.last().map(|root| root.table.clone());
     let folder = path.parent().unwrap_or(Path::new(""));
     for (name, span) in root.iter().flat_map(of_day) {
+        let name = plain(Path::new(&name));
         if files.days.iter().all(|(known, _)| *known != name) {
             let file = plain(&folder.join(&name));
             let other = read_one(&file, Some(span), reader, faults);

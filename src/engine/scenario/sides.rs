@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthChar;
 
 use super::allies;
 use super::axes::same_column;
-use super::day_files;
 use super::fields::wrong_type;
 use super::objectives::{self, Objective};
 use super::{FIGHTER, Fault, Faults, Fields, Node, SIDE, Span, TOP, Table, top};
+use super::{day, day_files};
 use crate::fight::MOST_FIGHTERS;
 use crate::suggest::nearest;
 
@@ -81,7 +81,9 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
         }
         None => None,
     };
-    if list.len() < 2 && day_files::lacks_sides(tree, faults) {
+    if list.len() < 2
+        && (day_files::lacks_sides(tree, faults) || !day::has_known_keys(tree, faults))
+    {
         return None;
     }
     if list.len() < 2 {

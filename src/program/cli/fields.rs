@@ -61,9 +61,9 @@ pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     text
 }
 
-/// Returns how the tables inside a key are written, and the keys of these tables. The text is empty for a
-/// single table, `[]` for a list of tables, and `NAME` for entries by name. The keys are `None` if the
-/// entries by name are no tables. Returns `None` if there are no tables inside the key.
+/// Returns how the tables inside a key are written, and the keys of these tables. The first value is empty
+/// for a single table, `[]` for a list of tables, and `NAME` for entries by name. The second value is `None`
+/// if the entries by name are plain values. Returns `None` if the key itself has a plain value.
 fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>)> {
     match row.kind {
         FieldKind::Table(rows) => Some(("", Some(rows))),

@@ -84,13 +84,13 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
     })
 }
 
-/// Adds an event for the beginning of `round` if it is later than `before`, the round of the last event.
-/// Returns the later of the two rounds.
+/// Adds an event for the beginning of `round` if it is not `before`, the round of the last event. Between two fights of a
+/// day, the round is 0, which has no event. Returns `round`.
 fn begun(round: u32, before: u32, all: &mut Vec<Json>) -> u32 {
-    if round > before {
+    if round != before && round > 0 {
         all.push(json!({ "event": "round", "round": round }));
     }
-    round.max(before)
+    round
 }
 
 fn sentence(cast: &Cast, line: &StoryLine) -> Json {

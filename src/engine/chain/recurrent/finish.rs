@@ -75,8 +75,8 @@ pub(super) enum FinalBlow {
 #[derive(Debug, Default)]
 pub(super) struct NextSteps {
     pub all: Vec<NextStep>,
-    /// For each kind of knockout, the number of its draw in `all`. `None` if endings after such a knockout
-    /// cannot be counted.
+    /// For each kind of knockout, the index in `all` of the draw that follows it. The index is `None` if the
+    /// endings after such a knockout cannot be counted.
     known: Vec<(FallKind, Option<u32>)>,
 }
 

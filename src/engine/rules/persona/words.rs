@@ -9,7 +9,7 @@ use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, target, word};
 use crate::policy::{Columns, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 use crate::rules::persona::columns::{
-    ATTACK, ATTACKER, FATIGUE, FOES, ITEMS, LAST, REACTIONS, SELF, TURN,
+    ATTACK, ATTACKER, FATIGUE, FOES, ITEMS, LAST, OTHERS, REACTIONS, SELF, TURN,
 };
 
 #[rustfmt::skip]
@@ -125,7 +125,7 @@ pub(super) const LISTS: [ListSpec; 7] = [
         action("full-move-away", "Full: moves away from the nearest enemy, by default two Half Moves", &[BAND, BY]).reads(ACTS),
         action("run", "Full: runs up to an enemy, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
         action("run-away", "Full: runs away from the nearest enemy, by default six Half Moves", &[BAND, BY]).reads(ACTS),
-        action("go", "Half or Full: moves or runs to the place of an objective that one must reach, as far as by the action that it names", &[GO_BY]).needs(MUST_REACH).reads(ACTS),
+        action("go", "Half or Full: moves or runs to the place of an objective that one must reach, as far as by the action that it names", &[GO_BY]).needs(MUST_REACH).reads(ACTS.and(OTHERS)),
         action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]).reads(ACTS),
         action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
             it by a Charge; only under `leaving = \"yes\"`", &[]).reads(ACTS),

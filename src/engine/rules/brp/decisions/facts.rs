@@ -130,8 +130,8 @@ impl<'a> Asker<'a> {
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
-        (MUST_REACH.reads(PLACE), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
-        (MUST_STAY.reads(PLACE), |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_REACH.reads(PLACE.and(STANDING)), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY.reads(PLACE.and(STANDING)), |a, _| holds(a.view.must_stay(a.who))),
         (MUST_LEAVE.reads(Columns::NONE), |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 

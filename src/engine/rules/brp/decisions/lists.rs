@@ -8,7 +8,7 @@ use crate::frame::goals::MUST_REACH;
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
-use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, THINGS};
+use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, STANDING, THINGS};
 use crate::rules::brp::nouns::{Action, Go};
 use crate::rules::brp::words::LENGTHS;
 
@@ -82,7 +82,7 @@ impl Asker<'_> {
             (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]).reads(AIMED), |a, line| a.go(line, Go::up_to)),
             (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]).reads(AIMED),
                 |a, line| a.go(line, |whom| Go::From { whom, by: i32::MAX })),
-            (action("go", "moves to the place of an objective that one must reach, 30 m at most; over 29 m leaves no action", &[]).needs(MUST_REACH).reads(PLACE),
+            (action("go", "moves to the place of an objective that one must reach, 30 m at most; over 29 m leaves no action", &[]).needs(MUST_REACH).reads(PLACE.and(STANDING)),
                 |a, _| a.go_to_place()),
             (action("stay", "does not move", &[]).reads(Columns::NONE), |a, _| Some(a.stay())),
         ]),

@@ -100,8 +100,8 @@ impl Asker<'_> {
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
-        (MUST_REACH.reads(SELF), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
-        (MUST_STAY.reads(SELF), |a, _| holds(a.view.must_stay(a.who))),
+        (MUST_REACH.reads(SELF.and(OTHERS)), |a, _| holds(a.view.place_to_reach(a.who).is_some())),
+        (MUST_STAY.reads(SELF.and(OTHERS)), |a, _| holds(a.view.must_stay(a.who))),
         (MUST_LEAVE.reads(Columns::NONE), |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
     ];
 

@@ -115,14 +115,26 @@ impl View<'_> {
     /// still needs other fighters there, so the fighter must not leave.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        self.arena.lineup.must_stay(who, is_at)
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(
+            self.state.fighting,
+            self.state.round.into(),
+            self.state.stage(),
+        );
+        lineup.must_stay(who, able, is_at)
     }
 
     /// Returns the place that a fighter has to reach for an objective. `None` if there is no such objective,
     /// or if the fighter is already at the place of one.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i16> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(
+            self.state.fighting,
+            self.state.round.into(),
+            self.state.stage(),
+        );
+        let Spot([place, _]) = lineup.spot_to_reach(who, able, is_at)?;
         i16::try_from(place).ok()
     }
 

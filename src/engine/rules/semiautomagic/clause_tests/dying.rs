@@ -280,11 +280,12 @@ fn wounds_alone_fell_nobody() {
 #[test] // SAM-0-9
 fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
-    // Each die decides among the results that change something. The first time there are 15 of them, and 9
-    // are failures. The second time there are 24, and the first six make `b` stable.
+    // The first two dice are the attack on `b`, which leaves it dying. Each further die picks one of the
+    // combinations of its two rolls, d10 and d6, that change something: the first six make `b` stable, the
+    // others are failed checks. There are 15 such combinations the first time, and 24 the second time.
     let trial = setup.step([1, 8, 7, 6]);
     assert_eq!(trial.life("b"), Life::Stable);
-    // The checks must reach 5, 6, 7, 8 and 9, and `b` adds 2 to each.
+    // The checks must reach 4, 5, 6, 7 and 8, and `b` adds 2 to each.
     let trial = setup.step([1, 8, 15, 24, 33, 42, 51]);
     assert_eq!(trial.life("b"), Life::Dead);
 }

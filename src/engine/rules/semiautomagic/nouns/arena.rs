@@ -126,8 +126,8 @@ impl Arena {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// Returns two bit masks: of the weapons and of the combos that `item`, the item word of a policy line,
-    /// means. If `item` is `None`, they contain everything.
+    /// Returns two bit masks. They contain the weapons and the combos that the word `item` of a policy line
+    /// stands for. If `item` is `None`, they contain everything.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         item.map_or([u64::MAX; 2], |item| self.meanings.of(item))

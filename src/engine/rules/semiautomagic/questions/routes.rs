@@ -92,14 +92,26 @@ impl<'a> View<'a> {
     /// continues, so the objective still needs other fighters there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        self.arena.lineup.must_stay(who, is_at)
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(
+            self.state.fighting,
+            self.state.round.into(),
+            self.state.stage(),
+        );
+        lineup.must_stay(who, able, is_at)
     }
 
     /// Returns the cell that an objective wants a fighter to reach. Returns `None` if there is no such
     /// objective, or if the fighter is already in such a cell.
     pub(crate) fn cell_to_reach(self, who: FighterId) -> Option<Cell> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        let Spot(cell) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(
+            self.state.fighting,
+            self.state.round.into(),
+            self.state.stage(),
+        );
+        let Spot(cell) = lineup.spot_to_reach(who, able, is_at)?;
         let [x, y] = cell.map(u8::try_from);
         Some(Cell::new(x.ok()?, y.ok()?))
     }
@@ -425,8 +437,8 @@ impl<'a> Mover<'a> {
         self.walker.get_or_init(|| self.view.walker(self.who))
     }
 
-    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
-    /// weapon [SAM-3-6].
+    /// Returns the path to the nearest cell from which the fighter and weapon in `reach` reach the enemy
+    /// `foe` [SAM-3-6]. Returns `None` if the weapon can already shoot at the enemy, or if there is no path.
     pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
@@ -442,8 +454,8 @@ impl<'a> Mover<'a> {
         walker.way(&covering(walker, cell))
     }
 
-    /// Returns the path to the nearest cell where the fighter of `reach` reaches the enemy `foe` with its
-    /// weapon, and where the creature and one of its allies flank that enemy.
+    /// Returns the path to the nearest cell from which the fighter and weapon in `reach` reach the enemy
+    /// `foe`, and where the creature and one of its allies flank that enemy.
     pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));

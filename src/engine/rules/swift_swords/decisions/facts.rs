@@ -151,7 +151,7 @@ impl Asker<'_> {
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
         (MUST_REACH, |a, _| holds(a.view.zone_to_reach(a.who).is_some())),
         (MUST_STAY, |a, _| holds(a.view.must_stay(a.who))),
-        (MUST_LEAVE, |a, _| holds(a.view.arena.lineup.must_leave(a.who))),
+        (MUST_LEAVE, |a, _| holds(a.view.must_leave(a.who))),
     ];
 
     /// Returns the value of a fact, by its index in the list.

@@ -43,8 +43,8 @@ pub(crate) struct Turns {
     /// Creatures that do not act again in this round: they have called the refresh or used their last option
     /// [SST-7-7].
     pub done: FighterSet,
-    /// With a static countdown, the creatures that have acted since all creatures with usable dice last had a
-    /// turn [SST-6-1].
+    /// With a static countdown, the creatures that have acted in the current pass. A pass ends when all
+    /// creatures with usable dice have acted once; then all of them may act again [SST-6-1].
     pub acted: FighterSet,
     /// Creatures that have spent a die on the current action [SST-7-5].
     pub spent: FighterSet,

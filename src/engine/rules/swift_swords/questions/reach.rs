@@ -151,14 +151,24 @@ impl View<'_> {
     /// still needs other creatures there, so the creature must not leave.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        self.arena.lineup.must_stay(who, is_at)
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.fighting, self.state.round, self.state.stage());
+        lineup.must_stay(who, able, is_at)
+    }
+
+    /// Returns whether an objective needs a creature to flee, and the battlefield lets it. With several zones, a
+    /// retreat leads to another zone and never out of the fight.
+    pub(crate) fn must_leave(self, who: FighterId) -> bool {
+        self.arena.ground.count() == 1 && self.arena.lineup.must_leave(who)
     }
 
     /// Returns the zone that a creature has to reach for an objective. `None` if there is no such objective,
     /// or if the creature is already in the zone of one.
     pub(crate) fn zone_to_reach(self, who: FighterId) -> Option<u8> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        let Spot([zone, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.fighting, self.state.round, self.state.stage());
+        let Spot([zone, _]) = lineup.spot_to_reach(who, able, is_at)?;
         u8::try_from(zone).ok()
     }
 

@@ -123,14 +123,18 @@ impl View<'_> {
     /// still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        self.arena.lineup.must_stay(who, is_at)
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.able, self.state.round, self.state.stage());
+        lineup.must_stay(who, able, is_at)
     }
 
     /// Returns the place that a fighter still has to reach as its objective, in centimetres. Returns `None`
     /// if there is no such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<i32> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.able, self.state.round, self.state.stage());
+        let Spot([place, _]) = lineup.spot_to_reach(who, able, is_at)?;
         Some(place)
     }
 

@@ -14,14 +14,18 @@ impl View<'_> {
     /// characters still have to come there.
     pub(crate) fn must_stay(self, who: FighterId) -> bool {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        self.arena.lineup.must_stay(who, is_at)
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.fighting, self.state.round, self.state.stage());
+        lineup.must_stay(who, able, is_at)
     }
 
     /// Returns the place that a character still has to reach as its objective. Returns `None` if there is no
     /// such place.
     pub(crate) fn place_to_reach(self, who: FighterId) -> Option<Place> {
         let is_at = |spot| self.arena.is_at(self.state, who, spot);
-        let Spot([place, _]) = self.arena.lineup.spot_to_reach(who, is_at)?;
+        let lineup = &self.arena.lineup;
+        let able = lineup.able(self.state.fighting, self.state.round, self.state.stage());
+        let Spot([place, _]) = lineup.spot_to_reach(who, able, is_at)?;
         Place::try_from(place).ok()
     }
 

@@ -49,6 +49,27 @@ fn a_runner_that_leaves_an_enemy_is_struck_at() {
 }
 
 #[test] // PER-3-2
+fn by_default_nobody_runs_for_an_objective_that_cannot_be_met_any_more() {
+    let ready = || {
+        let setup = fighters("a", "policy = 'default'\ncarries = ['sword']\nag = 45")
+            .and("herald", "at = 30")
+            .wins("{ reach = 40, who = ['a', 'herald'] }")
+            .against("b", "at = 1");
+        setup.ready()
+    };
+    let both = ready().turn([]);
+    assert_eq!((both.at("a"), both.attackers().len()), (24, 0));
+    let mut alone = ready();
+    let herald = alone.who("herald");
+    alone.state.fighting.remove(herald);
+    let alone = alone.turn([90]);
+    assert_eq!(
+        (alone.at("a"), alone.attackers()),
+        (0, vec!["a".to_owned()])
+    );
+}
+
+#[test] // PER-3-2
 fn by_default_nobody_runs_for_an_objective_of_somebody_else() {
     let fight = fighters("a", "policy = 'default'\ncarries = ['sword']")
         .and("herald", "at = 30")

@@ -4,11 +4,12 @@
 //! Clauses: SST-19-7, SST-20-1, SST-23-1..4.
 //!
 //! A creature rolls against fear only for its own actions, after their dice are paid. A creature that has
-//! passed once is safe from all fear, unless it fails against a mental attack that is made to frighten. A
-//! mind that is beyond all damage loses only actions. An event comes at the very start of its round, in the
-//! order of the scenario. It affects all members of its side that are in the fight. Interpretation: an event
-//! that raises morale restores lost Ranks, but none beyond those at the start. The Ranks that they had cost
-//! on the other track return as well.
+//! passed once is safe from all fear until a mental attack that is made to frighten hurts it. A creature
+//! with so many Mental Ranks that ordinary attacks cannot hurt its mind loses no Ranks to fear, but it can
+//! lose its action, and events do not affect it. An event comes at the very start of its round, in the
+//! order of the scenario. It affects all other members of its side that are in the fight. An event may let
+//! them roll first, and those that succeed are spared. Interpretation: an event that raises morale restores
+//! only Mental Ranks that were lost. If their loss had also cost Physical Ranks, those return as well.
 
 use std::cmp::Reverse;
 

@@ -79,3 +79,18 @@ fn by_default_a_creature_that_has_to_leave_retreats() {
     let stays = fight("b", &[2, 2, 2, 2]);
     assert!(stays.fights("a") && stays.attackers() == ["a"]);
 }
+
+#[test] // SST-1-2
+fn by_default_a_creature_that_cannot_leave_the_field_fights() {
+    // With several zones, a retreat leads to another zone and never out of the fight.
+    let fight = fighters("a", "policy = \"default\"\nad_set = [5, 3, 3]")
+        .wins("{ out = \"a\", fate = \"fled\" }")
+        .against("b", IDLE)
+        .field("zones = 2")
+        .begun([])
+        .step([2, 2, 2, 2]);
+    assert_eq!(
+        (fight.body("a").zone, fight.attackers()),
+        (0, vec!["a".to_owned()])
+    );
+}

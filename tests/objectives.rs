@@ -487,6 +487,44 @@ fn a_side_wins_as_soon_as_its_messenger_is_at_the_place_to_reach() {
 }
 
 #[test]
+fn a_place_is_held_by_whoever_stands_there_at_the_end_of_the_round() {
+    for ride in &RIDES {
+        let [start, _, goal] = ride.places;
+        let ended = |policy: &str, wins: &str| {
+            // Policies inherit lists, and the lists `move` of `default` go to the place.
+            let stays = match ride.book {
+                "brp" | "murdham" => "[policies.idle]\nmove = []\n",
+                _ => "[policies.idle]\n",
+            };
+            let text = ride.text(wins).replace("[policies.idle]\n", stays);
+            let bout = bout(&text.replace("policy = 'rides'\n", policy));
+            bout.outcome(&Stream::new(59, bout.label()), 0)
+        };
+        let idle = "policy = 'idle'\n";
+        let held = ended(idle, &format!("{{ hold = 2, at = {start} }}"));
+        assert_eq!(
+            (held.ending, held.rounds),
+            (Ending::Won(FIRST), 2),
+            "{}",
+            ride.book
+        );
+        let elsewhere = ended(idle, &format!("{{ hold = 2, at = {goal} }}"));
+        assert_eq!(elsewhere.ending, Ending::Undecided, "{}", ride.book);
+        // The policy `default` goes to the place and stays there.
+        let taken = ended(
+            "",
+            &format!("{{ hold = 5, at = {goal}, who = 'messenger' }}"),
+        );
+        assert_eq!(
+            (taken.ending, taken.rounds),
+            (Ending::Won(FIRST), 5),
+            "{}",
+            ride.book
+        );
+    }
+}
+
+#[test]
 fn by_default_a_messenger_goes_to_the_place_to_reach() {
     for ride in &RIDES {
         let goal = ride.places[2];

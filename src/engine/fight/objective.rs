@@ -35,9 +35,9 @@ pub struct Objective {
 /// The state that fighters must be in to meet an objective.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// To stand at the end of this round. If the fight ends undecided before this round and before the round
+    /// To stand at the end of this round, at this place if there is one. If the fight ends undecided before this round and before the round
     /// cap, fighters that stand at this end also meet the goal.
-    Standing(u32),
+    Standing(u32, Option<Spot>),
     /// To stand at this place of the battlefield.
     At(Spot),
     /// To be out of the fight, for any reason except this fate.
@@ -116,12 +116,13 @@ impl Objective {
         let fate = |who: FighterId| fight.fate(state, who);
         let fallen = || self.who.without(standing).and(present);
         let met = match &self.goal {
-            Goal::Standing(until) => {
+            Goal::Standing(until, spot) => {
                 let is_up = |last: u32| last >= *until || last < fight.cast().round_cap;
                 if !undecided.is_some_and(is_up) {
                     return false;
                 }
-                self.who.and(standing)
+                let is_there = |who| spot.is_none_or(|spot| fight.is_at(state, who, spot));
+                self.who.and(standing).filter(is_there)
             }
             Goal::At(spot) => (self.who.and(standing)).filter(|who| fight.is_at(state, who, *spot)),
             Goal::OutBut(other) => fallen().filter(|who| match fate(who) {

@@ -153,15 +153,17 @@ impl<'m, B: Book> Draft<'m, B> {
     fn check_goals(&self, places: &B::Places, faults: &Faults) {
         for (at, side) in self.matchup.sides.iter().enumerate() {
             for objective in &side.wins {
-                let Condition::Reach(node) = &objective.goal else {
-                    continue;
+                let (node, is_held) = match &objective.goal {
+                    Condition::Reach(node) => (node, false),
+                    Condition::Hold(_, _, Some(node)) => (node, true),
+                    Condition::Hold(..) | Condition::Out(_) => continue,
                 };
                 let Some(spot) = B::spot(self, node, faults) else {
                     continue;
                 };
                 let who = objective.fighters(at, B::sides(self, places));
                 let there = who.filter(|&who| B::starts_at(places, who, spot)).count();
-                if there >= objective.least as usize {
+                if !is_held && there >= objective.least as usize {
                     let message = format!("side `{}` has reached this place already", side.name);
                     let fault =
                         Fault::at("scenario::objective", node.span, message, "they start here");

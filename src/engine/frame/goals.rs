@@ -9,13 +9,13 @@ use crate::policy::{FactSpec, Policy, Vocabulary};
 /// The fact `self.must_reach`: whether [`Lineup::spot_to_reach`] returns a place for the fighter.
 pub(crate) const MUST_REACH: FactSpec = truth(
     "self.must_reach",
-    "an objective `reach` of the own side counts oneself, and one is not at its place yet",
+    "an objective of the own side, `reach` or `hold` with `at`, counts oneself, and one is not at its place yet",
 );
 
 /// The fact `self.must_stay`, computed by [`Lineup::must_stay`].
 pub(crate) const MUST_STAY: FactSpec = truth(
     "self.must_stay",
-    "an objective `reach` of the own side counts oneself, and one is at its place, where others are still to come",
+    "an objective of the own side, `reach` or `hold` with `at`, counts oneself, and one is at its place",
 );
 
 /// The fact `self.must_leave`, computed by [`Lineup::must_leave`].
@@ -63,7 +63,7 @@ impl Lineup {
         let counting = self.objectives.iter().filter(move |one| one.who.has(who));
         let counting = counting.filter(move |one| enough(one));
         counting.filter_map(|objective| match objective.goal {
-            Goal::At(spot) => Some(spot),
+            Goal::At(spot) | Goal::Standing(_, Some(spot)) => Some(spot),
             _ => None,
         })
     }

@@ -118,7 +118,8 @@ fn objective(objective: &Objective) -> Json {
     let names =
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
     let goal = match &objective.goal {
-        Condition::Hold(round, _) => json!({ "hold": round }),
+        Condition::Hold(round, _, None) => json!({ "hold": round }),
+        Condition::Hold(round, _, Some(place)) => json!({ "hold": round, "at": canonical(place) }),
         Condition::Reach(place) => json!({ "reach": canonical(place) }),
         Condition::Out(fates) => json!({ "out": names(fates) }),
     };

@@ -305,16 +305,16 @@ impl Lineup {
         let own = |one: &&Objective| self.allied.are_allied(one.side, self.side(who));
         let mut holds = self.objectives.iter().filter(own);
         let until = holds.find_map(|objective| match objective.goal {
-            Goal::Standing(until) => Some(until),
+            Goal::Standing(until, _) => Some(until),
             _ => None,
         });
         until.map_or(0, |until| (until + 1).saturating_sub(round))
     }
 
-    /// Returns whether a side has an objective to reach a place.
+    /// Returns whether a side has an objective to reach or to hold a place.
     pub fn has_places_to_reach(&self) -> bool {
         let mut goals = self.objectives.iter().map(|objective| &objective.goal);
-        goals.any(|goal| matches!(goal, Goal::At(_)))
+        goals.any(|goal| matches!(goal, Goal::At(_) | Goal::Standing(_, Some(_))))
     }
 
     /// Returns the number of all fighters, including things.

@@ -15,7 +15,7 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     let cap = own_cap(matchup, faults);
     for objective in matchup.sides.iter().flat_map(|side| &side.wins) {
         match &objective.goal {
-            Condition::Hold(round, span) => {
+            Condition::Hold(round, span, _) => {
                 if let Some(cap) = cap.filter(|cap| i64::from(*round) > *cap) {
                     let message = format!("no fight comes to the end of round {round}");
                     let label = format!("the last is {cap}");
@@ -66,9 +66,11 @@ pub(super) fn set(
                 lineup.named(&names).and(own)
             };
             let (who, goal) = match &objective.goal {
-                Condition::Hold(round, _) => {
+                Condition::Hold(round, _, place) => {
                     lineup.last_round = Some(*round);
-                    (own, Goal::Standing(*round))
+                    let place = place.as_ref();
+                    let spot = place.map(|place| spot(place).expect("a place without faults"));
+                    (own, Goal::Standing(*round, spot))
                 }
                 Condition::Reach(place) => {
                     let spot = spot(place).expect("a place without faults");
@@ -84,7 +86,9 @@ pub(super) fn set(
             };
             debug_assert!(who != FighterSet::NONE, "names are checked");
             match &goal {
-                Goal::At(_) => lineup.reaching = FighterSet(lineup.reaching.0 | who.0),
+                Goal::At(_) | Goal::Standing(_, Some(_)) => {
+                    lineup.reaching = FighterSet(lineup.reaching.0 | who.0);
+                }
                 Goal::Fate(fates) if fate(FLED).is_some_and(|fled| fates.contains(&fled)) => {
                     let allies = lineup.alliances[sides[at].alliance];
                     lineup.leaving = FighterSet(lineup.leaving.0 | who.and(allies).0);

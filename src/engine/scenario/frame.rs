@@ -136,6 +136,7 @@ pub const DAY: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub const OBJECTIVE: &[FieldSpec] = &[
     whole("hold", "rounds", 1..=MOST_ROUNDS, "the side wins if `who` still stand at the end of this round; the fight then ends", ""),
+    field("at", FieldKind::Anything, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", FieldKind::Anything, "the side wins as soon as `who` stand at this place of the battlefield", ""),
     field("who", NAMES, "for `hold` and `reach`: a combatant of the side, or several", "").or_as("the side, of which one fighter suffices"),
     field("out", NAMES, "the side wins as soon as these combatants or sides are out of the fight", ""),

@@ -23,8 +23,9 @@ pub struct Objective {
 /// The condition that the fighters of an objective have to meet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// The fighters still stand at the end of this round. The location is that of the round.
-    Hold(u32, Span),
+    /// The fighters still stand at the end of this round, at this position of the battlefield if there is one. The
+    /// location is that of the round.
+    Hold(u32, Span, Option<Node>),
     /// The fighters stand at this position of the battlefield, whose form the rulebook defines.
     Reach(Node),
     /// The fighters are out of the fight with one of these fates, whose names the rulebook defines. If the
@@ -63,7 +64,7 @@ impl Objective {
     /// round.
     pub(crate) fn hold(&self) -> Option<u32> {
         match self.goal {
-            Condition::Hold(round, _) => Some(round),
+            Condition::Hold(round, ..) => Some(round),
             Condition::Reach(_) | Condition::Out(_) => None,
         }
     }
@@ -105,7 +106,7 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
         .iter()
         .flatten()
         .filter_map(|objective| match objective.goal {
-            Condition::Hold(round, span) => Some((round, span)),
+            Condition::Hold(round, span, _) => Some((round, span)),
             Condition::Reach(_) | Condition::Out(_) => None,
         });
     if let Some((first, _)) = holds.next() {
@@ -178,6 +179,17 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
     };
     let hold = fields.node("hold").map(|node| node.span);
     let reach = fields.node("reach");
+    let at = fields.node("at").cloned();
+    if let (Some(at), None) = (&at, hold) {
+        let help = "write `reach = …` for a place to come to";
+        fail(
+            at.span,
+            "`at` belongs to `hold`",
+            "where the fighters have to stand",
+            help,
+        );
+        return None;
+    }
     if let (Some(span), Some(_), _) | (Some(span), _, Some(_)) = (hold, reach, &out) {
         let help = "write two entries: a side wins by whichever it meets first";
         let other = if reach.is_some() { "reach" } else { "out" };
@@ -186,7 +198,7 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
         return None;
     }
     let (goal, key) = match (hold, reach, out) {
-        (Some(span), ..) => (Condition::Hold(round?, span), "hold"),
+        (Some(span), ..) => (Condition::Hold(round?, span, at), "hold"),
         (_, Some(place), None) => (Condition::Reach(place.clone()), "reach"),
         (_, Some(place), Some(_)) => {
             let help = "write two entries: a side wins by whichever it meets first";
@@ -262,8 +274,18 @@ fn called(goal: &Condition, named: &[(String, Span)], (least, all): (u32, u32)) 
     };
     let who = words(named);
     match goal {
-        Condition::Hold(round, _) if named.is_empty() => format!("hold {round} rounds{some}"),
-        Condition::Hold(round, _) => format!("{who} standing after round {round}{some}"),
+        Condition::Hold(round, _, at) => {
+            let at = at.as_ref().map(written);
+            let (place, there) = match &at {
+                Some(place) => (format!(" {place}"), format!(" at {place}")),
+                None => (String::new(), " standing".to_owned()),
+            };
+            if named.is_empty() {
+                format!("hold{place} {round} rounds{some}")
+            } else {
+                format!("{who}{there} after round {round}{some}")
+            }
+        }
         Condition::Reach(place) if named.is_empty() => format!("reach {}{some}", written(place)),
         Condition::Reach(place) => format!("{who} at {}{some}", written(place)),
         Condition::Out(fates) if fates.is_empty() => format!("{who} out{some}"),

@@ -129,7 +129,7 @@ impl Book for Brp {
     }
 
     fn spot(_: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
-        number(PLACE, node, "`reach`", faults).map(|place| Spot::at(fit(place)))
+        number(PLACE, node, "a place of an objective", faults).map(|place| Spot::at(fit(place)))
     }
 
     fn starts_at(places: &Vec<i32>, who: usize, spot: Spot) -> bool {

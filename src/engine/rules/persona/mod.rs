@@ -125,7 +125,8 @@ impl Book for Persona {
     }
 
     fn spot(_: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
-        number(fields::PLACE, node, "`reach`", faults).map(|place| Spot::at(fit(place)))
+        number(fields::PLACE, node, "a place of an objective", faults)
+            .map(|place| Spot::at(fit(place)))
     }
 
     fn starts_at(places: &Vec<i32>, who: usize, spot: Spot) -> bool {

@@ -323,3 +323,18 @@ fn a_good_day_has_no_faults() {
     let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\nfled = 'away'\ncaptured = 'back'\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
     assert_eq!(faults(good), "no faults");
 }
+
+#[test]
+fn a_transcript_counts_the_rounds_of_each_fight_from_one() {
+    let strong = "skills = { broad-sword = 60 }";
+    let sure = common::slips::SOUND.replace(strong, "skills = { broad-sword = 400 }");
+    let bout = bout(&format!("{sure}\n[[day]]\nfight = 'goblins'\nrepeat = 3\n"));
+    let story = bout.tell(&Stream::new(60, bout.label()), 0);
+    assert_eq!(story.outcome.ending, Ending::Won(FIRST));
+    let mut rounds: Vec<u32> = story.lines.iter().map(|line| line.round).collect();
+    rounds.dedup();
+    let begun = rounds.iter().filter(|&&round| round == 1).count();
+    assert_eq!(begun, 3, "{rounds:?}");
+    let between = rounds.iter().filter(|&&round| round == 0).count();
+    assert_eq!(between, 3, "{rounds:?}");
+}

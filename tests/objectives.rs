@@ -581,12 +581,20 @@ fn places_that_cannot_be_meant_are_faults() {
             let faults = common::slips::told(&ride.text(&wins));
             told.push(format!("{} {wins}\n{faults}", ride.book));
         }
+        // A place to hold may be the start, but must exist.
+        for wins in [from, far] {
+            let wins = format!("{{ hold = 3, at = {wins} }}");
+            let faults = common::slips::told(&ride.text(&wins));
+            told.push(format!("{} {wins}\n{faults}", ride.book));
+        }
     }
     let brp = &RIDES[0];
     for wins in [
         "{ reach = 20, who = 'post' }",
         "{ reach = 20, hold = 3 }",
         "{ reach = 20, out = 'post' }",
+        "{ reach = 20, at = 10 }",
+        "{ out = 'post', at = 10 }",
         "{ reach = 20, fate = 'dead' }",
         "{ reach = 20, count = 2 }",
     ] {

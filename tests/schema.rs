@@ -234,6 +234,7 @@ fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     for scenario in [
         "scenarios/brp/medic.toml",
+        "scenarios/brp/three-fights-and-a-week.toml",
         "scenarios/murdham/bandits-and-morale.toml",
         "scenarios/persona/mooks-per-hero.toml",
         "scenarios/semiautomagic/flank-or-focus.toml",

@@ -345,14 +345,19 @@ impl Source {
                 wins.push(objective);
             }
             if likely(luck, 30) {
-                // The place to reach is a place where other fighters start.
+                // The place to reach, or to hold, is a place where other fighters start.
                 let groups = sides
                     .iter()
                     .filter_map(|side| side.get("fighters")?.as_array());
                 let mut places: Vec<Value> = groups.flatten().filter_map(place).collect();
                 places.extend([0, 1, 2].map(Value::from));
                 let place = one_of(luck, &places).clone();
-                wins.push(Table::from_iter([("reach".to_owned(), place)]));
+                match wins.first_mut().filter(|one| one.contains_key("hold")) {
+                    Some(first) if likely(luck, 50) => {
+                        first.insert("at".into(), place);
+                    }
+                    _ => wins.push(Table::from_iter([("reach".to_owned(), place)])),
+                }
             }
             if !wins.is_empty() {
                 let side = sides[at].as_table_mut().expect("a side");

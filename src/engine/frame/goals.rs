@@ -9,19 +9,19 @@ use crate::policy::{FactSpec, Policy, Vocabulary};
 /// The fact `self.must_reach`: whether [`Lineup::spot_to_reach`] returns a place for the fighter.
 pub(crate) const MUST_REACH: FactSpec = truth(
     "self.must_reach",
-    "an objective of the own side, `reach` or `hold` with `at`, counts oneself, and one is not at its place yet",
+    "an objective of the own side, `reach` or `hold` with `at`, includes the fighter, who is not at its place yet",
 );
 
 /// The fact `self.must_stay`, computed by [`Lineup::must_stay`].
 pub(crate) const MUST_STAY: FactSpec = truth(
     "self.must_stay",
-    "an objective of the own side, `reach` or `hold` with `at`, counts oneself, and one is at its place",
+    "an objective of the own side, `reach` or `hold` with `at`, includes the fighter, who is at its place",
 );
 
 /// The fact `self.must_leave`, computed by [`Lineup::must_leave`].
 pub(crate) const MUST_LEAVE: FactSpec = truth(
     "self.must_leave",
-    "an objective of the own side, or of an ally, counts oneself as `fled`",
+    "an objective of the own side, or of an ally, needs the fighter to flee",
 );
 
 /// Returns whether a line of a policy uses one of these facts.

@@ -181,7 +181,7 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
     let reach = fields.node("reach");
     let at = fields.node("at").cloned();
     if let (Some(at), None) = (&at, hold) {
-        let help = "write `reach = …` for a place to come to";
+        let help = "leave it out: a place to come to is `reach = …`";
         fail(
             at.span,
             "`at` belongs to `hold`",

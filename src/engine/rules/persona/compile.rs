@@ -121,7 +121,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
 /// Returns, for each decision list of `policy`, which parts of a cache key the choices of the list depend on.
 /// `carried` is the number of weapons that the fighter carries.
 fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
-    // `evade` is not asked where no evasion is possible, whatever its lines are.
+    // If a fighter cannot evade, the list `evade` is not evaluated. The cached choice must depend on this as well.
     let possible = const { VOCABULARY.lists[EVADE].actions[evade::BEST as usize].reads };
     let columns = |list: usize| {
         let own = policy.still_reads(ListId::at(list), &VOCABULARY);

@@ -237,16 +237,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.begin_round();
             self.state_and_move();
         }
-        if self.state.acted < self.state.acting {
+        while self.state.acted < self.state.acting {
             if !self.arena.options.declared {
                 self.choose_at_rank();
             }
             let group = self.state.group();
             if self.act_as_planned(group.clone()) {
                 self.state.acted = small(group.end);
-            } else if self.kept.keeps() || !self.one_of_a_group(group.clone()) {
+                continue;
+            }
+            if self.kept.keeps() || !self.one_of_a_group(group.clone()) {
                 self.act(group);
             }
+            break;
         }
         if self.state.acted < self.state.acting {
             Progress::Goes

@@ -7,8 +7,8 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, ListId, MOST_FIGHTERS, Silent, Witness, in_row};
 use crate::policy::Columns;
 use crate::rules::brp::decisions::NoDice;
-use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Written};
-use crate::rules::brp::nouns::{Arena, Intent, Line, PrivateState, Scene, State};
+use crate::rules::brp::nouns::columns::{HAND, HIT_POINTS, INTENTS, ORDER, PICKED, ROUND, Written};
+use crate::rules::brp::nouns::{Action, Arena, Intent, Line, PrivateState, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the Statement of Intent and the Movement phase of the round that has begun. If all statements
@@ -101,6 +101,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// `written` have changed.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
+        let mut written = written;
+        if written.columns.meets(HIT_POINTS) && self.picks_the_same(who) {
+            written.columns = written.columns.without(HIT_POINTS);
+        }
         if fighter.reads.meets(written.columns.without(PICKED)) {
             return false;
         }
@@ -108,6 +112,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let is_down = |whom: Option<FighterId>| whom.is_some_and(|whom| written.fallen.has(whom));
         let has_lost = is_down(intent.action.about()) || is_down(intent.go.whom());
         !fighter.reads.meets(written.columns) || (fighter.aims_alone && !has_lost)
+    }
+
+    /// Returns whether a fighter states a blow against a target that the hit points of its enemies decide,
+    /// and would pick the same target again. Returns false if hit points also decide anything else in its
+    /// statement.
+    #[inline]
+    fn picks_the_same(&self, who: FighterId) -> bool {
+        let intent = &self.body(who).intent;
+        let (Some(line), Action::Strike { target, .. }) =
+            (self.fighter(who).aims_by_points, intent.action)
+        else {
+            return false;
+        };
+        intent.lines[1] == Line::Used(line)
+            && self.view().pick_foe(who, target.rule, i32::MAX) == Some(target)
     }
 
     /// Repeats the statements of the last round. Only fighters whose policies depend on columns that have

@@ -74,7 +74,7 @@ impl View<'_> {
     }
 
     /// Returns the enemy within `range` that a rule picks for an attack.
-    pub(super) fn pick_foe(
+    pub(crate) fn pick_foe(
         self,
         who: FighterId,
         rule: TargetRef,

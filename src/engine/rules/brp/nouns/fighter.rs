@@ -5,7 +5,7 @@
 use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
-use crate::fight::{FighterSet, WeaponId};
+use crate::fight::{FighterSet, LineId, WeaponId};
 use crate::frame::afflictions::{Bits, MOST};
 use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line, Policy};
@@ -76,6 +76,10 @@ pub(crate) struct Fighter {
     /// Whether the fall of another fighter changes this fighter's statement only if the fallen fighter was
     /// the target of the statement.
     pub aims_alone: bool,
+    /// The line of the list `act` whose target rule compares hit points. Only set if nothing else in the
+    /// fighter's statement depends on hit points. If the rule then picks the same target as before, the
+    /// statement is the same, although hit points have changed.
+    pub aims_by_points: Option<LineId>,
 }
 
 /// The items that can be used for striking and for shooting, each as a bit set.

@@ -349,11 +349,9 @@ impl State {
     #[inline]
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
-        let mut end = first + 1;
-        while end < self.bodies().len() && self.tied.has(FighterId::at(end)) {
-            end += 1;
-        }
-        first..end
+        let after = u32::from(self.acted) + 1;
+        let tied = self.tied.0.checked_shr(after).unwrap_or(0).trailing_ones();
+        first..first + 1 + tied as usize
     }
 
     /// Clears the statements, the order of actions and the cached replies.

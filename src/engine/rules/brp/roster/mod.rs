@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::Draft;
 use super::decisions::{ACT, MOVE, REACT, STANCE, VOCABULARY};
-use super::nouns::columns::SELDOM_WRITTEN;
+use super::nouns::columns::{HIT_POINTS, SELDOM_WRITTEN};
 use super::nouns::{
     Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, UsableArms,
     bits,
@@ -15,11 +15,11 @@ use super::nouns::{
 use super::reading::{BonusShare, MOST_ITEMS, Save, Sheet, WeaponRow};
 use super::words::Class;
 use crate::dice::Throw;
-use crate::fight::{CastWeapon, ListId, WeaponId};
+use crate::fight::{CastWeapon, LineId, ListId, WeaponId};
 use crate::frame::afflictions::{self, Affliction, Bits, MOST};
 use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
-use crate::policy::{Columns, ItemRef, Line};
+use crate::policy::{Columns, ItemRef, Line, Policy, Slot, TargetRef};
 
 impl Draft<'_> {
     /// Returns the names of the afflictions that weapons of the matchup inflict.
@@ -95,6 +95,7 @@ impl Draft<'_> {
             unaware_of: lineup.named(&unaware_of).without(own_side),
             reads: (statements.iter()).fold(Columns::NONE, |all, &list| all | policy.reads(list)),
             aims_alone: !(statements.iter()).any(|&list| policy.asks_of_target(list, &VOCABULARY)),
+            aims_by_points: aims_by_points(&policy),
             has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
             settled: policy.reads(ListId::at(REACT)).within(SELDOM_WRITTEN),
             policy,
@@ -288,6 +289,30 @@ fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> 
 }
 
 /// Returns whether `reactions` is not empty and none of its lines has a condition or calls another list.
+/// Returns the line of the list `act` whose target rule compares hit points, if nothing else in a statement
+/// depends on hit points (see [`Fighter::aims_by_points`]).
+fn aims_by_points(policy: &Policy) -> Option<LineId> {
+    let statements = [STANCE, ACT, MOVE].map(ListId::at);
+    let mut facts = VOCABULARY.facts.iter().enumerate();
+    let is_asked = |fact: usize| (statements.iter()).any(|&list| policy.asks_in(list, fact));
+    if facts.any(|(at, fact)| {
+        (fact.needs_target || fact.reads.meets(HIT_POINTS)) && is_asked(at)
+    }) {
+        return None;
+    }
+    let compares = |slot: &Slot| match slot {
+        Slot::Target(TargetRef::Rule(rule)) => {
+            VOCABULARY.targets[usize::from(*rule)].reads.meets(HIT_POINTS)
+        }
+        _ => false,
+    };
+    let lines = statements.iter().flat_map(|&list| policy.lines_from(list));
+    let mut aiming = lines.filter(|line| line.slots.iter().any(compares));
+    let line = aiming.next().filter(|_| aiming.next().is_none())?.id;
+    let mut acts = policy.lines_from(ListId::at(ACT));
+    acts.any(|act| act.id == line).then_some(line)
+}
+
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

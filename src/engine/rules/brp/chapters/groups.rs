@@ -45,8 +45,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let plan = swing
                 .and_then(|swing| self.planned_blow(swing))
                 .expect("the whole group strikes, and blows change no statements");
-            let outcome = plan.settle::<_, W>(arena, self.dice);
-            self.land(&plan, outcome.expect("nobody listens"));
+            let outcome = plan.settle(arena, self.dice);
+            self.land(&plan, outcome);
         }
         self.state.acted += 1;
         if places.len() == 1 {

@@ -129,7 +129,7 @@ fn are_the_same_in(arena: &Arena, what: &str) {
     assert!(kept == by_step, "kept and step by step differ: {what}");
 }
 
-const ACTS: [&str; 16] = [
+const ACTS: [&str; 18] = [
     "'attack nearest'",
     "'attack weakest'",
     "'attack strongest if round > 2', 'attack'",
@@ -145,6 +145,8 @@ const ACTS: [&str; 16] = [
     "'attack nearest if foes.aiming_at_me < 2', 'wait'",
     "'attack d if allies.standing > 0', 'attack'",
     "'flee if allies.down > 0', 'attack nearest'",
+    "'attack weakest if self.hp > 6', 'attack first'",
+    "'attack weakest if round > 1', 'attack strongest'",
     "'surrender if self.hp < 6', 'flee if foes.fled > 0', 'attack weakest'",
 ];
 

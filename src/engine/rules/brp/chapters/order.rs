@@ -48,33 +48,37 @@ impl View<'_> {
         self,
         weapon: impl Fn(Self, FighterId) -> (u8, i32),
     ) -> ([FighterId; MOST_FIGHTERS], usize) {
-        self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
+        let able = self.state.able.iter();
+        sorted(able, |who| turn(self.fighter(who).dex, weapon(self, who)))
     }
 
     /// Returns the fighters that act this round, in their order, and their number.
     pub(super) fn of_actions(self) -> ([FighterId; MOST_FIGHTERS], usize) {
-        let (all, count) = self.sorted(|who| self.body(who).intent.turn);
         let everybody = self.arena.scope.turns || !self.arena.options.declared;
         let acts = |&who: &FighterId| {
             let intent = &self.body(who).intent;
             !intent.late && (everybody || intent.action != Action::None)
         };
-        in_row(all[..count].iter().copied().filter(acts))
+        let acting = self.state.able.iter().filter(acts);
+        sorted(acting, |who| self.body(who).intent.turn)
     }
+}
 
-    /// Returns the able fighters and their number. They are sorted by `key`, the highest first. Fighters with
-    /// equal keys are in listing order.
-    fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
-        // Each sorted number contains a key and its fighter. So the same code sorts by any kind of key.
-        let mut keys = [0; MOST_FIGHTERS];
-        let able = self.state.able;
-        for (place, who) in keys.iter_mut().zip(able.iter()) {
-            *place = u64::from(!key(who)) << 8 | u64::from(who.0);
-        }
-        let count = able.count() as usize;
-        keys[..count].sort_unstable();
-        (keys.map(|key| FighterId::at((key & 0xff) as usize)), count)
+/// Returns these fighters and their number. They are sorted by `key`, the highest first. Fighters with equal
+/// keys are in listing order.
+fn sorted(
+    fighters: impl Iterator<Item = FighterId>,
+    key: impl Fn(FighterId) -> u32,
+) -> ([FighterId; MOST_FIGHTERS], usize) {
+    // Each sorted number contains a key and its fighter. So the same code sorts by any kind of key.
+    let (mut keys, mut count) = ([0; MOST_FIGHTERS], 0);
+    for who in fighters {
+        keys[count] = u64::from(!key(who)) << 8 | u64::from(who.0);
+        count += 1;
     }
+    keys[..count].sort_unstable();
+    let sorted = keys[..count].iter();
+    in_row(sorted.map(|key| FighterId::at((key & 0xff) as usize)))
 }
 
 impl State {

@@ -23,8 +23,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.dice.draw(None::<&Tabled>);
             return self.resolve(swing);
         };
-        let Some(outcome) = plan.settle::<_, W>(self.arena, self.dice) else {
-            return self.resolve(swing);
+        let outcome = if W::LISTENS {
+            let Some(outcome) = plan.drawn(self.arena, self.dice) else {
+                self.dice.about(Topic::Deed(plan.who.0));
+                return self.resolve(swing);
+            };
+            outcome
+        } else {
+            plan.settle(self.arena, self.dice)
         };
         plan.tell(outcome, self.witness);
         let tool = match plan.guard.reply {
@@ -52,25 +58,38 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let able = self.state.able;
         for at in group.clone() {
             let who = self.state.turn_of(at);
-            if able.has(who) && !self.kept.has_plan(who) && !self.make_plan(who) {
+            if able.has(who) && !self.has_plan(who) {
                 return false;
             }
         }
         for at in group {
             let who = self.state.turn_of(at);
-            let Some(plan) = self.kept.plan(who).filter(|_| able.has(who)) else {
-                continue;
-            };
-            let outcome = plan.settle::<_, W>(self.arena, self.dice);
-            let outcome = outcome.expect("nobody listens");
-            plan.tell(outcome, self.witness);
-            let (target, item, reply) = (plan.target, plan.item, plan.guard.reply);
-            if self.body(who).in_hand != item {
-                self.hold(who, item);
+            if able.has(who) {
+                self.strike_as_planned(who);
             }
-            self.leave_of_blow([who, target], item, reply, outcome);
         }
         true
+    }
+
+    /// Returns whether the action of a fighter is a plain blow. If so, its plan is kept.
+    #[inline]
+    fn has_plan(&mut self, who: FighterId) -> bool {
+        self.kept.has_plan(who) || self.make_plan(who)
+    }
+
+    /// Strikes the blow that a fighter has a plan for.
+    #[inline]
+    fn strike_as_planned(&mut self, who: FighterId) {
+        let Some(plan) = self.kept.plan(who) else {
+            return;
+        };
+        let outcome = plan.settle(self.arena, self.dice);
+        plan.tell(outcome, self.witness);
+        let (target, item, reply) = (plan.target, plan.item, plan.guard.reply);
+        if self.body(who).in_hand != item {
+            self.hold(who, item);
+        }
+        self.leave_of_blow([who, target], item, reply, outcome);
     }
 
     /// Makes and keeps the plan of a fighter's action, if that action is a plain blow. Returns whether it is
@@ -180,9 +199,12 @@ impl<D, W: Witness> Scene<'_, D, W> {
         // If the members of a group act one by one, targets reply as they did before the first member acted.
         let guard = match (bare, view.state.view.is_empty()) {
             (true, _) => view.cached_reply(target, true)?,
-            (false, true) => self
-                .kept
-                .cached_reply(target, || view.cached_reply(target, false))?,
+            (false, true) => {
+                self.kept
+                    .cached_reply(target, view.fighter(target).has_reflexes, || {
+                        view.cached_reply(target, false)
+                    })?
+            }
             (false, false) => view.body(target).guard?,
         };
         let weapon = arena.item(who, item).strike.as_ref()?.weapon;
@@ -225,24 +247,24 @@ impl View<'_> {
 }
 
 impl Plan {
-    /// Draws the outcome of a plain blow from its table, or rolls it. Returns `None` if the outcome has to be
-    /// rolled step by step because the witness records a transcript.
+    /// Draws the outcome of a plain blow from its table. Returns `None` if there is no table, or if these dice
+    /// do not draw from tables.
     #[inline]
-    pub(crate) fn settle<D: Dice, W: Witness>(
-        &self,
-        arena: &Arena,
-        dice: &mut D,
-    ) -> Option<Exchange> {
+    fn drawn<D: Dice>(&self, arena: &Arena, dice: &mut D) -> Option<Exchange> {
         let tabled = self.table.map(|table| arena.exchanges.table_of(table));
-        if let (Some(tabled), Some(drawn)) = (tabled, dice.draw(tabled)) {
-            return Some(tabled.outcome(drawn));
+        let drawn = dice.draw(tabled)?;
+        tabled.map(|tabled| tabled.outcome(drawn))
+    }
+
+    /// Draws the outcome of a plain blow from its table, or rolls it.
+    #[inline]
+    pub(crate) fn settle<D: Dice>(&self, arena: &Arena, dice: &mut D) -> Exchange {
+        if let Some(outcome) = self.drawn(arena, dice) {
+            return outcome;
         }
         dice.about(Topic::Deed(self.who.0));
-        if W::LISTENS {
-            return None;
-        }
         let terms = &self.terms;
-        Some(dice.piece(*terms, |dice| terms.roll(dice)))
+        dice.piece(*terms, |dice| terms.roll(dice))
     }
 
     /// Reports the outcome to the witness, and the policy line of the target's reply if the target defended.

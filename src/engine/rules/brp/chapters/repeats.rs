@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn state_and_move(&mut self) {
         let opened = std::mem::take(&mut self.state.opened);
         if opened && !W::LISTENS {
-            return self.count_again();
+            return self.count_again(self.state.able);
         }
         if opened {
             self.state.clone_from(&self.arena.unopened);
@@ -44,12 +44,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if may_repeat && !self.arena.scope.reads.meets(written.columns) {
             // No policy depends on a column that has changed.
-            self.count_again();
+            self.count_again(self.state.able);
             if written.columns.meets(ORDER) {
                 self.move_and_order();
             }
         } else if may_repeat && self.arena.scope.repeats {
-            self.count_statements();
             self.state_again(written);
         } else {
             self.count_statements();
@@ -57,17 +56,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Counts the policy lines of all able fighters' statements as used once more. In fights that keep
-    /// results from round to round, adds one to the number of uncounted rounds instead. The lines of all
-    /// these rounds are later counted at once.
+    /// Counts the policy lines of these fighters' statements as used once more. In fights that keep results
+    /// from round to round, adds one to the number of uncounted rounds instead. The lines of all these rounds
+    /// are later counted at once.
     #[inline]
-    fn count_again(&mut self) {
-        let able = self.state.able;
+    fn count_again(&mut self, speakers: FighterSet) {
         if !self.kept.keeps() {
-            self.state.repeat(able, 1, self.witness);
-        } else if !self.kept.count_round(able) {
+            self.state.repeat(speakers, 1, self.witness);
+        } else if !self.kept.count_round(speakers) {
             self.count_statements();
-            self.kept.count_round(able);
+            self.kept.count_round(speakers);
         }
     }
 
@@ -133,17 +131,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// changed since then make new statements, in the order of statements.
     #[inline(never)]
     fn state_again(&mut self, mut written: Written) {
-        for who in self.state.able.iter() {
-            self.body_mut(who).intent.spoken = false;
+        if self.arena.scope.hears {
+            for who in self.state.able.iter() {
+                self.body_mut(who).intent.spoken = false;
+            }
         }
         let (speakers, count) = self.speakers();
-        let mut is_new = false;
+        let (mut is_new, mut repeating) = (false, FighterSet::NONE);
         for &who in &speakers[..count] {
             if self.stands(who, written) {
                 self.body_mut(who).intent.spoken = true;
-                self.state.repeat(FighterSet::of(who), 1, self.witness);
+                repeating.add(who);
                 continue;
             }
+            // The lines of the statements before this one can only be counted before it is replaced.
+            self.count_statements();
             let before = std::mem::take(&mut self.body_mut(who).intent);
             self.state_intent(who);
             let now = &mut self.body_mut(who).intent;
@@ -163,6 +165,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 }
             }
         }
+        self.count_again(repeating);
         if is_new || written.columns.meets(ORDER) {
             self.move_and_order();
         }

@@ -57,6 +57,8 @@ pub(crate) struct PrivateState {
     /// The fighters whose entry in `cached_replies` is still valid. An entry is the fighter's reply to a blow
     /// with a weapon.
     guarded: FighterSet,
+    /// The fighters whose cached reply may depend on other fighters.
+    watchful: FighterSet,
     cached_replies: Vec<Option<CachedReply>>,
     /// The able fighters at the last check that found the fight not to be over.
     undecided: FighterSet,
@@ -93,6 +95,7 @@ impl PrivateState {
         self.since = Written::default();
         self.planned = FighterSet::NONE;
         self.guarded = FighterSet::NONE;
+        self.watchful = FighterSet::NONE;
         self.undecided = FighterSet::NONE;
     }
 
@@ -151,7 +154,7 @@ impl PrivateState {
     /// Drops the plans that depend on any of these fighters.
     pub(crate) fn drop_plans(&mut self, of: FighterSet) {
         self.fresh = false;
-        self.guarded = FighterSet::NONE;
+        self.guarded = self.guarded.without(of).without(self.watchful);
         for who in self.planned.iter() {
             let plan = &self.plans[who.index()];
             if plan.is_none_or(|plan| !plan.relies_on.and(of).is_empty()) {
@@ -173,11 +176,13 @@ impl PrivateState {
         self.planned.remove(who);
     }
 
-    /// Returns the fighter's reply to a blow with a weapon. Calls `work_out` if the reply is not cached.
+    /// Returns the fighter's reply to a blow with a weapon. Calls `work_out` if the reply is not cached. The
+    /// reply depends on the fighter alone if `alone` is true.
     #[inline]
     pub(crate) fn cached_reply(
         &mut self,
         who: FighterId,
+        alone: bool,
         work_out: impl FnOnce() -> Option<CachedReply>,
     ) -> Option<CachedReply> {
         if !self.keeps {
@@ -186,6 +191,9 @@ impl PrivateState {
         if !self.guarded.has(who) {
             self.cached_replies[who.index()] = work_out();
             self.guarded.add(who);
+            if !alone {
+                self.watchful.add(who);
+            }
         }
         self.cached_replies[who.index()]
     }

@@ -288,22 +288,19 @@ fn first_given<T: Copy>(said: &HashMap<String, T>, names: &[&str]) -> Option<T> 
     names.iter().find_map(|&name| said.get(name)).copied()
 }
 
-/// Returns whether `reactions` is not empty and none of its lines has a condition or calls another list.
 /// Returns the line of the list `act` whose target rule compares hit points, if nothing else in a statement
 /// depends on hit points (see [`Fighter::aims_by_points`]).
 fn aims_by_points(policy: &Policy) -> Option<LineId> {
     let statements = [STANCE, ACT, MOVE].map(ListId::at);
     let mut facts = VOCABULARY.facts.iter().enumerate();
     let is_asked = |fact: usize| (statements.iter()).any(|&list| policy.asks_in(list, fact));
-    if facts.any(|(at, fact)| {
-        (fact.needs_target || fact.reads.meets(HIT_POINTS)) && is_asked(at)
-    }) {
+    if facts.any(|(at, fact)| (fact.needs_target || fact.reads.meets(HIT_POINTS)) && is_asked(at)) {
         return None;
     }
     let compares = |slot: &Slot| match slot {
-        Slot::Target(TargetRef::Rule(rule)) => {
-            VOCABULARY.targets[usize::from(*rule)].reads.meets(HIT_POINTS)
-        }
+        Slot::Target(TargetRef::Rule(rule)) => VOCABULARY.targets[usize::from(*rule)]
+            .reads
+            .meets(HIT_POINTS),
         _ => false,
     };
     let lines = statements.iter().flat_map(|&list| policy.lines_from(list));
@@ -313,6 +310,7 @@ fn aims_by_points(policy: &Policy) -> Option<LineId> {
     acts.any(|act| act.id == line).then_some(line)
 }
 
+/// Returns whether `reactions` is not empty and none of its lines has a condition or calls another list.
 fn has_reflexes(reactions: &[Line]) -> bool {
     let is_reflex = |line: &Line| line.is_unconditional() && line.calls().is_none();
     !reactions.is_empty() && reactions.iter().all(is_reflex)

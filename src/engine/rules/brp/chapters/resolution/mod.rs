@@ -5,7 +5,7 @@
 //! wakings, the end of the fight if it is decided, the end of the fight at the round cap.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::brp::nouns::columns::{HIT_POINTS, INJURIES};
 use crate::rules::brp::nouns::{
     Action, Body, Condition, INJURY_SIZES, Level, Scene, Treatment, View,
@@ -26,7 +26,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.scope.leaves {
             self.flights();
         }
-        self.deaths_and_wakings();
+        if !self.down().is_empty() {
+            self.deaths_and_wakings();
+        }
         if self.kept.goes_on(self.state.able) && self.state.round < self.arena.cast.round_cap {
             self.clear();
             return Progress::Goes;
@@ -157,12 +159,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
+    /// Returns the fighters that are not able.
+    #[inline]
+    fn down(&self) -> FighterSet {
+        self.arena.cast.everybody().without(self.state.able)
+    }
+
     /// Kills all dying fighters, which have 0 hit points or less [BRP-5.12-3]. Then the fighters that were
     /// woken become able, so that they act from the next round on [BRP-5.12-5].
     fn deaths_and_wakings(&mut self) {
         let in_condition = |scene: &Self, condition: Condition| {
-            let down = scene.arena.cast.everybody().without(scene.state.able);
-            down.filter(|who| scene.body(who).condition == condition)
+            let is_so = |who| scene.body(who).condition == condition;
+            scene.down().filter(is_so)
         };
         for who in in_condition(self, Condition::Dying).iter() {
             self.state.set_condition(who, Condition::Dead);

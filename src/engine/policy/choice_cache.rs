@@ -222,14 +222,10 @@ fn place(hash: u64, count: usize) -> usize {
     usize::try_from(hash >> 32).unwrap_or(0) & (count - 1)
 }
 
-/// The present values of each fighter, a row of `WORDS` words, and numbers for the values of whole groups of
-/// fighters. If a group has the same number at two times, its rows were equal, and the same fighters of the
-/// group stood.
+/// Numbers for the values of whole groups of fighters. The values of a fighter are a row of `WORDS` words. If
+/// a group has the same number at two times, the same fighters of the group stood, and their rows were equal.
 #[derive(Debug)]
 pub struct Rows<const WORDS: usize> {
-    /// The rows of all fighters, as [`Rows::look`] has last recorded them.
-    seen: Box<[[u64; WORDS]]>,
-    standing: FighterSet,
     groups: Box<[Group<WORDS>]>,
     /// The number that was given last. Numbers are ascending.
     latest: u64,
@@ -239,95 +235,96 @@ pub struct Rows<const WORDS: usize> {
 #[derive(Debug)]
 struct Group<const WORDS: usize> {
     fighters: FighterSet,
-    /// The number for the present values; 0 until [`Rows::number`] is called for them.
-    number: u64,
-    /// The numbers for earlier values. The index is the hash of the values. A number is 0 if no values with
-    /// this hash are stored.
-    numbers: Box<[u64]>,
-    /// For each of these numbers, the standing fighters of the group. `rows` has the rows of the group.
-    standing: Box<[FighterSet]>,
+    /// The standing fighters of the group, and the rows of all its fighters, as [`Rows::number`] has last
+    /// found them.
+    standing: FighterSet,
     rows: Box<[[u64; WORDS]]>,
+    /// The number for these values; 0 until [`Rows::number`] is called.
+    number: u64,
+    /// The earlier values. The index is the hash of the values.
+    earlier: Box<[Earlier]>,
+    /// The rows of the earlier values, one group after another.
+    earlier_rows: Box<[[u64; WORDS]]>,
+}
+
+/// Earlier values of a group, except the rows.
+#[derive(Debug, Clone, Copy)]
+struct Earlier {
+    /// The number for the values; 0 if none are stored.
+    number: u64,
+    standing: FighterSet,
 }
 
 /// The number of earlier values that are stored for each group.
-const KEPT_VALUES: usize = 64;
+const KEPT_VALUES: usize = 128;
 
 impl<const WORDS: usize> Rows<WORDS> {
-    /// Creates rows of zeros for this many fighters. `groups` are the groups that need numbers.
-    pub fn new(fighters: usize, groups: impl IntoIterator<Item = FighterSet>) -> Self {
-        let group = |fighters: FighterSet| Group {
-            fighters,
+    /// Creates numbers for these groups of fighters.
+    pub fn new(groups: impl IntoIterator<Item = FighterSet>) -> Self {
+        let none = Earlier {
             number: 0,
-            numbers: vec![0; KEPT_VALUES].into(),
-            standing: vec![FighterSet::NONE; KEPT_VALUES].into(),
-            rows: vec![[0; WORDS]; KEPT_VALUES * fighters.count() as usize].into(),
+            standing: FighterSet::NONE,
+        };
+        let group = |fighters: FighterSet| {
+            let size = fighters.count() as usize;
+            Group {
+                fighters,
+                standing: FighterSet::NONE,
+                rows: vec![[0; WORDS]; size].into(),
+                number: 0,
+                earlier: vec![none; KEPT_VALUES].into(),
+                earlier_rows: vec![[0; WORDS]; KEPT_VALUES * size].into(),
+            }
         };
         Self {
-            seen: vec![[0; WORDS]; fighters].into(),
-            standing: FighterSet::NONE,
             groups: groups.into_iter().map(group).collect(),
             latest: 0,
         }
     }
 
-    /// Records the present row of each fighter, and which fighters stand.
+    /// Returns the number for the present values of the group with index `group`. `standing` are the fighters
+    /// that stand, and `row` returns the row of a fighter.
     #[inline]
-    pub fn look(&mut self, standing: FighterSet, rows: impl IntoIterator<Item = [u64; WORDS]>) {
-        let mut changed = FighterSet(self.standing.0 ^ standing.0);
-        for (at, (seen, now)) in self.seen.iter_mut().zip(rows).enumerate() {
-            if *seen != now {
-                *seen = now;
-                changed.0 |= 1 << at;
-            }
+    pub fn number(
+        &mut self,
+        group: usize,
+        standing: FighterSet,
+        row: impl Fn(FighterId) -> [u64; WORDS],
+    ) -> u64 {
+        let of = &mut self.groups[group];
+        let standing = standing.and(of.fighters);
+        let mut differ = of.standing.0 ^ standing.0;
+        of.standing = standing;
+        for (seen, who) in of.rows.iter_mut().zip(of.fighters.iter()) {
+            let now = row(who);
+            differ |= (seen.iter().zip(&now)).fold(0, |differ, (seen, now)| differ | (seen ^ now));
+            *seen = now;
         }
-        if !changed.is_empty() {
-            self.standing = standing;
-            for group in &mut self.groups {
-                if !group.fighters.and(changed).is_empty() {
-                    group.number = 0;
-                }
-            }
-        }
-    }
-
-    /// Returns the row of a fighter, as [`Rows::look`] has last recorded it.
-    #[inline]
-    pub fn row(&self, who: FighterId) -> [u64; WORDS] {
-        self.seen[who.index()]
-    }
-
-    /// Returns the number for the present values of the group with index `group`.
-    #[inline]
-    pub fn number(&mut self, group: usize) -> u64 {
-        match self.groups[group].number {
-            0 => self.find(group),
-            number => number,
+        if differ == 0 && of.number > 0 {
+            of.number
+        } else {
+            self.find(group)
         }
     }
 
-    /// Returns the number for the present values of a group. This is the same number as before if the values
-    /// are among the stored earlier ones, and otherwise a new number.
+    /// Returns the number for the values of a group that have just been found. This is the same number as
+    /// before if the values are among the stored earlier ones, and otherwise a new number.
     #[inline(never)]
     fn find(&mut self, group: usize) -> u64 {
         let group = &mut self.groups[group];
-        let standing = self.standing.and(group.fighters);
-        let seen = |who: FighterId| &self.seen[who.index()];
-        let rows = || group.fighters.iter().map(seen);
-        let hash = rows().fold(mixed(0, &[standing.0]), |hash, row| mixed(hash, row));
+        let rows = &*group.rows;
+        let hash = mixed(mixed(0, &[group.standing.0]), rows.as_flattened());
         let at = place(hash, KEPT_VALUES);
-        let size = group.fighters.count() as usize;
-        let kept = &mut group.rows[at * size..(at + 1) * size];
-        let known =
-            group.numbers[at] != 0 && group.standing[at] == standing && kept.iter().eq(rows());
+        let earlier = &mut group.earlier[at];
+        let kept = &mut group.earlier_rows[at * rows.len()..][..rows.len()];
+        let known = earlier.number > 0 && earlier.standing == group.standing && kept == rows;
         if !known {
             self.latest += 1;
-            group.numbers[at] = self.latest;
-            group.standing[at] = standing;
-            for (kept, row) in kept.iter_mut().zip(group.fighters.iter().map(seen)) {
-                *kept = *row;
-            }
+            earlier.number = self.latest;
+            earlier.standing = group.standing;
+            kept.copy_from_slice(rows);
         }
-        group.number = group.numbers[at];
+        group.number = earlier.number;
         group.number
     }
 }
@@ -383,7 +380,7 @@ mod tests {
     fn groups_have_the_same_number_only_for_the_same_rows() {
         let mut luck = Luck::seed_from_u64(3);
         let groups = [FighterSet(0b0011), FighterSet(0b1100), FighterSet(0b1111)];
-        let mut rows: Rows<1> = Rows::new(4, groups);
+        let mut rows: Rows<1> = Rows::new(groups);
         let (mut values, mut standing) = ([[0_u64]; 4], FighterSet(0b1111));
         let mut known = std::collections::HashMap::new();
         let mut again = 0;
@@ -392,16 +389,14 @@ mod tests {
                 0 => standing = FighterSet(luck.random_range(0..16)),
                 _ => values[luck.random_range(0..4)][0] = luck.random_range(0..3),
             }
-            rows.look(standing, values);
             for (at, group) in groups.into_iter().enumerate() {
-                let number = rows.number(at);
+                let number = rows.number(at, standing, |who| values[who.index()]);
                 let these: Vec<u64> = group.iter().map(|who| values[who.index()][0]).collect();
                 let value = (at, standing.and(group), these);
                 let before = known.insert(number, value.clone());
                 assert!(before.as_ref().is_none_or(|before| *before == value));
                 again += u32::from(before.is_some());
             }
-            assert_eq!(rows.row(FighterId(2)), values[2]);
         }
         assert!(again > 1000 && known.len() > 100, "{again} {}", known.len());
     }

@@ -265,6 +265,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         alike_from: settled.map(|from| after_flights.fold(from, u32::max)),
         counts_down: counts_down(roster, lineup, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
+        assistance: somebody_uses(roster, act::ASSIST),
         flight: roster
             .iter()
             .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),

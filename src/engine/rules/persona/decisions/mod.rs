@@ -152,6 +152,11 @@ pub(super) fn evade<D: Dice, W: Witness>(
     who: FighterId,
     attack: Attack,
 ) -> Option<(EvasionMeans, i32)> {
+    // Without Reactions, a Deflect is the only means. The list is not evaluated for a fighter without any.
+    if scene.body(who).reactions == 0 && scene.fighter(who).deflect.is_none() {
+        debug_assert!(cannot_evade(scene.view(), who, Some(attack)));
+        return None;
+    }
     match scene.asks(who, EVADE, Some(attack), None) {
         Some(Choice::Means(means)) => means,
         _ => None,

@@ -38,6 +38,10 @@ pub(crate) struct Arena {
 
 /// Which special events can happen in a fight. Steps do no work for events that cannot happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that can happen or not"
+)]
 pub(crate) struct Scope {
     /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
     /// if this is never so.
@@ -46,6 +50,8 @@ pub(crate) struct Scope {
     pub counts_down: bool,
     /// Whether a fighter may go on Overwatch.
     pub overwatch: bool,
+    /// Whether a fighter may help an ally in a grapple.
+    pub assistance: bool,
     /// Whether a fighter may be above Ground.
     pub flight: bool,
 }

@@ -24,7 +24,7 @@ pub(crate) const WORDS: usize = 8;
 pub(crate) type Key = [u64; WORDS];
 
 /// Number of choices that are kept for each fighter. The whole cache keeps at least [`LEAST_KEPT`].
-const KEPT_EACH: usize = 16;
+const KEPT_EACH: usize = 64;
 const LEAST_KEPT: usize = 64;
 
 /// Number of kinds of decisions of a fighter: one for each list and each number of actions taken in the turn,
@@ -116,7 +116,7 @@ impl Memo {
         let groups = groups.collect();
         let count = lineup.count();
         Self {
-            rows: Rows::new(count, sets),
+            rows: Rows::new(sets),
             groups,
             choices: ChoiceCache::new((KEPT_EACH * count).max(LEAST_KEPT), KINDS * count),
         }
@@ -150,9 +150,6 @@ impl Memo {
         (shared, bodies): (&Shared, &[Body]),
         asked: &DecisionKey<'_>,
     ) -> Option<Key> {
-        let rows = bodies.iter();
-        let rows = rows.map(|body| [body.seen(), body.hold.word()]);
-        self.rows.look(shared.fighting, rows);
         let DecisionKey {
             who,
             list,
@@ -160,13 +157,15 @@ impl Memo {
             subject,
         } = *asked;
         let (body, masks) = (&bodies[who.index()], &reads.masks);
-        let [enemies, friends] = self.groups[who.index()];
         let mut key = [0; WORDS];
-        if masks[ENEMIES] > 0 {
-            key[ENEMIES] = self.rows.number(enemies.into());
-        }
-        if masks[FRIENDS] > 0 {
-            key[FRIENDS] = self.rows.number(friends.into());
+        for (at, group) in [ENEMIES, FRIENDS].into_iter().zip(self.groups[who.index()]) {
+            if masks[at] > 0 {
+                let row = |who: FighterId| {
+                    let body = &bodies[who.index()];
+                    [body.seen(), body.hold.word()]
+                };
+                key[at] = self.rows.number(group.into(), shared.fighting, row);
+            }
         }
         if masks[THINGS] > 0 {
             key[THINGS] = things(&body.items[..reads.carried.into()])?;

@@ -101,9 +101,10 @@ impl<'a> View<'a> {
             Shot::Semi => row.semi,
             Shot::Full => row.full,
         };
-        match self.item(who, weapon) {
-            Some(item) if row.clip.is_some() => capacity.min(item.rounds),
-            _ => capacity,
+        if row.clip.is_none() {
+            return capacity;
         }
+        let item = self.item(who, weapon);
+        item.map_or(capacity, |item| capacity.min(item.rounds))
     }
 }

@@ -484,9 +484,10 @@ fn no_help_is_given_twice_by_one() {
 
 #[test] // PER-12.14-3, PER-2-7
 fn unused_help_ends_with_the_next_turn_of_the_helper() {
-    let ready = fighters("x", "at = 1")
+    let ready = fighters("x", "at = 1\npolicy = 'helps'")
         .and("a", "at = 0")
         .against("b", "at = 1")
+        .policy("helps", "act = ['assist if self.prone', 'wait']")
         .ready();
     let x = ready.who("x");
     let helped = clinched(ready).given("a", |body| body.helpers.add(x));
@@ -639,9 +640,10 @@ fn who_lies_beside_the_other_holds_nobody_down() {
 
 #[test] // PER-12.14-3, PER-2-7
 fn unused_help_ends_in_a_turn_lost_to_a_stun_too() {
-    let ready = fighters("x", "at = 1")
+    let ready = fighters("x", "at = 1\npolicy = 'helps'")
         .and("a", "at = 0")
         .against("b", "at = 1")
+        .policy("helps", "act = ['assist']")
         .ready();
     let x = ready.who("x");
     let helped = clinched(ready).given("a", |body| body.helpers.add(x));

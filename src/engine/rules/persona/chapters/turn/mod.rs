@@ -66,7 +66,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.state.volley.is_some() {
             return Progress::Goes;
         }
-        if self.is_over() {
+        // Usually the fighter and one of its enemies stand, so the fight is not over.
+        let opposed = self.state.fighting.has(who) && !self.view().foes(who).is_empty();
+        if !opposed && self.is_over() {
             return self.ended();
         }
         if goes_on {
@@ -107,8 +109,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !body.surprised {
             body.reactions = reactions;
         }
-        for body in self.state.bodies_mut() {
-            body.helpers.remove(who);
+        if self.arena.scope.assistance {
+            for body in self.state.bodies_mut() {
+                body.helpers.remove(who);
+            }
         }
         // A held fighter may only take the actions of a held fighter, so it does not continue its Extended
         // Action [PER-12.14-1].

@@ -5,7 +5,7 @@
 
 use std::array::from_fn;
 
-use super::decisions::targets::{FALLEN, SURRENDERED};
+use super::decisions::targets::{FALLEN, NEAREST, SURRENDERED, rule_of};
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::fields::Size;
@@ -19,14 +19,14 @@ use super::reading::ground::{self, Ground, Initiative};
 use super::reading::tables::Tables;
 use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
 use super::{BOOK, Draft, Murdham};
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId, Spot};
+use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId, SideId, Spot};
 use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, compile};
+use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, TargetRef, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -180,6 +180,7 @@ impl Book for Murdham {
             let side = lineup.roles[role].side;
             let mates = lineup.sides[side.index()].count().saturating_sub(1);
             leave_out_idle_lines(fighter, mates, keeps[role]);
+            fighter.strikes = strikes(&fighter.policy, draft.ground.field.single);
         }
         let first = first_state(draft, &roster, &weapons, &lineup, start);
         let mut arena = Arena {
@@ -256,6 +257,7 @@ impl Draft<'_> {
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
             decides: decides.fold(0, |bits, list| bits | 1 << list),
             asks: 0,
+            strikes: None,
             policy,
             sheet: sheet.clone(),
         }
@@ -330,6 +332,16 @@ fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     let lists = 0..VOCABULARY.lists.len();
     let asked = lists.filter(|&list| !fighter.policy.list(ListId::at(list)).is_empty());
     fighter.asks = asked.fold(0, |bits, list| bits | 1 << list);
+}
+
+/// Returns the first line of the list `act` and its target rule, if this line is an attack with any weapon
+/// and its condition always holds. If the field is a `single` zone, every target is nearby.
+fn strikes(policy: &Policy, single: bool) -> Option<(LineId, TargetRef)> {
+    let nearby = const { VOCABULARY.fact("target.nearby") };
+    let line = policy.list(ListId::at(ACT)).first()?;
+    let attacks = line.action == VOCABULARY.lists[ACT].action("attack") && line.item().is_none();
+    let holds = line.is_unconditional() || (single && policy.only_if(line) == Some(nearby));
+    (attacks && holds).then_some((line.id, rule_of(line, NEAREST)))
 }
 
 /// Returns the events that are possible in a fight of these fighters.

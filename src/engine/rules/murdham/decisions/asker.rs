@@ -103,7 +103,8 @@ impl<'a> Asker<'a> {
     #[inline]
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
         let rule = rule_of(line, NEAREST);
-        self.aim_among(rule, self.view.enemies(self.who, rule))
+        self.target = Some(self.view.aims(self.who, rule)?);
+        self.target
     }
 
     /// Returns the movement `go` relative to an enemy. If the line has no target rule, that enemy is the one

@@ -12,7 +12,7 @@ mod facts;
 mod lists;
 pub(crate) mod targets;
 
-use super::nouns::{Incoming, SELECTORS, Scene, View};
+use super::nouns::{AttackChoice, Deed, Incoming, SELECTORS, Scene, View};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, SideId, Witness};
 use crate::frame::resting;
@@ -102,6 +102,44 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         seen: Option<&Incoming>,
     ) -> T {
         self.asks(who, list, seen, None).unwrap_or_default()
+    }
+
+    /// Returns the main action that a policy chooses [MUR-2-12]. If the first line is an attack with any weapon
+    /// and its condition always holds, the line is chosen without evaluating the list, as soon as its target
+    /// rule picks an enemy.
+    pub(crate) fn main_action(&mut self, who: FighterId) -> Deed {
+        let fighter = self.fighter(who);
+        let Some((line, rule)) = fighter.strikes else {
+            return self.chooses(who, ACT, None);
+        };
+        if let Some(target) = self.view().aims(who, rule) {
+            let deed = Deed::Attack(AttackChoice::plain(target));
+            #[cfg(test)]
+            self.check_main_action(who, deed);
+            self.witness.line_used(who, line);
+            return deed;
+        }
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, ACT, None, None);
+        let (policy, list) = (&fighter.policy, ListId::at(ACT));
+        let choice = policy.choose_after(list, 1, &mut asker, self.dice, self.witness);
+        choice
+            .and_then(|choice| choice.try_into().ok())
+            .unwrap_or_default()
+    }
+
+    /// Asserts that the whole list `act` chooses the same action as its first line. The first line rolls no
+    /// dice.
+    #[cfg(test)]
+    fn check_main_action(&mut self, who: FighterId, deed: Deed) {
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, ACT, None, None);
+        let policy = &self.arena.fighter(who).policy;
+        let choice = policy.choose(
+            ListId::at(ACT),
+            &mut asker,
+            self.dice,
+            &mut crate::fight::Silent,
+        );
+        assert_eq!(choice.and_then(|choice| choice.try_into().ok()), Some(deed));
     }
 
     /// Returns the yes-or-no choice that a policy makes in `list`, or `unsaid` if no line of the list can be

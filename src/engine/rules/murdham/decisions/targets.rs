@@ -51,7 +51,7 @@ impl Asker<'_> {
 }
 
 /// Returns the target rule of a line, or the rule `unsaid` if the line has none.
-pub(super) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
+pub(crate) fn rule_of(line: &Line, unsaid: u8) -> TargetRef {
     line.target().unwrap_or(TargetRef::Rule(unsaid))
 }
 
@@ -113,6 +113,12 @@ impl View<'_> {
                 self.nearest(who, called)
             }
         }
+    }
+
+    /// Returns the enemy that a rule picks for an attack.
+    #[inline]
+    pub(super) fn aims(self, who: FighterId, rule: TargetRef) -> Option<FighterId> {
+        self.pick(who, rule, self.enemies(who, rule))
     }
 
     #[inline]

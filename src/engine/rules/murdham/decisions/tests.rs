@@ -300,3 +300,21 @@ fn whoever_is_alone_is_not_asked_what_only_a_group_can_do() {
     };
     assert_eq!([1, 2].map(alone), [false, true]);
 }
+
+#[test] // MUR-2-12
+fn a_first_line_that_attacks_nobody_leaves_the_choice_to_the_next() {
+    let after = |first: &str, at: u8| {
+        fighters("a", "carries = ['sword']\npolicy = 'own'")
+            .against("b", &format!("{IDLE}\nat = {at}"))
+            .and("c", IDLE)
+            .field("zones = 2")
+            .with(WAITS)
+            .policy("own", &format!("act = ['{first}', 'attack at c']"))
+            .turn([3])
+    };
+    let struck = |first: &str, at: u8| ["b", "c"].map(|name| after(first, at).health(name));
+    assert_eq!(struck("attack at b", 0), [5, 8]);
+    assert_eq!(struck("attack at b if target.nearby", 1), [8, 5]);
+    // All enemies still have their turns.
+    assert_eq!(struck("attack spent", 0), [8, 5]);
+}

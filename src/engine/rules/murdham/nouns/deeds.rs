@@ -106,6 +106,20 @@ pub(crate) struct AttackChoice {
     pub moving: bool,
 }
 
+impl AttackChoice {
+    /// Returns a plain attack with any weapon or with bare hands.
+    #[inline]
+    pub(crate) const fn plain(target: FighterId) -> Self {
+        Self {
+            target,
+            wish: u64::MAX,
+            manner: Manner::Plain,
+            ranged: false,
+            moving: false,
+        }
+    }
+}
+
 /// A blast that a policy chooses: the index of the weapon on the fighter's list, and the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aim {

@@ -4,7 +4,8 @@
 
 use std::ops::Deref;
 
-use crate::policy::Policy;
+use crate::fight::LineId;
+use crate::policy::{Policy, TargetRef};
 use crate::rules::murdham::reading::Sheet;
 
 /// Maximum number of weapons that one fighter can have at once, including those it has picked up.
@@ -32,6 +33,9 @@ pub(crate) struct Fighter {
     pub decides: u32,
     /// The decision lists with at least one line whose condition can hold in this matchup, as bits.
     pub asks: u32,
+    /// The first line of the list `act` and its target rule, if this line is an attack with any weapon and
+    /// its condition always holds in this matchup.
+    pub strikes: Option<(LineId, TargetRef)>,
     pub policy: Policy,
 }
 

@@ -9,7 +9,7 @@ mod shared;
 use super::damage::save;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::decisions::{ACT, AFTER, BONUS, CAPTIVE, MOVE, PACE};
+use crate::rules::murdham::decisions::{AFTER, BONUS, CAPTIVE, MOVE, PACE};
 use crate::rules::murdham::nouns::memo::Choosing;
 use crate::rules::murdham::nouns::{
     Chosen, Deed, Go, Lying, Pace, Ride, Scene, Status, Turn, WalkGoal, Whereabouts,
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             turn.bonus = false;
             turn.acted = true;
         }
-        let deed = self.chooses(who, ACT, None);
+        let deed = self.main_action(who);
         self.carry_out(turn, deed);
         let stays = turn.still || turn.carried || turn.left() == 0;
         if !stays

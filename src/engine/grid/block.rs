@@ -59,7 +59,12 @@ impl Block {
     /// Returns whether two blocks share a cell.
     #[inline]
     pub fn overlaps(self, other: Self) -> bool {
-        self.gap(other) == 0
+        let meet = |one: u8, wide: u8, other: u8, broad: u8| {
+            let [one, wide, other, broad] = [one, wide, other, broad].map(u32::from);
+            one < other + broad && other < one + wide
+        };
+        meet(self.at.x, self.width, other.at.x, other.width)
+            && meet(self.at.y, self.width, other.at.y, other.width)
     }
 
     /// Returns the vector from the centre of this block to the centre of another, in halves of a cell. Its
@@ -142,13 +147,17 @@ impl Block {
     /// Adds to `all` the places of blocks of `width` that are on the opposite side of this block from
     /// `other`. A place is the lowest cell of such a block.
     pub fn add_opposite(self, other: Self, width: u8, all: &mut Cells) {
-        let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
-        for image in other
-            .cells()
-            .filter(near)
-            .filter_map(|cell| self.mirrored(cell))
-        {
-            all.add_near(Self::new(image, 1), 0, width);
+        let mut add = |cell: Cell| {
+            if self.gap(Self::new(cell, 1)) == 1
+                && let Some(image) = self.mirrored(cell)
+            {
+                all.add_near(Self::new(image, 1), 0, width);
+            }
+        };
+        if other.width == 1 {
+            add(other.at);
+        } else {
+            other.cells().for_each(add);
         }
     }
 

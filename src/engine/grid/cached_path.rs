@@ -44,14 +44,18 @@ pub(super) fn way(
         }
         let way = search()?;
         if way.is_whole() {
-            *kept = Some(CachedPath {
+            let kept = kept.get_or_insert_with(|| CachedPath {
                 start,
-                footing: limits.footing.id,
-                stops: *limits.stops,
-                closed: *limits.closed,
-                goals: *goals,
+                footing: 0,
+                stops: Cells::NONE,
+                closed: Cells::NONE,
+                goals: Cells::NONE,
                 way,
             });
+            (kept.start, kept.footing, kept.way) = (start, limits.footing.id, way);
+            kept.stops.clone_from(limits.stops);
+            kept.closed.clone_from(limits.closed);
+            kept.goals.clone_from(goals);
         }
         Some(way)
     })

@@ -1,5 +1,7 @@
 //! A cell of the grid, and the eight directions.
 
+use std::cmp::Ordering;
+
 /// The greatest number of columns and of rows of a map.
 pub const SIZE: usize = 64;
 
@@ -37,6 +39,28 @@ impl Cell {
     #[inline]
     pub fn next(self, direction: Direction) -> Option<Self> {
         self.moved(direction.step())
+    }
+
+    /// Returns the directions in which a step brings one as much nearer to `goal` as it costs over plain
+    /// ground. There are at most two, in the order of [`Direction::ALL`].
+    #[inline]
+    pub(super) fn steps_towards(self, goal: Self) -> [Option<Direction>; 2] {
+        let dx = i32::from(goal.x) - i32::from(self.x);
+        let dy = i32::from(goal.y) - i32::from(self.y);
+        let (wide, high) = (dx.abs(), dy.abs());
+        // A diagonal step must lead nearer in both columns and rows. A straight step must lead nearer along
+        // the longer of the two distances.
+        let diagonal = (wide > 0 && high > 0).then(|| Direction::by_signs(dx, dy));
+        let straight = match wide.cmp(&high) {
+            Ordering::Less => Some(Direction::by_signs(0, dy)),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Direction::by_signs(dx, 0)),
+        };
+        if straight < diagonal {
+            [straight, diagonal]
+        } else {
+            [diagonal, straight]
+        }
     }
 
     /// Returns the cell `steps` steps away in a direction. Returns `None` outside of the largest map.
@@ -130,6 +154,21 @@ impl Direction {
             Self::SouthWest => (-1, -1),
             Self::West => (-1, 0),
             Self::NorthWest => (-1, 1),
+        }
+    }
+
+    /// Returns the direction whose step has the signs of `dx` and `dy`. They must not both be 0.
+    #[inline]
+    const fn by_signs(dx: i32, dy: i32) -> Self {
+        match (dx.signum(), dy.signum()) {
+            (0, 1) => Self::North,
+            (1, 1) => Self::NorthEast,
+            (1, 0) => Self::East,
+            (1, -1) => Self::SouthEast,
+            (0, -1) => Self::South,
+            (-1, -1) => Self::SouthWest,
+            (-1, 0) => Self::West,
+            _ => Self::NorthWest,
         }
     }
 
@@ -230,6 +269,7 @@ impl FromIterator<Direction> for Directions {
 
 #[cfg(test)]
 mod tests {
+    use super::super::apart;
     use super::*;
 
     #[test]
@@ -237,6 +277,20 @@ mod tests {
         let mut cells = [Cell::new(1, 2), Cell::new(5, 1), Cell::new(0, 2)];
         cells.sort_unstable();
         assert_eq!(cells, [Cell::new(5, 1), Cell::new(0, 2), Cell::new(1, 2)]);
+    }
+
+    #[test]
+    fn steps_towards_a_cell_are_those_that_bring_one_as_much_nearer_as_they_cost() {
+        let from = Cell::new(30, 30);
+        for goal in from.around(6).filter(|&goal| goal != from) {
+            let nearer = |direction: &Direction| {
+                let to = from.next(*direction).expect("on the map");
+                apart(to, goal) + direction.cost() == apart(from, goal)
+            };
+            let wanted: Vec<_> = Direction::ALL.into_iter().filter(nearer).collect();
+            let found = from.steps_towards(goal).into_iter().flatten();
+            assert_eq!(found.collect::<Vec<_>>(), wanted, "{goal:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Sets of cells, with one bit per cell.
 
+use std::ops::Range;
+
+use super::apart;
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 
@@ -67,22 +70,23 @@ impl Cells {
     /// the lowest cell of such a block. A diagonal step counts as one cell. If `far` is 0, the blocks share a
     /// cell with `block`.
     pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
-        for (y, bits) in Self::rows_near(block, far, width) {
-            self.0[usize::from(y)] |= bits;
+        let (rows, bits) = Self::rows_near(block, far, width);
+        for row in &mut self.0[rows] {
+            *row |= bits;
         }
     }
 
-    /// Returns those rows of [`Cells::near`] that are not empty, from the lowest. Each comes with its number
-    /// and its bits.
+    /// Returns those rows of [`Cells::near`] that are not empty, and their bits, which are the same for all of
+    /// them.
     #[inline]
-    pub(super) fn rows_near(block: Block, far: u8, width: u8) -> impl Iterator<Item = (u8, u64)> {
+    pub(super) fn rows_near(block: Block, far: u8, width: u8) -> (Range<usize>, u64) {
         let far = far.min(64);
         let low = |at: u8| at.saturating_sub(far + width - 1);
         let count = |at: u8| at - low(at) + block.width.min(64) + far;
         let bits = u64::MAX >> (64 - u32::from(count(block.at.x)).min(64)) << low(block.at.x);
         let first = low(block.at.y);
         let end = first.saturating_add(count(block.at.y)).min(64);
-        (first..end).map(move |y| (y, bits))
+        (first.into()..end.into(), bits)
     }
 
     /// Returns the places of all blocks of `width` that are at most `far` cells away from `block`. A place is
@@ -174,6 +178,28 @@ impl Cells {
         Some((first, last))
     }
 
+    /// Returns the cell of the set that is nearest to `start`, by the cost of a path over plain ground. Of
+    /// several such cells, it is the one in the lowest row, and in the lowest column of this row.
+    pub(super) fn nearest(&self, start: Cell) -> Option<Cell> {
+        // In each row, only the last cell up to the column of `start` and the first cell after it can be the
+        // nearest.
+        let below = u64::MAX >> (63 - u32::from(start.x) % 64);
+        let mut found = None;
+        let rows = self.0.iter().zip(0..).filter(|(row, _)| **row != 0);
+        for (&row, y) in rows {
+            let left = (row & below).checked_ilog2();
+            let right = (row & !below != 0).then(|| (row & !below).trailing_zeros());
+            for x in [left, right].into_iter().flatten() {
+                let cell = Cell::new(u8::try_from(x).unwrap_or(0), y);
+                let far = apart(start, cell);
+                if found.is_none_or(|(least, _)| far < least) {
+                    found = Some((far, cell));
+                }
+            }
+        }
+        found.map(|(_, cell)| cell)
+    }
+
     /// Returns the cells of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let rows = (0u8..64).zip(self.0);
@@ -198,6 +224,8 @@ impl FromIterator<Cell> for Cells {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -230,6 +258,19 @@ mod tests {
             let all = Cells::within(SIZE, SIZE);
             let wanted: Cells = all.iter().filter(near).collect();
             assert_eq!(Cells::near(giant, far, width), wanted, "{far} {width}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_nearest_cell_is_the_first_of_those_with_the_cheapest_path(
+            start in (0u8..64, 0u8..64),
+            cells in proptest::collection::vec((0u8..64, 0u8..64), 0..60),
+        ) {
+            let start = Cell::new(start.0, start.1);
+            let set: Cells = cells.into_iter().map(|(x, y)| Cell::new(x, y)).collect();
+            let first = set.iter().min_by_key(|&cell| apart(start, cell));
+            prop_assert_eq!(set.nearest(start), first);
         }
     }
 

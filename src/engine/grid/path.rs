@@ -6,7 +6,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::apart;
 use super::block::Block;
 use super::cached_path;
 use super::cell::{Cell, Direction, SIZE};
@@ -204,7 +203,7 @@ pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
 
 /// Returns the path of [`way`], without a look at the cached path.
 pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
-    let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
+    let nearest = goals.nearest(start)?;
     let straight = walk(start, nearest, limits);
     if straight.is_some() {
         return straight;
@@ -223,23 +222,20 @@ pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Gr
 pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
     let mut way = GridPath::to(goal);
     let mut at = start;
-    let mut left = apart(at, goal);
     while at != goal {
-        if at != start && limits.stops.has(at) {
-            return None;
-        }
-        let step = Direction::ALL.into_iter().find_map(|direction| {
-            let to = at.next(direction)?;
-            let rest = apart(to, goal);
-            let straight = rest + direction.cost() == left;
-            let fits = straight && limits.may_enter(to);
-            let passes = fits && (to == goal || !limits.stops.has(to));
-            (passes && limits.footing.cost(to, direction) == direction.cost())
-                .then_some((direction, to, rest))
-        });
-        let (direction, to, rest) = step?;
+        let step = at
+            .steps_towards(goal)
+            .into_iter()
+            .flatten()
+            .find_map(|direction| {
+                let to = at.next(direction)?;
+                let passes = limits.may_enter(to) && (to == goal || !limits.stops.has(to));
+                (passes && limits.footing.cost(to, direction) == direction.cost())
+                    .then_some((direction, to))
+            });
+        let (direction, to) = step?;
         way.push(direction, direction.cost());
-        (at, left) = (to, rest);
+        at = to;
     }
     Some(way)
 }

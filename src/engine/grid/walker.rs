@@ -103,12 +103,14 @@ impl<'a> Walker<'a> {
     ) -> Cells {
         let far = u8::try_from(far.min(64)).unwrap_or(64);
         let mut found = Cells::NONE;
-        for (y, near) in Cells::rows_near(target, far, self.block.width) {
-            let row = usize::from(y);
+        let (rows, near) = Cells::rows_near(target, far, self.block.width);
+        for row in rows {
             let free = self.footing.fits.0[row] & !self.closed.0[row] & !self.taken.0[row];
             let mut rest = near & free & within.map_or(u64::MAX, |within| within.0[row]);
             while rest != 0 {
-                let cell = Cell::new(u8::try_from(rest.trailing_zeros()).unwrap_or(0), y);
+                let [x, y] = [rest.trailing_zeros() as usize, row];
+                let [x, y] = [x, y].map(|at| u8::try_from(at).unwrap_or(0));
+                let cell = Cell::new(x, y);
                 rest &= rest - 1;
                 if wanted(cell) {
                     found.add(cell);
@@ -131,15 +133,11 @@ impl<'a> Walker<'a> {
         let mut found = Cells::NONE;
         let far = u8::try_from(far.min(64)).unwrap_or(64);
         for gap in (0..=far).filter(|&gap| reaches(gap.into())) {
-            let nearer = gap
-                .checked_sub(1)
-                .map(|gap| Cells::rows_near(target, gap, self.block.width));
-            let mut nearer = nearer.into_iter().flatten().peekable();
-            for (y, near) in Cells::rows_near(target, gap, self.block.width) {
-                let inside = nearer
-                    .next_if(|&(row, _)| row == y)
-                    .map_or(0, |(_, bits)| bits);
-                let row = usize::from(y);
+            let rows_near = |gap| Cells::rows_near(target, gap, self.block.width);
+            let (rows, near) = rows_near(gap);
+            let (inner, nearer) = gap.checked_sub(1).map_or((0..0, 0), rows_near);
+            for row in rows {
+                let inside = if inner.contains(&row) { nearer } else { 0 };
                 let mut barred = self.closed.0[row] | self.taken.0[row] | inside;
                 if gap > 0 {
                     barred |= self.stops.0[row];

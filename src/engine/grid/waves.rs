@@ -61,9 +61,10 @@ impl Waves {
     }
 
     fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> WaveResult {
-        let mut entered = [0; SIZE + 2 * MARGIN];
-        for y in 0..SIZE {
-            entered[y + MARGIN] = limits.footing.fits.0[y] & !limits.closed.0[y];
+        let mut free = [0; SIZE + 2 * MARGIN];
+        let rows = limits.footing.fits.0.iter().zip(&limits.closed.0);
+        for (free, (fits, closed)) in free[MARGIN..].iter_mut().zip(rows) {
+            *free = fits & !closed;
         }
         let row = usize::from(start.y) + MARGIN;
         let first = [1 << start.x, 0, 0];
@@ -73,7 +74,6 @@ impl Waves {
         }
         // The waves for the costs 0, 1 and 2 are prepared here. Only wave 0 has a cell, the start, because a
         // step costs at least 2.
-        let mut free = entered;
         free[row] &= !(1 << start.x);
         if goals.has(start) {
             return WaveResult::Sure(Some(GridPath::to(start)));
@@ -83,7 +83,8 @@ impl Waves {
             let (before, wave) = self.0.split_at_mut(cost);
             let diagonal = cost.checked_sub(3).map(|at| &before[at]);
             let wave = &mut wave[0];
-            if !wave.follow(&before[cost - 2], diagonal, &mut free) {
+            let (any, ends) = wave.follow(&before[cost - 2], diagonal, &mut free, goals);
+            if !any {
                 empty += 1;
                 if empty == 3 {
                     return WaveResult::Sure(None);
@@ -91,7 +92,7 @@ impl Waves {
                 continue;
             }
             empty = 0;
-            if let Some(goal) = wave.lowest_of(goals) {
+            if ends && let Some(goal) = wave.lowest_of(goals) {
                 return WaveResult::Sure(Some(self.trace(start, goal, cost)));
             }
             wave.remove(limits.stops);
@@ -153,34 +154,35 @@ impl Wave {
 
     /// Fills this wave with cells of `free` that are one straight step away from a cell of the wave
     /// `straight`, or one diagonal step away from a cell of `diagonal`. Removes these cells from `free`.
-    /// Returns whether there are any.
+    /// Returns whether there are any, and whether any of them are in `goals`.
     fn follow(
         &mut self,
         straight: &Self,
         diagonal: Option<&Self>,
         free: &mut [u64; SIZE + 2 * MARGIN],
-    ) -> bool {
+        goals: &Cells,
+    ) -> (bool, bool) {
         let low = (straight.low - 1).max(MARGIN);
         let high = (straight.high + 1).min(SIZE + MARGIN);
         self.begin(low, high);
-        let diagonal = diagonal.unwrap_or(straight);
-        let (one, other) = (&straight.rows, &diagonal.rows);
-        let is_first = std::ptr::eq(straight, diagonal);
-        let mut any = 0;
-        for y in low..high {
-            let aside = other[y - 1] | other[y + 1];
-            let aside = if is_first {
-                0
-            } else {
-                (aside << 1) | (aside >> 1)
-            };
-            let along = one[y - 1] | one[y + 1] | (one[y] << 1) | (one[y] >> 1);
-            let found = (along | aside) & free[y];
-            free[y] &= !found;
-            self.rows[y] = found;
+        let around = low - 1..high + 1;
+        let slants = if diagonal.is_some() { u64::MAX } else { 0 };
+        let diagonal = &diagonal.unwrap_or(straight).rows[around.clone()];
+        let near = straight.rows[around].windows(3).zip(diagonal.windows(3));
+        let rows = self.rows[low..high].iter_mut().zip(&mut free[low..high]);
+        let goals = &goals.0[low - MARGIN..high - MARGIN];
+        let (mut any, mut ends) = (0, 0);
+        for (((row, free), goals), (along, aside)) in rows.zip(goals).zip(near) {
+            let aside = (aside[0] | aside[2]) & slants;
+            let aside = (aside << 1) | (aside >> 1);
+            let along = along[0] | along[2] | (along[1] << 1) | (along[1] >> 1);
+            let found = (along | aside) & *free;
+            *free &= !found;
+            *row = found;
             any |= found;
+            ends |= found & goals;
         }
-        any != 0
+        (any != 0, ends != 0)
     }
 
     /// Keeps only the cells with a straight step to a cell of the wave `straight`, or with a diagonal step to
@@ -204,6 +206,12 @@ impl Wave {
                 around(straight, y - 1) | around(straight, y + 1) | (level << 1) | (level >> 1);
             self.rows[y] &= along | (aside << 1) | (aside >> 1);
         }
+        while self.low < self.high && self.rows[self.low] == 0 {
+            self.low += 1;
+        }
+        while self.low < self.high && self.rows[self.high - 1] == 0 {
+            self.high -= 1;
+        }
     }
 
     /// Returns the cell in this wave and in `cells` that has the lowest row, and the lowest column of this
@@ -219,8 +227,9 @@ impl Wave {
 
     /// Removes the cells `cells` from the wave.
     fn remove(&mut self, cells: &Cells) {
-        for row in self.low..self.high {
-            self.rows[row] &= !cells.0[row - MARGIN];
+        let cells = &cells.0[self.low - MARGIN..self.high - MARGIN];
+        for (row, cells) in self.rows[self.low..self.high].iter_mut().zip(cells) {
+            *row &= !cells;
         }
     }
 }

@@ -71,7 +71,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn follow(&mut self, who: FighterId, way: GridPath) {
         let view = self.view();
         let budget = view.stride(who, 1);
-        let gone = view.walker(who).along(way.steps(), budget);
+        let gone = view.walked(who, &way, budget);
         if gone.steps > 0 {
             let steps = way.steps().take(gone.steps.into());
             self.arrive(who, gone.end, steps, self.arena.options.rules.time.moving);

@@ -189,7 +189,11 @@ impl Asker<'_> {
         if !some.is_several() || !all.iter().all(strikes) {
             return some;
         }
-        some.filter(|foe| all.iter().any(|weapon| view.reaches(body, foe, weapon.0)))
+        some.filter(|foe| {
+            let gap = view.gap(body, foe);
+            let reaches = |weapon: FighterId| view.reaches_over(body, view.weapon(weapon.0), gap);
+            all.iter().any(reaches)
+        })
     }
 
     /// Returns a possible attack of `body` with the first suitable weapon that the line names. The target

@@ -13,7 +13,7 @@ mod targets;
 
 use super::nouns::{
     CachedAction, CachedAttack, ChosenAction, Deed, Defence, DefenceMeans, SELECTORS, Scene,
-    Strike, View,
+    Strike, TargetValues, View,
 };
 use super::questions::Attack;
 use super::words;
@@ -127,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let view = View::new(self.arena, &*self.state);
         let mut kept = view.state.kept_deeds(who, asked).iter().flatten();
         let chosen = *kept.find(|chosen| {
-            let same = |target| view.target_of(who, &chosen.deed) == Some(target);
+            let same = |kept: TargetValues| view.target_values(who, kept.target) == kept;
             chosen.holds(now) && chosen.target.is_none_or(same)
         })?;
         debug_assert_eq!(

@@ -46,7 +46,7 @@ impl<'a> Asker<'a> {
         let foe = self.aim_among(line, self.foes())?;
         let mover = Mover::new(view, who);
         let way = mover.way_to(foe, self.approached_with(line))?;
-        let gone = crawled(mover.walker(), way.steps());
+        let gone = crawled(&mover.walker(), way.steps());
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
@@ -69,7 +69,7 @@ impl<'a> Asker<'a> {
             let going = Deed::moving(who, mover.who, Going::Along(way));
             return mover.goes_on(&way).then_some(going);
         }
-        let gone = crawled(mover.walker(), way.steps());
+        let gone = crawled(&mover.walker(), way.steps());
         let crawls = mover.who == who && gone.steps > 0;
         crawls.then_some(Deed::Crawl(Going::Along(way)))
     }

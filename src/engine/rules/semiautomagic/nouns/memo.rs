@@ -14,10 +14,10 @@ use super::arena::Arena;
 use super::deeds::Deed;
 use super::places::Places;
 use super::state::{Body, Shared};
-use super::strike::{DefenceMeans, Figures, Strike};
+use super::strike::{Aimed, DefenceMeans, Figures, Strike};
 use crate::dice::Throw;
 use crate::fight::{self, FighterId, FighterSet, LineId, Origin, Source};
-use crate::grid::CellCounts;
+use crate::grid::{Cell, CellCounts};
 
 /// The cached values of a state.
 #[derive(Debug, Default)]
@@ -63,6 +63,15 @@ impl SharedInputs {
             holes: shared.holes,
         }
     }
+
+    /// Returns whether `shared` has these values.
+    #[inline]
+    fn are_of(&self, shared: &Shared) -> bool {
+        self.fighting == shared.fighting
+            && self.bodily == shared.bodily
+            && self.absent == shared.absent
+            && self.holes == shared.holes
+    }
 }
 
 impl Default for SharedInputs {
@@ -76,15 +85,18 @@ impl Default for SharedInputs {
     }
 }
 
+/// The number of cached actions of a fighter of each kind.
+const DEEDS: usize = 4;
+
 /// The cached values of one fighter.
 #[derive(Debug, Clone, Copy, Default)]
 struct FighterCache {
-    /// The first pair has the actions that the fighter's policy chose last, and the second pair the
-    /// unfinished actions that it completed last. The two entries of a pair are for an even and for an odd
-    /// number of wounds of the target.
-    deeds: [[Option<ChosenAction>; 2]; 2],
-    /// The attack that the fighter made last.
-    blow: Option<CachedAttack>,
+    /// The first list has the actions that the fighter's policy chose last, and the second list the
+    /// unfinished actions that it completed last. The place of an entry in its list is the number of wounds
+    /// of the target, modulo the length of the list.
+    deeds: [[Option<ChosenAction>; DEEDS]; 2],
+    /// The attacks that the fighter made last: one on a body, and one on a body part or an item.
+    blows: [Option<CachedAttack>; 2],
     /// The weapons that the fighter can use, as a bit mask.
     usable: Option<u64>,
 }
@@ -143,6 +155,8 @@ pub(crate) struct Speeds {
 /// these values stay the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TargetValues {
+    /// The target, or `None` for an action that is no attack on fighters. All other values are then 0.
+    pub target: Option<FighterId>,
     pub speeds: Speeds,
     pub wounds: u8,
 }
@@ -152,6 +166,11 @@ pub(crate) struct TargetValues {
 pub(crate) enum CachedAction {
     Choice,
     Finish,
+}
+
+/// Returns the place of an attack in [`FighterCache::blows`].
+fn place_of(strike: Strike) -> usize {
+    usize::from(strike.aimed != Aimed::Body)
 }
 
 impl fight::Memo<Shared> for Memo {
@@ -193,9 +212,9 @@ impl Memo {
         if self.placed != Some(self.changes.bodies) {
             self.places.update(arena, bodies);
             self.placed = Some(self.changes.bodies);
-        }
-        if self.kept.len() != bodies.len() {
-            self.kept = vec![FighterCache::default(); bodies.len()].into();
+            if self.kept.len() != bodies.len() {
+                self.kept = vec![FighterCache::default(); bodies.len()].into();
+            }
         }
     }
 
@@ -205,6 +224,16 @@ impl Memo {
         self.latest += 1;
         self.changes.bodies = self.latest;
         self.origin.changed();
+    }
+
+    /// Counts the movement of `who` to `cell`, and updates its distances.
+    pub(super) fn put(&mut self, who: FighterId, cell: Cell) {
+        let is_placed = self.placed == Some(self.changes.bodies);
+        self.moved();
+        self.places.put(who, cell);
+        if is_placed {
+            self.placed = Some(self.changes.bodies);
+        }
     }
 
     /// Counts a change of wounds.
@@ -220,12 +249,12 @@ impl Memo {
         self.origin.set_first();
     }
 
-    /// Returns the numbers of the latest changes. If the values `there` differ from those of the last call,
-    /// this first counts as one more change of bodies.
+    /// Returns the numbers of the latest changes. If the values in `shared` on which cached values depend
+    /// differ from those of the last call, this first counts as one more change of bodies.
     #[inline]
-    pub(super) fn changes(&mut self, there: SharedInputs) -> Changes {
-        if self.there != there {
-            self.there = there;
+    pub(super) fn changes(&mut self, shared: &Shared) -> Changes {
+        if !self.there.are_of(shared) {
+            self.there = SharedInputs::of(shared);
             self.moved();
         }
         self.changes
@@ -242,7 +271,7 @@ impl Memo {
     pub(super) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: ChosenAction) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
             let wounds = chosen.target.map_or(0, |target| target.wounds);
-            kept.deeds[asked as usize][usize::from(wounds % 2)] = Some(chosen);
+            kept.deeds[asked as usize][usize::from(wounds) % DEEDS] = Some(chosen);
         }
     }
 
@@ -255,7 +284,7 @@ impl Memo {
         strike: Strike,
         now: Changes,
     ) -> Option<&CachedAttack> {
-        let blow = self.kept.get(who.index())?.blow.as_ref()?;
+        let blow = self.kept.get(who.index())?.blows[place_of(strike)].as_ref()?;
         (blow.changes.bodies == now.bodies && blow.strike == strike).then_some(blow)
     }
 
@@ -273,7 +302,7 @@ impl Memo {
 
     pub(super) fn keep_blow(&mut self, who: FighterId, blow: CachedAttack) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
-            kept.blow = Some(blow);
+            kept.blows[place_of(blow.strike)] = Some(blow);
         }
     }
 }

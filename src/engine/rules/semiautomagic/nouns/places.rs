@@ -81,6 +81,12 @@ impl Places {
         self.touching[at] = touching;
     }
 
+    /// Returns the cells that a fighter occupies, or `None` if they are not cached.
+    #[inline]
+    pub(crate) fn block(&self, who: FighterId) -> Option<Block> {
+        self.blocks.get(who.index()).copied()
+    }
+
     /// Returns the gap between two fighters in cells, or `None` if gaps are not cached.
     #[inline]
     pub(crate) fn gap(&self, one: FighterId, other: FighterId) -> Option<u32> {

@@ -4,11 +4,11 @@
 //! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..11, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
 use super::arena::Arena;
-use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo, SharedInputs};
+use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::remedies;
-use crate::grid::{Cell, CellCounts, Direction};
+use crate::grid::{Block, Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
@@ -571,9 +571,8 @@ impl State {
 
     /// Moves the fighter `who` to `cell`.
     pub(crate) fn put(&mut self, who: FighterId, cell: Cell) {
-        self.memo.moved();
         self.body_untold(who).cell = FighterCell(cell);
-        self.memo.places.put(who, cell);
+        self.memo.put(who, cell);
     }
 
     /// Updates the cache at the beginning of a step.
@@ -581,6 +580,12 @@ impl State {
     pub(crate) fn begin_step(&mut self, arena: &Arena) {
         let (_, bodies, memo) = self.beside_memo();
         memo.begin_step(arena, bodies);
+    }
+
+    /// Returns the cells that a fighter occupies, or `None` if they are not cached.
+    #[inline]
+    pub(crate) fn kept_block(&self, who: FighterId) -> Option<Block> {
+        self.memo.places.block(who)
     }
 
     /// Returns the distance between two fighters in cells, or `None` if distances are not cached.
@@ -599,8 +604,8 @@ impl State {
     /// Returns when bodies and wounds changed last, as numbers of changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
-        let there = SharedInputs::of(self);
-        self.memo.changes(there)
+        let (shared, _, memo) = self.beside_memo();
+        memo.changes(shared)
     }
 
     /// Returns the cached actions of the fighter `who` of the kind `asked`.

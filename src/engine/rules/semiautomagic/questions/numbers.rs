@@ -155,25 +155,33 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the values of the attacker and the target on which a cached action depends. They are all 0 for
-    /// an action that is no attack on fighters. Returns `None` for a combo with several targets.
+    /// Returns the values of the attacker and its target on which a cached action depends. `target` is `None`
+    /// for an action that is no attack on fighters.
+    #[inline]
+    pub(crate) fn target_values(self, who: FighterId, target: Option<FighterId>) -> TargetValues {
+        target.map_or_else(TargetValues::default, |one| TargetValues {
+            target,
+            speeds: self.speeds(who, one),
+            wounds: self.body(one).wounds,
+        })
+    }
+
+    /// Returns the values of the attacker `who` and of the target of `deed` on which a cached action depends.
+    /// Returns `None` for a combo with several targets.
     pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<TargetValues> {
         let target = match deed {
-            Deed::Effect(Effect::Strike(strike)) => strike.target,
+            Deed::Effect(Effect::Strike(strike)) => Some(strike.target),
             Deed::Combo { strikes, .. } => {
                 let mut targets = strikes.iter().flatten().map(|strike| strike.target);
                 let first = targets.next()?;
                 if targets.any(|target| target != first) {
                     return None;
                 }
-                first
+                Some(first)
             }
-            _ => return Some(TargetValues::default()),
+            _ => None,
         };
-        Some(TargetValues {
-            speeds: self.speeds(who, target),
-            wounds: self.body(target).wounds,
-        })
+        Some(self.target_values(who, target))
     }
 
     /// Returns the damage that speed adds to a melee attack. By default this is 1 for every 5 squares per

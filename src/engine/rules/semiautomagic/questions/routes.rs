@@ -2,8 +2,6 @@
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
-use std::cell::OnceCell;
-
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet, Objectives as _, Spot};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, GridPath, Stretch, Walker, apart};
@@ -15,13 +13,11 @@ use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
 /// cells of its mount [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// A creature that needs a path. The cells that are closed to it are found when they are first needed, and
-/// then kept.
+/// A creature that needs a path.
 #[derive(Debug)]
 pub(crate) struct Mover<'a> {
     view: View<'a>,
     pub who: FighterId,
-    walker: OnceCell<Walker<'a>>,
 }
 
 /// A movement away from a fighter. `headings`: the directions that gain most distance from it. `most`: the
@@ -160,6 +156,66 @@ impl<'a> View<'a> {
             }
         }
         walker
+    }
+
+    /// Returns the steps of `way` that a fighter can take: as many as possible that cost at most `budget` and
+    /// lead to a cell where its movement may end. `way` must be a path that a [`Mover`] has found for the
+    /// fighter from its present cell. Such a path leads only over cells that the fighter may enter and leave,
+    /// so only allies in its cells can matter here [SAM-3-5].
+    pub(crate) fn walked(self, who: FighterId, way: &GridPath, budget: u32) -> Stretch {
+        let footing = self.arena.footing(who);
+        let none = Stretch {
+            steps: 0,
+            cost: 0,
+            end: self.block(who).at,
+        };
+        let mut gone = none;
+        for direction in way.steps() {
+            let Some(end) = gone.end.next(direction) else {
+                break;
+            };
+            let cost = gone.cost + footing.cost(end, direction);
+            if cost > budget {
+                break;
+            }
+            let steps = gone.steps + 1;
+            gone = Stretch { steps, cost, end };
+        }
+        let steps = way.steps().take(gone.steps.into()).rev();
+        for direction in steps {
+            if !self.is_taken(who, gone.end, gone.steps) {
+                break;
+            }
+            let before = gone.end.next(direction.turned(4));
+            gone = Stretch {
+                steps: gone.steps - 1,
+                cost: gone.cost - footing.cost(gone.end, direction),
+                end: before.unwrap_or(none.end),
+            };
+        }
+        debug_assert_eq!(
+            gone,
+            self.walker(who).along(way.steps(), budget),
+            "the steps of {who:?} on {way:?}"
+        );
+        gone
+    }
+
+    /// Returns whether a fighter that is not an enemy of `who` occupies a cell that `who` would occupy at
+    /// `cell`, so that the movement of `who` may not end there. Its own rider and mount do not count. `cell`
+    /// is at most `steps` steps away from the present cell [SAM-3-5].
+    fn is_taken(self, who: FighterId, cell: Cell, steps: u8) -> bool {
+        if self.arena.options.occupancy == Occupancy::Free {
+            return false;
+        }
+        let block = Block::new(cell, self.fighter(who).width());
+        let bars = |other: FighterId| {
+            self.gap(who, other) <= steps.into()
+                && block.overlaps(self.block(other))
+                && !self.arena.lineup.are_enemies(self.mind_of(who), other)
+                && ![self.rider(who), self.mount(who)].contains(&Some(other))
+        };
+        self.others(who).iter().any(bars)
     }
 
     /// Returns the cells where the fighter of `reach` reaches the enemy `foe` with its weapon. For lines and
@@ -424,17 +480,13 @@ impl<'a> View<'a> {
 
 impl<'a> Mover<'a> {
     pub(crate) const fn new(view: View<'a>, who: FighterId) -> Self {
-        Self {
-            view,
-            who,
-            walker: OnceCell::new(),
-        }
+        Self { view, who }
     }
 
     /// Returns the [`Walker`] of the creature, which finds paths on the grid. The cells that other fighters
     /// occupy may be closed to it.
-    pub(crate) fn walker(&self) -> &Walker<'a> {
-        self.walker.get_or_init(|| self.view.walker(self.who))
+    pub(crate) fn walker(&self) -> Walker<'a> {
+        self.view.walker(self.who)
     }
 
     /// Returns the path to the nearest cell from which the fighter and weapon in `reach` reach the enemy
@@ -445,13 +497,13 @@ impl<'a> Mover<'a> {
             return None;
         }
         let walker = self.walker();
-        walker.way(&view.reaching(walker, foe, reach))
+        walker.way(&view.reaching(&walker, foe, reach))
     }
 
     /// Returns the path to a place where the creature occupies `cell`, the cell of an objective.
     pub(crate) fn way_to_cell(&self, cell: Cell) -> Option<GridPath> {
         let walker = self.walker();
-        walker.way(&covering(walker, cell))
+        walker.way(&covering(&walker, cell))
     }
 
     /// Returns the path to the nearest cell from which the fighter and weapon in `reach` reach the enemy
@@ -467,7 +519,7 @@ impl<'a> Mover<'a> {
         for other in partners.iter() {
             own.add_opposite(view.block(other), walker.block.width, &mut opposite);
         }
-        walker.way(&view.reaching_in(walker, foe, reach, Some(&opposite)))
+        walker.way(&view.reaching_in(&walker, foe, reach, Some(&opposite)))
     }
 
     /// Returns the path to the nearest cell that gives better cover from an enemy than the present cell.
@@ -494,7 +546,7 @@ impl<'a> Mover<'a> {
     pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();
-        let goals = view.reaching(walker, foe, reach);
+        let goals = view.reaching(&walker, foe, reach);
         let clock = &view.body(who).clock;
         let moves = view.moves_in(view.arena.options.rules.time.turn).max(1);
         let budget = view.pace(who, false).max(1) * u32::from(moves);
@@ -512,7 +564,35 @@ impl<'a> Mover<'a> {
         let view = self.view;
         let moves = view.moves_in(view.body(self.who).clock.left);
         let budget = view.stride(self.who, moves);
-        moves > 0 && self.walker().goes(way.steps(), budget)
+        let goes = moves > 0 && self.gets_somewhere(way, budget);
+        debug_assert_eq!(
+            goes,
+            moves > 0 && self.walker().goes(way.steps(), budget),
+            "the first steps of {:?} on {way:?}",
+            self.who
+        );
+        goes
+    }
+
+    /// Returns whether [`View::walked`] with the same arguments takes at least one step.
+    fn gets_somewhere(&self, way: &GridPath, budget: u32) -> bool {
+        let (view, who) = (self.view, self.who);
+        let footing = view.arena.footing(who);
+        let (mut at, mut cost) = (view.block(who).at, 0);
+        for (steps, direction) in (1..).zip(way.steps()) {
+            let Some(to) = at.next(direction) else {
+                return false;
+            };
+            cost += footing.cost(to, direction);
+            if cost > budget {
+                return false;
+            }
+            if !view.is_taken(who, to, steps) {
+                return true;
+            }
+            at = to;
+        }
+        false
     }
 }
 

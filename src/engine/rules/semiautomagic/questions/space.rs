@@ -64,6 +64,15 @@ impl View<'_> {
     /// Returns the cells that a fighter occupies. A rider occupies the cells of its mount [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
+        let Some(block) = self.state.kept_block(who) else {
+            return self.block_now(who);
+        };
+        debug_assert_eq!(block, self.block_now(who), "the cells of {who:?}");
+        block
+    }
+
+    /// Computes what [`block`](Self::block) returns, without the cache.
+    fn block_now(self, who: FighterId) -> Block {
         let who = if self.arena.scope.mounts {
             self.mount(who).unwrap_or(who)
         } else {
@@ -88,7 +97,7 @@ impl View<'_> {
     /// Computes what [`gap`](Self::gap) returns, without the cache.
     fn gap_now(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
-            self.block(one).gap(self.block(other))
+            self.block_now(one).gap(self.block_now(other))
         } else {
             u32::from(one != other)
         }

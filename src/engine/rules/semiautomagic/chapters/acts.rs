@@ -128,6 +128,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes several attacks at the same time. Those with weapons that have a delay are stored instead, and
     /// take effect later [SAM-2-4].
     pub(super) fn attack(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
+        if !self.arena.scope.pending {
+            return self.strike_all(who, strikes, false);
+        }
         let mut now = [None; MOST_ATTACKS];
         for (now, strike) in now.iter_mut().zip(strikes) {
             *now = strike.filter(|&one| !self.put_off(who, Effect::Strike(one)));

@@ -5,7 +5,7 @@
 //! SAM-11-8, SAM-11-10, SAM-13-5, SAM-19-9, SAM-19-11.
 
 use super::harm::Harm;
-use crate::dice::{Dice, Topic};
+use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
 use crate::rules::semiautomagic::nouns::memo::CachedAttack;
@@ -34,6 +34,8 @@ pub(super) enum Rolled {
 pub(super) struct Hit {
     /// The number that a defence roll must reach.
     pub dc: i32,
+    /// The damage dice of the attack, if they are known already.
+    pub throw: Option<Throw>,
     pub damage: Option<i32>,
     pub shield: Option<i32>,
     pub breaks_cover: bool,
@@ -104,27 +106,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the numbers for an attack: for the attack roll, the damage roll and the defence. The numbers
-    /// of the fighter's latest attack are cached.
-    fn blow(&mut self, who: FighterId, strike: Strike) -> CachedAttack {
+    /// Returns the numbers for the attack roll and the defence, and the damage dice. Those of the fighter's
+    /// latest attack are cached.
+    fn blow(&mut self, who: FighterId, strike: Strike) -> (Figures, Throw) {
         let speeds = self.view().speeds(who, strike.target);
         if let Some(blow) = self
             .state
             .kept_blow(who, strike)
             .filter(|blow| blow.speeds == speeds)
         {
-            let blow = *blow;
-            debug_assert_eq!(
-                blow.figures,
-                self.view().figures(who, strike),
-                "a kept attack"
-            );
-            debug_assert_eq!(
-                blow.throw,
-                self.view().damage_of(who, strike),
-                "a kept attack"
-            );
-            return blow;
+            let (figures, throw) = (blow.figures, blow.throw);
+            debug_assert_eq!(figures, self.view().figures(who, strike), "a kept attack");
+            debug_assert_eq!(throw, self.view().damage_of(who, strike), "a kept attack");
+            return (figures, throw);
         }
         let changes = self.state.changes();
         let view = self.view();
@@ -139,7 +133,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.fighter(who).keeps {
             self.state.keep_blow(who, blow);
         }
-        blow
+        (blow.figures, blow.throw)
     }
 
     /// Makes the attack roll. Returns the hit, also if it goes through cover, or `None` if the attack misses
@@ -149,9 +143,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.locates(who, target) {
             return None;
         }
-        let figures = self.blow(who, strike).figures;
+        let (figures, throw) = self.blow(who, strike);
         let plain = Hit {
             dc: figures.dc,
+            throw: Some(throw),
             ..Hit::default()
         };
         if self.view().hits_surely(strike) {
@@ -182,7 +177,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let harm = if strike.harmless {
             Harm::none(strike)
         } else {
-            let damage = (hit.damage).unwrap_or_else(|| self.damage(who, strike));
+            let damage = match (hit.damage, hit.throw) {
+                (Some(damage), _) => damage,
+                (None, Some(throw)) => self.roll_damage(who, throw),
+                (None, None) => self.damage(who, strike),
+            };
             self.measure(strike, damage, hit.shield)
         };
         let damage = harm.damage;
@@ -207,6 +206,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Subtracts one shot and one unit of ammunition from a weapon, if it has such limits [SAM-7-6].
     pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
+        let row = self.arena.weapon(weapon);
+        if row.shots.is_none() && row.ammunition.is_none() {
+            return;
+        }
         if let Some(at) = self.view().slot(who, weapon) {
             let item = &self.body(who).items[at];
             if item.shots > 0 || item.ammunition > 0 {
@@ -246,10 +249,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     ) -> Rolled {
         let least = (self.arena.options).least_in_combat(figures.bonus, figures.target);
         let row = self.arena.weapon(weapon);
-        let item = self.view().item(who, weapon);
-        let worn = item.is_some_and(|item| item.wounds > 0);
+        let item = || self.view().item(who, weapon);
+        let jams = row.firearm && item().is_some_and(|item| item.wounds > 0);
         self.dice.about(Topic::Attack);
-        let jams = row.firearm && worn;
         let jam = u32::from(jams) * self.arena.options.rules.items.jam;
         if jam == 0 && cover == 0 {
             let hits = luck::shows(self.dice, least);
@@ -356,7 +358,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Rolls the damage of an attack. The result is never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
     pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
-        let throw = self.blow(who, strike).throw;
+        let (_, throw) = self.blow(who, strike);
+        self.roll_damage(who, throw)
+    }
+
+    /// Rolls damage with these dice. The result is never below 0.
+    fn roll_damage(&mut self, who: FighterId, throw: Throw) -> i32 {
         self.dice.about(Topic::Damage);
         let damage = self.dice.total(throw).max(0);
         let told = format_args!("rolls {damage} for damage ({throw})");

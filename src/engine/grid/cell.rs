@@ -41,8 +41,8 @@ impl Cell {
         self.moved(direction.step())
     }
 
-    /// Returns the directions in which a step brings one as much nearer to `goal` as it costs over plain
-    /// ground. There are at most two, in the order of [`Direction::ALL`].
+    /// Returns the directions whose step leads nearer to `goal` by as much as it costs over plain ground. There
+    /// are at most two, in the order of [`Direction::ALL`].
     #[inline]
     pub(super) fn steps_towards(self, goal: Self) -> [Option<Direction>; 2] {
         let dx = i32::from(goal.x) - i32::from(self.x);

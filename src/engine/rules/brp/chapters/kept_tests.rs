@@ -170,6 +170,14 @@ fn cached_choices_equal_those_of_asking_the_policy_again() {
     }
 }
 
+#[test] // BRP-5.6-2
+fn a_cached_reply_that_depends_on_others_is_dropped_when_they_fall() {
+    for act in [ACTS[0], ACTS[1]] {
+        let react = "'parry if foes.standing > 1', 'dodge'";
+        are_the_same(&melee(0, act, react), &format!("{act}; {react}"));
+    }
+}
+
 #[test] // BRP-5.2-5, BRP-5.6-4, BRP-5.6-7, BRP-5.6-8, BRP-5.12-3, BRP-X-9
 fn what_is_kept_is_right_under_every_house_rule() {
     for rule in [

@@ -9,7 +9,8 @@ use crate::rules::brp::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
 
-/// A tally that also asks for a transcript. In fights with a transcript, no results are kept.
+/// A tally that also asks for a transcript. With a transcript, each blow that is not drawn from a table is
+/// rolled step by step, and its target is asked for a reply.
 struct Told(Tally);
 
 impl Witness for Told {
@@ -150,9 +151,10 @@ const ACTS: [&str; 18] = [
     "'surrender if self.hp < 6', 'flee if foes.fled > 0', 'attack weakest'",
 ];
 
-const REACTS: [&str; 4] = [
+const REACTS: [&str; 5] = [
     "'parry', 'dodge'",
     "'dodge'",
+    "'parry if foes.standing > 1', 'dodge'",
     "'parry if foes.standing > 1', 'dodge if self.hp > 3'",
     "",
 ];

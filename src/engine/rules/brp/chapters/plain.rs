@@ -108,16 +108,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         plan.map(|plan| self.kept.keep(plan)).is_some()
     }
 
-    /// Drops the plans that depend on data changed since the last call (see `columns.rs`). Does nothing in
-    /// fights that keep no plans.
-    #[inline]
-    pub(crate) fn heed(&mut self) {
-        if self.kept.keeps() && !self.state.written.is_empty() {
-            let written = self.state.take_written();
-            self.kept.note(written);
-        }
-    }
-
     /// Applies the outcome of a planned blow and reports it.
     #[inline]
     pub(crate) fn land(&mut self, plan: &Plan, outcome: Exchange) {
@@ -167,6 +157,16 @@ pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
 }
 
 impl<D, W: Witness> Scene<'_, D, W> {
+    /// Drops the plans that depend on data changed since the last call (see `columns.rs`). Does nothing in
+    /// fights that keep no plans.
+    #[inline]
+    pub(crate) fn heed(&mut self) {
+        if self.kept.keeps() && !self.state.written.is_empty() {
+            let written = self.state.take_written();
+            self.kept.note(written);
+        }
+    }
+
     /// Returns the plan of the blow that a fighter has stated. Returns `None` if that blow is not plain in
     /// this state.
     fn plan(&mut self, who: FighterId) -> Option<Plan> {
@@ -184,7 +184,12 @@ impl<D, W: Witness> Scene<'_, D, W> {
     pub(crate) fn plain(&mut self, swing: Swing) -> Option<Plan> {
         let can_answer = self.state.able.has(swing.target);
         let may_be = self.arena.scope.plain && !swing.missile && can_answer;
-        may_be.then(|| self.planned_blow(swing)).flatten()
+        if !may_be {
+            return None;
+        }
+        // A fighter that has just acted may have changed data that cached replies depend on.
+        self.heed();
+        self.planned_blow(swing)
     }
 
     /// Returns the plan of a blow against a target that was able when the attacker's group began to act.

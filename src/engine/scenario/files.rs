@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::sheet::{self, Form, Included, Sheet};
 use super::{Fault, Faults, Fields, INCLUDE, Node, SourceId, Span, TOP, Table, Value, parse};
+use crate::suggest;
 
 /// A function that reads the file at a path, and returns its canonical path and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
@@ -147,7 +148,7 @@ impl Reading<'_> {
         let (identity, bytes) = match (self.reader)(path) {
             Ok(read) => read,
             Err(error) => {
-                self.missing(&name, &error, from);
+                self.missing(path, &error, from);
                 return None;
             }
         };
@@ -223,7 +224,7 @@ impl Reading<'_> {
                 continue;
             }
             for (_, span) in [&entry.table, &entry.sheet].into_iter().flatten() {
-                let message = format!("`{}` is no sheet", entry.file);
+                let message = format!("`{}` is not a sheet", entry.file);
                 let fault = Fault::at("scenario::sheet", *span, message, "only for sheets");
                 self.faults
                     .push(fault.help("a sheet ends in .csv, .tsv, .xlsx or .ods"));
@@ -245,7 +246,7 @@ impl Reading<'_> {
         let (identity, bytes) = match (self.reader)(path) {
             Ok(read) => read,
             Err(error) => {
-                self.missing(&name, &error, Some(entry.span));
+                self.missing(path, &error, Some(entry.span));
                 return Vec::new();
             }
         };
@@ -312,12 +313,12 @@ impl Reading<'_> {
             .filter_map(|fault| Some((unheard.sources().line(fault.span?), &fault.message)));
         let (line, message) = broken.next().expect("what is not sound has such a fault");
         let name = unheard.sources().name(source);
-        let message = format!("line {line} of `{name}` is no TOML: {message}");
+        let message = format!("line {line} of `{name}` is not valid TOML: {message}");
         let fault = Fault::at("scenario::toml", from, message, self.label);
         let help = match broken.count() {
             0 => None,
-            1 => Some("another line of it is none either".to_owned()),
-            more => Some(format!("{more} more lines of it are none either")),
+            1 => Some("another line is not valid either".to_owned()),
+            more => Some(format!("{more} more lines are not valid either")),
         };
         self.faults.push(fault.help_if(help));
         (Table::default(), false)
@@ -345,8 +346,11 @@ impl Reading<'_> {
         self.faults.push(fault.help("save it as UTF-8"));
     }
 
-    fn missing(&mut self, name: &str, error: &io::Error, from: Option<Span>) {
+    /// Reports a file that cannot be read. If there is no such file, suggests one with a similar name.
+    fn missing(&mut self, path: &Path, error: &io::Error, from: Option<Span>) {
         self.found.sound = false;
+        let name = path.display();
+        let is_missing = error.kind() == io::ErrorKind::NotFound;
         let why = match error.kind() {
             io::ErrorKind::NotFound => format!("there is no file `{name}`"),
             io::ErrorKind::IsADirectory => format!("`{name}` is a folder"),
@@ -354,14 +358,61 @@ impl Reading<'_> {
             io::ErrorKind::FileTooLarge => format!("`{name}` is larger than {} MB", LARGEST >> 20),
             _ => format!("cannot read `{name}`: {error}"),
         };
+        let similar = is_missing.then(|| similar(path)).flatten();
+        let relative = "a path is relative to the folder of the file that it is written in";
         self.faults.push(Fault {
             code: "scenario::file",
             message: why,
             span: from,
             label: self.label.to_owned(),
-            help: from.map(|_| "a path counts from the file it stands in".to_owned()),
+            help: similar.or(from.map(|_| relative.to_owned())),
         });
     }
+}
+
+/// Returns help on a path without a file. If the folder exists, the help suggests the file whose name is most
+/// similar. If not, it names the first folder of the path that does not exist, and the most similar one.
+/// Returns `None` if no name is similar.
+fn similar(path: &Path) -> Option<String> {
+    let is_gone = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+    let gone = path.ancestors().take_while(is_gone).last()?;
+    let folder = gone.parent().filter(|folder| *folder != Path::new(""));
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let is_file = gone == path;
+    let could_be_meant = |entry: &std::fs::DirEntry| {
+        let path = entry.path();
+        let is_toml = path.extension().is_some_and(|ending| ending == "toml");
+        match is_file {
+            true => path.is_file() && (is_toml || Form::of(&path).is_some()),
+            false => path.is_dir(),
+        }
+    };
+    let entries = entries.filter_map(Result::ok).filter(could_be_meant);
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    let stem = |name: &str| {
+        let stem = Path::new(name).file_stem().filter(|_| is_file);
+        stem.map_or_else(|| name.to_owned(), |stem| stem.display().to_string())
+    };
+    let stems: Vec<String> = names.iter().map(|name| stem(name)).collect();
+    let missing = gone.file_name()?.to_str()?;
+    let near = suggest::nearest(&stem(missing), stems.iter().map(String::as_str))?;
+    let mut alike = names.iter().filter(|name| stem(name) == near);
+    let ending = path.extension();
+    // Among files that differ only in their endings, the one with the same ending was most likely meant.
+    let same = alike
+        .clone()
+        .find(|name| Path::new(name).extension() == ending);
+    let near = same.or_else(|| alike.next())?;
+    Some(match is_file {
+        true => format!("did you mean `{near}`?"),
+        false => format!(
+            "there is no folder `{}`; did you mean `{near}`?",
+            gone.display()
+        ),
+    })
 }
 
 /// Returns the entries of the key `include`.
@@ -562,6 +613,33 @@ mod tests {
     }
 
     #[test]
+    fn a_missing_file_brings_up_the_most_similar_name() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("arms")).expect("a folder");
+        for name in [
+            "bandits.toml",
+            "bandits.csv",
+            "bandit.txt",
+            "arms/swords.toml",
+        ] {
+            std::fs::write(at(name), "").expect("a file for the test");
+        }
+        let help = |name: &str| super::similar(&at(name));
+        let file = |name: &str| Some(format!("did you mean `{name}`?"));
+        assert_eq!(help("badnits.toml"), file("bandits.toml"));
+        assert_eq!(help("badnits.tsv"), file("bandits.csv"));
+        assert_eq!(help("arms/sword.toml"), file("swords.toml"));
+        assert_eq!(help("arms/swords"), file("swords.toml"));
+        assert_eq!(help("arms/swords.tml"), file("swords.toml"));
+        assert_eq!(help("goblins.toml"), None);
+        assert_eq!(help("arms.toml"), None);
+        let folder = help("amrs/deep/swords.toml").expect("a similar folder");
+        assert!(folder.starts_with("there is no folder `"), "{folder}");
+        assert!(folder.ends_with("/amrs`; did you mean `arms`?"), "{folder}");
+    }
+
+    #[test]
     #[cfg(unix)]
     fn a_pipe_is_refused_without_waiting_for_a_writer() {
         let folder = tempfile::tempdir().expect("a folder for the test");
@@ -612,15 +690,15 @@ mod tests {
     fn of_an_include_that_is_no_toml_no_line_is_shown() {
         let main = ("main.toml", "include = ['secret']\n");
         for (secret, words) in [
-            ("a = 1\nhunter2\n", "line 2 of `secret` is no TOML: "),
+            ("a = 1\nhunter2\n", "line 2 of `secret` is not valid TOML: "),
             (
                 "day = 1979-05-27\npass: hunter2\n\nhunter2",
-                "another line of it is none either",
+                "another line is not valid either",
             ),
-            ("a = [hunter2\n", "line 1 of `secret` is no TOML: "),
+            ("a = [hunter2\n", "line 1 of `secret` is not valid TOML: "),
             (
                 "include = ['hunter2']\nhunter2\n",
-                "line 2 of `secret` is no TOML: ",
+                "line 2 of `secret` is not valid TOML: ",
             ),
         ] {
             let (files, faults) = files(&[main, ("secret", secret)]);

@@ -238,7 +238,7 @@ fn files_that_are_missing_or_go_in_circles() {
        ·                            ╰── included here
      2 │
        ╰────
-      help: a path counts from the file it stands in
+      help: a path is relative to the folder of the file that it is written in
 
     scenario::include-loop
 

@@ -101,6 +101,30 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Checks that an objective of a side is judged only in the fights that the side is in. A third side, like the
+/// second, wins as soon as the first combatant is out. In the fight against the second side this has no effect.
+fn objectives_of_absent_sides_do_not_count(text: &str) -> Result<(), TestCaseError> {
+    let from = text
+        .find("[[sides]]\nname = \"second\"")
+        .expect("a second side");
+    let length = text[from + 2..].find("\n[").map(|at| at + 3);
+    let second = &text[from..length.map_or(text.len(), |length| from + length)];
+    let third = |wins: &str| second.replace("\"second\"\n", &format!("\"third\"\n{wins}"));
+    let solved = |wins: &str| {
+        let sides = text.replace(second, &format!("{}\n{}", second.trim_end(), third(wins)));
+        solved(&format!(
+            "{sides}\n[[day]]\nfight = \"second\"\n[[day]]\nfight = \"third\"\n"
+        ))
+    };
+    let (_, without) = solved("")?;
+    let (_, with) = solved("wins = [{ out = \"one\" }]\n")?;
+    let through = |solved: &Solved| solved.tally.through(0).value();
+    prop_assert!((through(&without) - through(&with)).abs() < 1e-9);
+    let lost = |solved: &Solved| solved.odds.of(Ending::Won(SECOND));
+    prop_assert!((lost(&without) - lost(&with)).abs() < 1e-9);
+    Ok(())
+}
+
 /// Checks that days which a comparison plays, and which share their luck with days of other variants, have the exact odds.
 fn compared_days_have_the_exact_odds(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 3000;
@@ -191,6 +215,7 @@ fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_day_of_one_fight_is_the_fight(one_against_two)?;
     stages_follow_each_other(duel)?;
     compared_days_have_the_exact_odds(duel)?;
+    objectives_of_absent_sides_do_not_count(one_against_two)?;
     a_policy_ends_the_day(duel)
 }
 
@@ -315,7 +340,7 @@ fn only_the_people_of_a_day_are_all_there_from_the_start() {
     let day = "[[day]]\nfight = 'goblins'";
     assert_eq!(told("at = 8", day), "no faults");
     assert_eq!(told("at = 0", ""), "no faults");
-    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` joins the day late (leave `arrives` out: only fighters of other sides can arrive later)");
+    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` arrives later in a day (remove `arrives`: only fighters of other sides can arrive later)");
 }
 
 #[test]

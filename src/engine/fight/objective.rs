@@ -166,8 +166,11 @@ pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
         None => cast.everybody(),
     };
     let objectives = &cast.objectives;
+    let fighters = (present, standing, call.out);
     let mut met = (0..objectives.len()).filter(|&at| {
-        objectives[at].is_met(fight, state, (present, standing, call.out), undecided)
+        // In a day, a side may be absent from this fight.
+        let is_here = !cast.side(objectives[at].side).and(present).is_empty();
+        is_here && objectives[at].is_met(fight, state, fighters, undecided)
     });
     let Some(first) = met.next() else {
         return (progress, None);

@@ -29,6 +29,7 @@ pub(crate) static BOOK: BookInfo = BookInfo {
     of_rules: &[],
     rests: &[],
     fighters: &[],
+    objectives: &[],
     rides: false,
     starter: include_str!("starter.toml"),
     compile: Toy::compile,

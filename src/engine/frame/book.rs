@@ -215,8 +215,10 @@ pub struct BookInfo {
     /// The kinds of rest that this book has. A rest takes place between two fights of a day.
     pub rests: &'static [RestSpec],
     /// The definitions of the keys for groups of fighters that differ from other books, such as starting
-    /// places. Also the definition of the key `reach`, the place that an objective wants fighters to reach.
+    /// places.
     pub fighters: &'static [FieldSpec],
+    /// The definitions of the keys `at` and `reach` of objectives: places of the battlefield.
+    pub objectives: &'static [FieldSpec],
     /// Whether the key `riding` is allowed beside `combatant`, for fighters that start on mounts.
     pub rides: bool,
     /// A scenario with comments that users can start from.
@@ -239,12 +241,19 @@ impl BookInfo {
     /// replaced. Keys that this book does not have are left out. Options and policies are also left out,
     /// because they are defined in other ways.
     pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
+        // Both groups of fighters and objectives have a key `at`. Only objectives have the key `reach`.
+        let is_objective = FieldSpec::find(rows, "reach").is_some();
+        let groups = if is_objective {
+            self.objectives
+        } else {
+            self.fighters
+        };
         let own = |row: &FieldSpec| {
             if !matches!(row.kind, FieldKind::Anything) {
                 return Some(*row);
             }
             let found = FieldSpec::find(self.fields, row.key);
-            found.or(FieldSpec::find(self.fighters, row.key)).copied()
+            found.or(FieldSpec::find(groups, row.key)).copied()
         };
         rows.iter().filter_map(own).collect()
     }

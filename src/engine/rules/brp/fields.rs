@@ -51,6 +51,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 /// The keys of a group of fighters in a side, besides its name and number.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
+];
+
+/// The places in an objective of a side.
+#[rustfmt::skip]
+pub(super) const OBJECTIVES: &[FieldSpec] = &[
     field("at", PLACE, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield; on the line as far, or farther", ""),
 ];

@@ -67,6 +67,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     of_rules: &["damage_bonus"],
     rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
+    objectives: fields::OBJECTIVES,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: Brp::compile,

@@ -66,6 +66,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start: one place for all, or a list of one each", "MUR-0-16").or_as("the first zone"),
     field("riding", AnyOf(&[Name("combatants"), False]), "what they ride or sit in, or `false`", "MUR-17-1"),
+];
+
+/// The places in an objective of a side.
+#[rustfmt::skip]
+pub(super) const OBJECTIVES: &[FieldSpec] = &[
     field("at", PLACE, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield", ""),
 ];

@@ -61,6 +61,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     of_rules: &[],
     rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
+    objectives: fields::OBJECTIVES,
     rides: true,
     starter: include_str!("starter.toml"),
     compile: Murdham::compile,

@@ -44,6 +44,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "PER-13.7-1").or(0),
+];
+
+/// The places in an objective of a side.
+#[rustfmt::skip]
+pub(super) const OBJECTIVES: &[FieldSpec] = &[
     field("at", PLACE, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield; on the line as far, or farther", ""),
 ];

@@ -60,6 +60,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     of_rules: &[],
     rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
+    objectives: fields::OBJECTIVES,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: Persona::compile,

@@ -105,6 +105,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
     field("riding", AnyOf(&[Name("combatants"), False]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
+];
+
+/// The places in an objective of a side.
+#[rustfmt::skip]
+pub(super) const OBJECTIVES: &[FieldSpec] = &[
     field("at", PLACE, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield: a column and a row", ""),
 ];

@@ -79,6 +79,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     ],
     rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
+    objectives: fields::OBJECTIVES,
     rides: true,
     starter: include_str!("starter.toml"),
     compile: Semiautomagic::compile,

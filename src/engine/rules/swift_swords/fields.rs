@@ -76,6 +76,11 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
+];
+
+/// The places in an objective of a side.
+#[rustfmt::skip]
+pub(super) const OBJECTIVES: &[FieldSpec] = &[
     field("at", ZONE, "for `hold`: the place of the battlefield where they have to stand at the end of this round", ""),
     field("reach", ZONE, "the side wins as soon as `who` stand at this place of the battlefield", ""),
 ];

@@ -54,6 +54,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     of_rules: OF_RULES,
     rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
+    objectives: fields::OBJECTIVES,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: SwiftSwords::compile,

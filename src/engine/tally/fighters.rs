@@ -50,17 +50,18 @@ impl<C: Count> Tally<C> {
     }
 
     /// Returns the share of fights where a fighter of this stat block is the first of its side to go down or
-    /// to leave, from 0 to 1. `None` if no fights were played. If any fighter came back, also `None` if the
-    /// error cannot be estimated (see [`Departure::first`]).
+    /// to leave, from 0 to 1. `None` if no fights were played. If any fighter came back, as in a day, this is
+    /// the mean number of times per fight or day, which can be above 1. It is then also `None` if the error
+    /// cannot be estimated (see [`Departure::first`]).
     pub fn first_down(&self, who: CombatantId) -> Option<Interval> {
         let part = &self.layout.combatants[who.index()];
         let cells = part.fighters.iter();
         let cells = cells.map(|fighter| self.layout.gone(fighter, Gone::First));
         let came_back = |at| !self.times_back(CombatantId::at(at)).is_nothing();
-        if !(0..self.layout.combatants.len()).any(came_back) {
+        let firsts = C::total(cells.map(|cell| self.counts[cell]));
+        if firsts.is_nothing() || !(0..self.layout.combatants.len()).any(came_back) {
             // If nobody comes back, a fighter is first at most once in a fight, so this is a number of
-            // fights.
-            let firsts = C::total(cells.map(|cell| self.counts[cell]));
+            // fights. The same is true if it never was the first.
             return C::share(firsts, self.unresolved, self.fights(), &self.scale);
         }
         let (mut mean, mut error) = (0.0, 0.0);
@@ -73,7 +74,7 @@ impl<C: Count> Tally<C> {
         error.is_finite().then(|| Interval {
             estimate: mean,
             low: (mean - reach).max(0.0),
-            high: (mean + reach).min(1.0),
+            high: mean + reach,
         })
     }
 

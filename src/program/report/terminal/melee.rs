@@ -38,22 +38,30 @@ pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     lines
 }
 
-/// Returns a line with the share of fights where a fighter of each stat block is the side's first to fall.
-/// The largest share comes first. `None` if no share is known.
+/// Returns a line with the share of fights where a fighter of each stat block is the side's first to fall, or
+/// for a day with the mean number of such fights. The largest number comes first. `None` if the number of a
+/// stat block is not known.
 fn first_to_fall<C: Count>(
     played: &Played<C>,
     side: &str,
     blocks: &[CombatantId],
 ) -> Option<String> {
-    let mut shares: Vec<(String, Interval)> = blocks
-        .iter()
-        .filter_map(|&who| Some((played.name(who), played.tally.first_down(who)?)))
-        .collect();
+    let is_day = played.cast.day.is_some();
+    let first = |&who: &CombatantId| Some((played.name(who), played.tally.first_down(who)?));
+    let mut shares: Vec<(String, Interval)> = blocks.iter().map(first).collect::<Option<_>>()?;
     shares.sort_by(|(_, one), (_, other)| other.estimate.total_cmp(&one.estimate));
+    let shown = |share| match is_day {
+        true => form::mean(C::METHOD, Some(share)),
+        false => form::percent(C::METHOD, Some(share)),
+    };
     let shares: Vec<String> = (shares.into_iter())
-        .map(|(name, share)| format!("{name} {}", form::percent(C::METHOD, Some(share))))
+        .map(|(name, share)| format!("{name} {}", shown(share)))
         .collect();
-    (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
+    let unit = if is_day { ", times per day" } else { "" };
+    Some(format!(
+        "first of {side} to fall{unit}: {}",
+        shares.join(", ")
+    ))
 }
 
 /// Returns a line on which stat blocks knock out the fighters of `target`. Their shares are of all falls that

@@ -1,7 +1,7 @@
 //! Writes heat tables: the win rates in a scenario with two axes, coloured from low to high.
 //!
-//! A second table below the first one has the half-width of each interval. Both tables have averages over
-//! whole rows and columns.
+//! A second table below the first one has the distance of each figure from the farther end of its interval.
+//! Both tables have averages over whole rows and columns.
 
 use indexmap::IndexMap;
 use rust_xlsxwriter::{
@@ -112,8 +112,7 @@ impl<'r> Grid<'r> {
         let bold = Format::new().set_bold();
         page.text(0, 0, &self.title(), &bold)?;
         let below = self.block(page, 1, |rate| rate.estimate)?;
-        let note =
-            "half-width of the 95 % confidence interval of each figure, in percentage points";
+        let note = "largest distance of each figure from an end of its 95 % confidence interval, in percentage points";
         page.text(at_row(below + 1), 0, note, &bold)?;
         self.block(page, below + 2, Interval::reach)?;
 

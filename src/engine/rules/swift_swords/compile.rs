@@ -21,7 +21,7 @@ use super::reading::tables::Tables;
 use super::reading::zones::Ways;
 use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
-use crate::fight::{self, CastWeapon, FighterId, LineId, ListId};
+use crate::fight::{self, CastWeapon, FighterId, FighterSet, LineId, ListId};
 use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
@@ -173,7 +173,10 @@ impl Book for SwiftSwords {
         chances(draft.options.rules.attacks.fumble);
         Hand::prepare();
         let everybody = lineup.everybody();
-        let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
+        let everybody = everybody.map(|who| Fighter {
+            allies: lineup.allies(who),
+            ..roster[lineup.role(who)].clone()
+        });
         let day = draft.matchup.day.is_some();
         let start = draft.start(&roster, &lineup, spots, &remedies);
         let mut arena = Arena {
@@ -303,6 +306,7 @@ impl Draft<'_> {
         };
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
+            allies: FighterSet::NONE,
             ad,
             set: given
                 .or(set)

@@ -157,9 +157,9 @@ impl Trial {
         };
         self.played(faces, |trial, dice| {
             let mut scene = trial.scene(dice);
-            let damage = scene.taken(hit);
+            let damage = scene.taken(&hit);
             if damage > 0 {
-                scene.hurt(Hit { damage, ..hit });
+                scene.hurt(&Hit { damage, ..hit });
             }
         })
     }

@@ -20,7 +20,7 @@ use crate::rules::swift_swords::nouns::{Hit, Scene, Track};
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Gives the target of a hit the afflictions that the weapon causes. `wounds` is whether damage was left
     /// after armour and soaking.
-    pub(super) fn afflict(&mut self, by: FighterId, hit: Hit, wounds: bool) {
+    pub(super) fn afflict(&mut self, by: FighterId, hit: &Hit<'_>, wounds: bool) {
         let weapon = hit.by.and_then(|attack| attack.means.weapon());
         let brings = weapon.map_or(0, |weapon| {
             self.arena.brings[usize::from(weapon)].of(wounds)

@@ -10,7 +10,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 use crate::rules::swift_swords::decisions::lists::{SPEND, SPENDINGS};
 use crate::rules::swift_swords::nouns::{
-    Attack, DecisionContext, Luck, Purpose, Scene, Spending, Successes,
+    Attack, DecisionContext, Fighter, Luck, Purpose, Scene, Spending, Successes,
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 use crate::rules::swift_swords::rules::Defences;
@@ -80,11 +80,17 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Returns what armour and a Block of `pool` dice leave of an attack's successes.
     #[inline]
-    pub(super) fn settle_block(&mut self, attack: Attack, settled: Settled, pool: u8) -> Blocked {
+    pub(super) fn settle_block(
+        &mut self,
+        attack: &Attack,
+        struck: &Fighter,
+        settled: Settled,
+        pool: u8,
+    ) -> Blocked {
         let counted = settled.counted;
         let armour = match attack.purpose {
             Purpose::Touch => 0,
-            _ => self.stopping(counted, self.view().armour(attack)),
+            _ => self.stopping(counted, self.view().armour(attack, struck)),
         };
         let Defences {
             block_works: works,
@@ -107,7 +113,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// spend on the Block. Under the house rule `compare`, their number is compared with the Block dice
     /// instead.
     #[inline(never)]
-    fn meet_block(&mut self, attack: Attack, settled: Settled, against: Against) -> Blocked {
+    fn meet_block(&mut self, attack: &Attack, settled: Settled, against: Against) -> Blocked {
         let (counted, pool) = (settled.counted, against.pool);
         let shield = self.fighter(attack.target).shield;
         let way = if self.arena.options.block_rule == BlockRule::Compare {

@@ -10,11 +10,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes `ranks` Ranks off a track. By default, every second one crosses over to the other track
     /// [SST-20-1]. A creature without Ranks is out. Returns how many Ranks were lost on the track itself.
     pub(crate) fn lose_ranks(&mut self, who: FighterId, track: Track, ranks: u8) -> u8 {
+        let (fighter, every) = (self.fighter(who), self.arena.options.crossover);
         for lost in 0..ranks {
             if !self.state.fighting.has(who) {
                 return lost;
             }
-            let every = self.arena.options.crossover;
             let losses = &mut self.body_mut(who).losses[track as usize];
             losses.direct += 1;
             let crosses = every > 0 && losses.direct.is_multiple_of(every);
@@ -24,7 +24,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.body_mut(who).losses[other as usize].crossed += 1;
             }
             self.tell_loss(who, track, crosses);
-            if self.view().ranks_left(who, track) == 0 || self.view().ranks_left(who, other) == 0 {
+            let losses = self.body(who).losses;
+            if Track::ALL
+                .into_iter()
+                .any(|track| fighter.ranks_left(losses, track) == 0)
+            {
                 self.put_out(who, Status::Out, "SST-21-1");
             }
         }

@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::swift_swords::events::{EXPOSURE, STATE};
-use crate::rules::swift_swords::nouns::{Aim, Daze, Defence, Scene, Ward, Wits};
+use crate::rules::swift_swords::nouns::{Aim, Body, Daze, Defence, Scene, Ward, Wits};
 
 /// Maximum number of exposure dice on one creature.
 const MOST_EXPOSURES: u8 = 24;
@@ -24,7 +24,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             *fresh = false;
         }
         if !gathers {
-            self.drop_pools(who);
+            body.drop_pools();
         }
     }
 
@@ -55,8 +55,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Ends a creature's defence pool and the dice that it has gathered [SST-14-2, SST-17-2].
     pub(super) fn drop_pools(&mut self, who: FighterId) {
-        let body = self.body_mut(who);
-        body.pool = Defence::NONE;
-        body.aim = Aim::None;
+        self.body_mut(who).drop_pools();
+    }
+}
+
+impl Body {
+    /// Ends the defence pool and the gathered dice.
+    #[inline]
+    const fn drop_pools(&mut self) {
+        self.pool = Defence::NONE;
+        self.aim = Aim::None;
     }
 }

@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{PAY, PAYMENTS, RAISE, RAISES, answer};
 use crate::rules::swift_swords::nouns::{
-    Cost, DecisionContext, Incoming, Payment, Rolled, Scene, need,
+    Cost, DecisionContext, Hand, Incoming, Payment, Rolled, Scene, need,
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -18,19 +18,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let hand = self.body(who).hand;
         let paid = match cost {
             Cost::Free => return true,
-            Cost::Pips(cost) => {
-                let matter = || DecisionContext {
-                    cost,
-                    ..DecisionContext::default()
-                };
-                let how = self.meant(who, PAY, PAYMENTS, matter);
-                hand.pay(cost, how.unwrap_or(Payment::Cheapest))
+            Cost::Pips(cost) if !self.fighter(who).decides(PAY) => {
+                hand.pay(cost, Payment::Cheapest)
             }
-            Cost::Dice(dice) => {
-                let highest = const { answer("die", "highest") };
-                let highest = self.answers(who, highest, DecisionContext::default);
-                hand.ends(dice, highest)
-            }
+            Cost::Pips(cost) => hand.pay(cost, self.payment(who, cost)),
+            Cost::Dice(dice) => self.chosen_dice(who, hand, dice),
         };
         let Some(paid) = paid else { return false };
         let left = hand.without(paid);
@@ -39,6 +31,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let told = format_args!("pays {paid} and has {left} left");
         self.tell("SST-7-1", who, told);
         true
+    }
+
+    /// Returns how a creature pays a number of pips, by its policy.
+    #[inline(never)]
+    fn payment(&mut self, who: FighterId, cost: u8) -> Payment {
+        let matter = || DecisionContext {
+            cost,
+            ..DecisionContext::default()
+        };
+        let how = self.meant(who, PAY, PAYMENTS, matter);
+        how.unwrap_or(Payment::Cheapest)
+    }
+
+    /// Returns the dice with which a creature pays a number of usable dice, or `None` if it has fewer.
+    #[inline(never)]
+    fn chosen_dice(&mut self, who: FighterId, hand: Hand, dice: u8) -> Option<Hand> {
+        let highest = const { answer("die", "highest") };
+        let highest = self.answers(who, highest, DecisionContext::default);
+        hand.ends(dice, highest)
     }
 
     /// Lets a creature spend a 1 for an additional die. `incoming` is the attack that the roll belongs to, if
@@ -75,11 +86,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Returns the roll of an attack or of a defence after the creature may have spent a 1 to raise a die
     /// [SST-9-3].
     #[inline(never)]
-    pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
+    pub(crate) fn raise(&mut self, who: FighterId, incoming: &Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
         let matter = || DecisionContext {
             rolled,
-            incoming: Some(incoming),
+            incoming: Some(*incoming),
             ..DecisionContext::default()
         };
         let mut raised = rolled;

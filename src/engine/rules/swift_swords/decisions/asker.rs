@@ -291,7 +291,7 @@ impl Decision for Asker<'_> {
             DEFEND => {
                 let kind = meant(DEFENCES, line.action);
                 let seen = self.matter.incoming.expect("an attack is met");
-                let meets = |kind| self.view.can_meet(seen.attack, kind);
+                let meets = |kind| self.view.can_meet(&seen.attack, kind);
                 kind.is_none_or(meets).then_some(action)
             }
             SPECIAL => (self.matter.offers >> line.action & 1 == 1).then_some(action),

@@ -116,7 +116,7 @@ impl Asker<'_> {
             |a, _| a.on_attack(|seen| a.chance(seen))),
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(seen.sl))),
         (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.attack.means.is_shot()))),
-        (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.view.code(seen.attack).base))),
+        (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.view.code(&seen.attack).base))),
         (number("attacker.exposures", "exposure dice on the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_target(|who| whole(a.view.body(who).exposures))),
         (number("attacker.dice", "the attacker's Action Dice in hand").from(0).only_in(OF_ATTACK), |a, _| a.on_target(|who| whole(a.view.body(who).hand.total()))),
         (number("attacker.physical", "Physical Ranks that the attacker can still lose").from(0).only_in(OF_ATTACK),

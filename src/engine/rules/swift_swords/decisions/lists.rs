@@ -174,7 +174,7 @@ pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
 ];
 
 /// A function that returns whether a special result would change anything for the target of an attack.
-type Fits = fn(View<'_>, Attack) -> bool;
+type Fits = fn(View<'_>, &Attack) -> bool;
 
 impl View<'_> {
     /// The special results that an attacker may buy with successes.

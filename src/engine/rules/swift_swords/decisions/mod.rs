@@ -16,7 +16,7 @@ mod targets;
 
 pub(crate) use asker::Choice;
 
-use super::nouns::{Act, DecisionContext, Deed, LastOption, Scene, View, WantedDeed};
+use super::nouns::{Act, DecisionContext, Deed, Fighter, LastOption, Scene, View, WantedDeed};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, Witness};
 use crate::frame::resting;
@@ -28,8 +28,8 @@ impl View<'_> {
     /// Returns whether a roll must count the dice that are just short of a hit, because the creature may
     /// raise one [SST-9-3].
     #[inline]
-    pub(crate) fn may_raise(self, who: FighterId) -> bool {
-        self.fighter(who).decides(RAISE) && self.body(who).hand.ones() > 0
+    pub(crate) fn may_raise(self, fighter: &Fighter, who: FighterId) -> bool {
+        fighter.decides(RAISE) && self.body(who).hand.ones() > 0
     }
 }
 

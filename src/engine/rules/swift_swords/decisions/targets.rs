@@ -40,7 +40,28 @@ impl View<'_> {
 
     /// Returns the enemy in `fit` that a target rule picks. The enemies in `fit` are not out. The rule
     /// `fallen` ignores `fit`, and picks from the enemies in the creature's zone that are Out of Action.
+    #[expect(
+        clippy::inline_always,
+        reason = "most creatures have only one enemy to pick"
+    )]
+    #[inline(always)]
     pub(super) fn pick(
+        self,
+        who: FighterId,
+        track: Track,
+        rule: TargetRef,
+        fit: FighterSet,
+    ) -> Option<FighterId> {
+        let some = matches!(rule, TargetRef::Rule(_)) && rule != FALLEN;
+        if some && !fit.is_several() {
+            return fit.iter().next();
+        }
+        self.pick_of(who, track, rule, fit)
+    }
+
+    /// Returns the enemy that a target rule picks from several.
+    #[inline(never)]
+    fn pick_of(
         self,
         who: FighterId,
         track: Track,
@@ -54,12 +75,11 @@ impl View<'_> {
         match rule {
             FALLEN => self.arena.lineup.enemies(who).iter().find(down),
             TargetRef::Combatant(name) => all.find(|&foe| self.arena.lineup.is_called(foe, name)),
-            TargetRef::Rule(rule) if fit.is_several() && TargetRef::Rule(rule) != FIRST => {
+            FIRST => all.next(),
+            TargetRef::Rule(rule) => {
                 let (_, pick) = Self::TARGETS[usize::from(rule)];
                 pick(self, (who, track), fit)
             }
-            // The rule picks the first creature in listing order, or there is at most one to pick.
-            TargetRef::Rule(_) => all.next(),
         }
     }
 }

@@ -60,8 +60,10 @@ pub(crate) struct Arena {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kinds {
     pub natural: u64,
-    pub melee: u64,
     pub reach: u64,
+    /// The weapons that can strike, by whether the creature is in close combat and whether it is in contact.
+    /// Weapons with reach cannot strike in contact [SST-33-1].
+    pub striking: [[u64; 2]; 2],
     /// Weapons that can be used in close combat [SST-12-2].
     pub fits_close: u64,
     /// Light and natural weapons. Entering close combat needs one of them [SST-12-1].
@@ -75,10 +77,17 @@ impl Kinds {
             let all = (0..weapons.len()).filter(|&at| are_so(&weapons[at]));
             all.fold(0, |bits, at| bits | 1 << at)
         };
+        let striking = |in_close: bool, in_contact: bool| {
+            those(&|weapon| {
+                let fits = !in_close || weapon.fits_close(heaviest);
+                weapon.melee && fits && !(in_contact && weapon.reach)
+            })
+        };
         Self {
             natural: those(&|weapon| weapon.natural),
-            melee: those(&|weapon| weapon.melee),
             reach: those(&|weapon| weapon.reach),
+            striking: [false, true]
+                .map(|in_close| [false, true].map(|in_contact| striking(in_close, in_contact))),
             fits_close: those(&|weapon| weapon.fits_close(heaviest)),
             light: those(&|weapon| weapon.natural || weapon.weight == LIGHT),
         }
@@ -134,8 +143,8 @@ impl Arena {
     #[inline]
     pub(crate) fn counted(&self, means: AttackMeans) -> WeaponId {
         let cause = if means == AttackMeans::Mind { 1 } else { 2 };
-        let other = self.weapons.len() + cause;
-        WeaponId::at(means.weapon().map_or(other, usize::from))
+        let other = || WeaponId::at(self.weapons.len() + cause);
+        means.weapon().map_or_else(other, WeaponId)
     }
 
     /// Returns the number under which the tally counts holds.

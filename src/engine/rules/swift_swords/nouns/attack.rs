@@ -115,17 +115,17 @@ pub(crate) struct Result {
 
 /// Damage that armour did not stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hit {
+pub(crate) struct Hit<'a> {
     pub target: FighterId,
     /// The attack that caused the damage, if any.
-    pub by: Option<Attack>,
+    pub by: Option<&'a Attack>,
     pub track: Track,
     pub damage: u8,
     /// Whether the weapon is one whose every hit is Massive [SST-16-3].
     pub massive: bool,
 }
 
-impl Hit {
+impl Hit<'_> {
     /// Creates a hit that no attack has caused.
     pub(crate) const fn of_itself(target: FighterId, track: Track, damage: u8) -> Self {
         Self {

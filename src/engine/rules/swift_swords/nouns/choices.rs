@@ -40,7 +40,7 @@ impl DecisionContext {
     }
 
     /// Creates the context of a decision about a hit on the creature that decides.
-    pub(crate) fn of_hit(hit: Hit) -> Self {
+    pub(crate) fn of_hit(hit: &Hit<'_>) -> Self {
         Self {
             stated: hit.by.map(|attack| attack.attacker),
             damage: Some((hit.damage, hit.track)),

@@ -5,7 +5,8 @@
 
 use std::ops::Deref;
 
-use crate::fight::LineId;
+use super::state::Losses;
+use crate::fight::{FighterSet, LineId};
 use crate::policy::{Policy, TargetRef};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::sheet::{Sheet, Track, Trait};
@@ -18,6 +19,8 @@ pub(crate) const MOST_WEAPONS: usize = 48;
 /// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
+    /// All fighters of the alliance, including this one and those that are out.
+    pub allies: FighterSet,
     /// The stat block, including the Ranks and dice of the unit [SST-27-2].
     pub sheet: Sheet,
     /// The number of Action Dice with all modifiers, but without a die carried over. May be below 1.
@@ -66,6 +69,13 @@ impl Fighter {
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.lists >> list & 1 == 1
+    }
+
+    /// Returns the number of Ranks that the creature can still lose on a track before it is out. `losses` has
+    /// those that it has lost.
+    #[inline]
+    pub(crate) fn ranks_left(&self, losses: [Losses; 2], track: Track) -> u8 {
+        (self.real(track) + self.depth).saturating_sub(losses[track as usize].total())
     }
 
     /// Returns the real Ranks on a track. Bonus Ranks are separate [SST-15-5].

@@ -27,13 +27,12 @@ impl<'a> View<'a> {
     /// Returns the enemies of `who` that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
-        let allies = self.arena.lineup.allies(who);
-        self.state.fighting.without(allies)
+        self.state.fighting.without(self.fighter(who).allies)
     }
 
     /// Returns the other members of the fighter's side that are not out.
     pub(crate) fn mates(self, who: FighterId) -> FighterSet {
-        let others = self.arena.lineup.allies(who).without(FighterSet::of(who));
+        let others = self.fighter(who).allies.without(FighterSet::of(who));
         others.and(self.state.fighting)
     }
 }

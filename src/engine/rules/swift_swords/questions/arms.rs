@@ -23,7 +23,11 @@ impl View<'_> {
     /// Returns the weapon that a creature would strike with: the weapon in hand, or else the one in its
     /// trained other hand, or else a natural weapon, or else bare hands. `wish` are the allowed weapons, as
     /// bits.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "nearly every creature strikes with the weapon in hand"
+    )]
+    #[inline(always)]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
         let fit = wish & self.striking(self.body(who));
         let in_hand = self.in_hand(who).filter(|weapon| fit >> weapon & 1 == 1);
@@ -33,6 +37,7 @@ impl View<'_> {
     /// Returns the weapon that a creature would strike with if it cannot use the weapon in hand: the one in
     /// its trained other hand, or else a natural weapon, or else bare hands. `wish` are the allowed weapons,
     /// as bits. `fit` are those of them that can strike in the creature's position.
+    #[inline(never)]
     fn other_weapon(self, who: FighterId, wish: u64, fit: u64) -> Option<u8> {
         let fighter = self.fighter(who);
         let meant = |weapon: &u8| wish >> weapon & 1 == 1;
@@ -53,15 +58,9 @@ impl View<'_> {
     /// Returns the weapons that can strike in a creature's position, as bits. Weapons with reach cannot
     /// strike in contact, and weapons that are too long cannot strike in close combat [SST-12-2, SST-33-1].
     #[inline]
-    const fn striking(self, body: &Body) -> u64 {
-        let kinds = &self.arena.kinds;
-        let useless = if body.group == 0 { 0 } else { kinds.reach };
-        let fits = if body.close == 0 {
-            ANY
-        } else {
-            kinds.fits_close
-        };
-        kinds.melee & !useless & fits
+    fn striking(self, body: &Body) -> u64 {
+        let [in_contact, in_close] = [body.group != 0, body.close != 0].map(usize::from);
+        self.arena.kinds.striking[in_close][in_contact]
     }
 
     /// Returns the weapon that a creature would strike with once it is in contact. `wish` are the allowed
@@ -195,7 +194,8 @@ impl View<'_> {
     }
 
     /// Returns the cost of a melee attack with a weapon, in pips [SST-8-2].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is one number of most weapons")]
+    #[inline(always)]
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
         match weapon {
             _ if self.arena.options.flat_cost => self.rules().actions.flat,

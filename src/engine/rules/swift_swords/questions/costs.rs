@@ -24,7 +24,8 @@ impl View<'_> {
 
     /// Returns the cost of a melee attack, in pips. If the two creatures are in close combat with each other,
     /// the cost is `attack-close` of the table of costs [SST-8-1, SST-8-2].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is one number of most weapons")]
+    #[inline(always)]
     pub(crate) fn blow_cost(self, who: FighterId, target: FighterId, weapon: u8) -> u8 {
         if self.state.locked(who, target) {
             self.arena.tables.costs[const { pips("attack-close") }]

@@ -37,7 +37,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns whether a kind of defence works against this attack, and its target meets the requirements.
-    pub(crate) fn works(self, attack: Attack, kind: DefenceKind) -> bool {
+    pub(crate) fn works(self, attack: &Attack, kind: DefenceKind) -> bool {
         let who = attack.target;
         let helps = match kind {
             _ if attack.means == AttackMeans::Mind => false,
@@ -52,7 +52,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns whether the target of an attack can declare this kind of defence.
-    pub(crate) fn can_meet(self, attack: Attack, kind: DefenceKind) -> bool {
+    pub(crate) fn can_meet(self, attack: &Attack, kind: DefenceKind) -> bool {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
@@ -83,9 +83,7 @@ impl<'a> View<'a> {
     /// Returns the number of Ranks that a creature can still lose on a track before it is out.
     #[inline]
     pub(crate) fn ranks_left(self, who: FighterId, track: Track) -> u8 {
-        let fighter = self.fighter(who);
-        let most = fighter.real(track) + fighter.depth;
-        most.saturating_sub(self.body(who).losses[track as usize].total())
+        self.fighter(who).ranks_left(self.body(who).losses, track)
     }
 
     /// Returns the rank of a creature on a track after its losses. A creature that fights on after losing all
@@ -97,6 +95,7 @@ impl<'a> View<'a> {
 
     /// Returns whether a State can be put on a creature. The creature must not be in this State already
     /// [SST-17-1].
+    #[inline]
     pub(crate) fn may_take(self, who: FighterId, daze: Daze) -> bool {
         !self.fighter(who).stateless && !self.body(who).states.has(daze)
     }

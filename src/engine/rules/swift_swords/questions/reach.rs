@@ -15,19 +15,37 @@ pub(crate) const TIGHTEST: u8 = 4;
 impl View<'_> {
     /// Returns whether a creature can strike at an enemy: the enemy is in reach, and not too many others have
     /// struck at it in this round [SST-3-11].
-    #[expect(
-        clippy::inline_always,
-        reason = "it is asked of one enemy after the other"
-    )]
-    #[inline(always)]
+    #[inline]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
     }
 
     /// Returns the enemies that a creature can strike at.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "most fights have no limit and no flyers"
+    )]
+    #[inline(always)]
     pub(crate) fn strikeable(self, who: FighterId) -> FighterSet {
-        self.foes(who).filter(|foe| self.can_strike(who, foe))
+        let (foes, me) = (self.foes(who), self.body(who));
+        if self.arena.ground.max_attackers > 0 || self.arena.scope.flight {
+            return self.strikeable_of(who, foes);
+        }
+        let alone = me.group == 0;
+        foes.filter(|foe| {
+            let it = self.body(foe);
+            if alone {
+                it.zone == me.zone
+            } else {
+                it.group == me.group
+            }
+        })
+    }
+
+    /// Returns the enemies of `foes` that a creature can strike at.
+    #[inline(never)]
+    fn strikeable_of(self, who: FighterId, foes: FighterSet) -> FighterSet {
+        foes.filter(|foe| self.can_strike(who, foe))
     }
 
     /// Returns the distance of two creatures, in zones.
@@ -250,8 +268,15 @@ impl State {
     pub(crate) fn group(&self, who: FighterId) -> FighterSet {
         let group = self.body(who).group;
         if group == 0 {
-            return FighterSet::of(who);
+            FighterSet::of(who)
+        } else {
+            self.members(group)
         }
+    }
+
+    /// Returns the members of the melee with this number.
+    #[inline]
+    pub(crate) fn members(&self, group: u8) -> FighterSet {
         self.fighting
             .filter(|other| self.body(other).group == group)
     }
@@ -268,13 +293,16 @@ impl State {
     }
 
     /// Returns whether two creatures are in the same melee.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it compares two numbers")]
+    #[inline(always)]
     pub(crate) fn together(&self, a: FighterId, b: FighterId) -> bool {
-        self.body(a).group != 0 && self.body(a).group == self.body(b).group
+        let group = self.body(a).group;
+        group != 0 && group == self.body(b).group
     }
 
     /// Returns whether two creatures are in close combat with each other.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it compares two numbers")]
+    #[inline(always)]
     pub(crate) fn locked(&self, a: FighterId, b: FighterId) -> bool {
         self.body(a).is_locked(self.body(b))
     }

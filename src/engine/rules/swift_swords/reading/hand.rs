@@ -46,7 +46,7 @@ static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(|| {
         (0..1 << USUAL_BITS).map(move |at| {
             let mut hand = Hand::NONE;
             for face in 2..=6u8 {
-                for _ in 0..at >> (2 * (face - 2)) & 3 {
+                for _ in 0..at >> (2 * (6 - face)) & 3 {
                     hand.add(face);
                 }
             }
@@ -202,7 +202,8 @@ impl Hand {
     }
 
     /// Returns the dice that pay a cost, or `None` if the hand cannot pay it.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nearly every cost is in the table")]
+    #[inline(always)]
     pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
         if !USUAL_COSTS.contains(&cost) {
             return self.sought(cost, how);
@@ -212,7 +213,7 @@ impl Hand {
         (paid != Self::NONE).then_some(paid)
     }
 
-    /// Packs the numbers of usable dice of each face into [`USUAL_BITS`] bits, the lowest face in the lowest
+    /// Packs the numbers of usable dice of each face into [`USUAL_BITS`] bits, the highest face in the lowest
     /// bits.
     #[inline]
     fn usual(self) -> usize {
@@ -222,13 +223,14 @@ impl Hand {
             let cut = counts.to_le_bytes().map(|count| count.min(MOST_ALIKE));
             counts = u64::from_le_bytes(cut);
         }
-        // Moves the counts next to each other: first those of each pair, then the pairs.
-        let pairs = counts | counts >> 6;
-        let packed = pairs & 0xF | pairs >> 12 & 0xF0 | pairs >> 24 & 0x300;
+        // Each count is moved to its place by one bit of the factor. All other products of a count and a bit
+        // are outside the result, and they do not overlap.
+        let packed = counts.wrapping_mul(0x0100_4010_0401) >> 32 & ((1 << USUAL_BITS) - 1);
         usize::try_from(packed).expect("a few bits")
     }
 
     /// Searches for the dice that pay a cost, by trying numbers of dice and totals in turn.
+    #[inline(never)]
     fn sought(self, cost: u8, how: Payment) -> Option<Self> {
         // If no die is superfluous, all dice but one together show less than the cost. Each die shows at
         // least 2.

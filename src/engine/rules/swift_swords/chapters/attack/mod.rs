@@ -12,8 +12,8 @@ use crate::fight::{Blow, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackMeans, AttackRoll, DecisionContext, Defence, DefenceKind, Hit, Incoming, Luck,
-    MOST_DICE, Purpose, Result, Rolled, Scene, Status, need,
+    Attack, AttackMeans, AttackRoll, DecisionContext, Defence, DefenceKind, Fighter, Hit, Incoming,
+    Luck, MOST_DICE, Purpose, Result, Rolled, Scene, Status, need,
 };
 use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
@@ -33,49 +33,52 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (who, target) = (attack.attacker, attack.target);
         let fallen = !self.state.fighting.has(target);
         if fallen && self.body(target).status != Status::Out {
-            return self.missed(attack);
+            return self.missed(&attack);
         }
-        let real = self.fighter(target).real(self.view().track(attack));
+        let (striker, struck) = (self.fighter(who), self.fighter(target));
+        let real = struck.real(self.view().track(&attack));
         if !fallen
             && i16::from(real) <= i16::from(self.rules().ranks.beaten)
             && attack.purpose == Purpose::Harm
         {
-            return self.squash(attack);
+            return self.squash(&attack);
         }
-        let terms = self.view().terms(attack);
-        let incoming = |dice| Incoming {
+        let terms = self.view().terms(&attack, striker);
+        let mut incoming = Incoming {
             attack,
-            dice,
+            dice: 0,
             sl: terms.sl,
         };
-        let picked = self.pick_up(attack);
-        let effort = terms.ones && self.effort(who, || Some(incoming(0)));
+        let picked = self.pick_up(&incoming.attack);
+        let effort = terms.ones && self.effort(who, || Some(incoming));
         // Two ones must not be spent on the same roll [SST-9-4].
         let ones = terms.ones && !effort;
         let effort = u8::from(effort) * self.rules().ones.effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-        let incoming = incoming(pool);
+        incoming.dice = pool;
+        let (incoming, attack) = (&incoming, &incoming.attack);
         self.announce(incoming, picked);
         if pool == 0 {
             return self.missed(attack);
         }
-        let defence = self.defend(incoming);
+        let defence = self.defend(incoming, struck);
         let rules = self.rules().defences;
         let dodges = defence.by(DefenceKind::Dodge);
         let removed = dodges * rules.dodged;
         if removed >= pool {
             return self.dodged(attack, dodges - pool.div_ceil(rules.dodged));
         }
+        let ones = ones && self.view().may_raise(striker, who);
         let rolled = self.roll_attack(incoming, pool - removed, ones);
         let settled = self.settle_parry(attack, rolled, defence);
-        self.finish_attack(incoming, settled, defence)
+        self.finish_attack(incoming, struck, settled, defence)
     }
 
     /// Ends an attack whose dice have all been removed by a Dodge. `more` is the number of successes of the
     /// Dodge beyond those that were needed for this [SST-13-4].
     #[inline(never)]
-    fn dodged(&mut self, attack: Attack, more: u8) -> Result {
+    fn dodged(&mut self, attack: &Attack, more: u8) -> Result {
         let (who, target, rules) = (attack.attacker, attack.target, self.rules().defences);
         let surplus = more * rules.dodge_exposes;
         self.expose(who, surplus);
@@ -92,8 +95,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Reports the attack and its number of dice. `picked` of them are exposure dice of the target.
     #[inline]
-    fn announce(&mut self, incoming: Incoming, picked: u8) {
-        let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
+    fn announce(&mut self, incoming: &Incoming, picked: u8) {
+        let (arena, attack, sl) = (self.arena, &incoming.attack, incoming.sl);
         let (clause, verb) = match (attack.means, attack.purpose) {
             (AttackMeans::Riposte(..), _) => ("SST-13-11", "strikes back at"),
             (AttackMeans::Mind, _) => ("SST-19-2", "daunts"),
@@ -115,11 +118,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Rolls the attack dice that a Dodge has left. The attacker may raise one of them [SST-9-3].
+    /// Rolls the attack dice that a Dodge has left. If `raises`, the attacker may raise one of them
+    /// [SST-9-3].
     #[inline]
-    fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
+    fn roll_attack(&mut self, incoming: &Incoming, count: u8, raises: bool) -> Rolled {
         let who = incoming.attack.attacker;
-        let raises = ones && self.view().may_raise(who);
         let need = need(self.rules().rolls.attack_face, incoming.sl);
         let near = u8::from(raises) * self.rules().ones.raise;
         self.dice.about(Topic::Deed(who.0));
@@ -143,7 +146,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies a Parry: its successes turn misses into ones. Then determines whether the attack is a fumble
     /// [SST-10-4, SST-10-5, SST-13-10].
     #[inline]
-    fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
+    fn settle_parry(&mut self, attack: &Attack, rolled: Rolled, defence: Defence) -> Settled {
         let options = &self.arena.options;
         let who = attack.attacker;
         let parried = defence.by(DefenceKind::Parry) * options.rules.defences.parried;
@@ -185,13 +188,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Resolves the rest of an attack after the roll: Block, armour, damage, riposte.
     #[inline]
-    fn finish_attack(&mut self, incoming: Incoming, settled: Settled, defence: Defence) -> Result {
-        let (attack, counted) = (incoming.attack, settled.counted);
+    fn finish_attack(
+        &mut self,
+        incoming: &Incoming,
+        struck: &Fighter,
+        settled: Settled,
+        defence: Defence,
+    ) -> Result {
+        let (attack, counted) = (&incoming.attack, settled.counted);
         let target = attack.target;
         if attack.purpose == Purpose::Break {
             return self.strike_off(attack, counted);
         }
-        let blocked = self.settle_block(attack, settled, defence.by(DefenceKind::Block));
+        let blocked = self.settle_block(attack, struck, settled, defence.by(DefenceKind::Block));
         let worn = self.rules().defences.worn;
         match defence.kind {
             Some(DefenceKind::Block) if self.arena.options.block_rule == BlockRule::Permanent => {
@@ -216,7 +225,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Ends an attack on a defence pool, which removes dice from the pool [SST-8-4].
     #[inline(never)]
-    fn strike_off(&mut self, attack: Attack, counted: u8) -> Result {
+    fn strike_off(&mut self, attack: &Attack, counted: u8) -> Result {
         let target = attack.target;
         let struck = counted * self.rules().actions.break_loss;
         self.decay(target, struck);
@@ -232,8 +241,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Does the damage of the remaining successes. Returns whether any damage was dealt.
     #[inline]
-    fn harm(&mut self, incoming: Incoming, settled: Settled, blocked: Blocked) -> bool {
-        let attack = incoming.attack;
+    fn harm(&mut self, incoming: &Incoming, settled: Settled, blocked: Blocked) -> bool {
+        let attack = &incoming.attack;
         let (who, target, code) = (attack.attacker, attack.target, self.view().code(attack));
         let last = if self.view().may_buy(attack, blocked.last) {
             self.buy_special(incoming, settled.rolled, blocked.last)
@@ -268,7 +277,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             massive: code.massive,
         };
         let weapon = self.arena.counted(attack.means);
-        let hurts = self.land(who, weapon, rolled, hit);
+        let hurts = self.land(who, weapon, rolled, &hit);
         if hurts {
             self.carry_out_special(attack, last);
         }
@@ -278,7 +287,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes exposure dice off the target and adds them to this attack, unless the attacker's policy leaves
     /// them there. Returns how many attack dice they add [SST-10-6].
     #[inline]
-    fn pick_up(&mut self, attack: Attack) -> u8 {
+    fn pick_up(&mut self, attack: &Attack) -> u8 {
         let there = self.body(attack.target).exposures;
         let leaves = const { answer("pick-up", "leave") };
         let about = || DecisionContext::about(attack.target);
@@ -295,7 +304,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes a riposte, if the parrier can and wants to. It is an attack on the attacker, with the exposure
     /// dice that lie on the attacker after the Parry [SST-13-11].
     #[inline(never)]
-    fn riposte(&mut self, parried: Attack) {
+    fn riposte(&mut self, parried: &Attack) {
         let (who, target) = (parried.target, parried.attacker);
         let both = self.state.fighting.has(who) && self.state.fighting.has(target);
         let exposed = self.body(target).exposures;
@@ -314,14 +323,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     #[inline]
-    fn missed(&mut self, attack: Attack) -> Result {
+    fn missed(&mut self, attack: &Attack) -> Result {
         self.count(attack, Blow::Missed);
         Result::default()
     }
 
     /// Reports the result of an attack to the tally.
     #[inline]
-    pub(super) fn count(&mut self, attack: Attack, blow: Blow) {
+    pub(super) fn count(&mut self, attack: &Attack, blow: Blow) {
         let (who, target) = (attack.attacker, attack.target);
         let weapon = self.arena.counted(attack.means);
         self.witness.attacked(who, target, weapon, blow);

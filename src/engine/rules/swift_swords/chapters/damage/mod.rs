@@ -23,10 +23,15 @@ pub(crate) fn most_lost(tables: &Tables) -> u32 {
 
 impl View<'_> {
     /// Returns the damage of an attack with `successes` successes left.
-    #[inline]
-    pub(super) fn points(self, attack: Attack, code: Code, successes: u8) -> u8 {
+    #[expect(clippy::inline_always, reason = "every attack asks once, in one place")]
+    #[inline(always)]
+    pub(super) fn points(self, attack: &Attack, code: Code, successes: u8) -> u8 {
         let takes_off = self.arena.options.armour_mode == ArmourMode::Damage;
-        let armour = if takes_off { self.armour(attack) } else { 0 };
+        let armour = if takes_off {
+            self.armour(attack, self.fighter(attack.target))
+        } else {
+            0
+        };
         code.damage(successes).saturating_sub(armour)
     }
 
@@ -45,13 +50,19 @@ impl View<'_> {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Reports and applies a hit. `rolled` is the damage before armour. Returns whether any damage is dealt.
-    pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
+    pub(crate) fn land(
+        &mut self,
+        by: FighterId,
+        weapon: WeaponId,
+        rolled: u32,
+        hit: &Hit<'_>,
+    ) -> bool {
         let damage = self.taken(hit);
         let blow = Blow::landed(rolled, damage.into());
         self.witness.attacked(by, hit.target, weapon, blow);
         let lost = match damage {
             0 => 0,
-            damage => self.hurt(Hit { damage, ..hit }),
+            damage => self.hurt(&Hit { damage, ..*hit }),
         };
         self.witness.lost(by, hit.target, weapon, lost.into());
         if self.arena.scope.afflicts {
@@ -62,7 +73,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Returns the damage that a creature takes from a hit: what soaking leaves, or 0 if the creature is
     /// beyond such damage [SST-15-6, SST-19-4].
-    pub(crate) fn taken(&mut self, hit: Hit) -> u8 {
+    pub(crate) fn taken(&mut self, hit: &Hit<'_>) -> u8 {
         if hit.damage == 0 {
             return 0;
         }
@@ -77,7 +88,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Returns the damage of a hit that is left after soaking [SST-19-4].
     #[inline]
-    pub(crate) fn soaked(&mut self, hit: Hit) -> u8 {
+    pub(crate) fn soaked(&mut self, hit: &Hit<'_>) -> u8 {
         let (who, which) = match hit.track {
             Track::Physical => (hit.target, Trait::Body),
             Track::Mental => (hit.target, Trait::Spirit),
@@ -107,7 +118,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The count has the Ranks of the hit and of its injury, on the track where they are lost. Ranks that
     /// cross over to the other track and Ranks lost later to bleeding are not included. A Killing Blow counts
     /// as the Ranks of a hit.
-    pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
+    pub(crate) fn hurt(&mut self, hit: &Hit<'_>) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
             // A creature that is Out of Action has no Ranks left to lose. It is killed if its BODY roll fails
@@ -143,7 +154,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     #[inline]
-    fn tell_band(&mut self, hit: Hit, rank: u8, band: Band) {
+    fn tell_band(&mut self, hit: &Hit<'_>, rank: u8, band: Band) {
         let (clause, which, what) = match (hit.track, band) {
             (_, Band::Plain) => return,
             (Track::Physical, Band::Trauma) => ("SST-16-5", "rank", "is a Trauma to"),
@@ -158,7 +169,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Lets the target take a State instead of losing the Rank. Returns whether it has taken one [SST-17-1].
-    fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
+    fn takes_state(&mut self, hit: &Hit<'_>, band: Band) -> bool {
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
             (_, Some(AttackMeans::Spell)) => Daze::Doubt,
             (Track::Physical, _) => Daze::Stun,
@@ -174,11 +185,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Puts a creature into a State, if that is possible and the creature prefers it to losing a Rank.
     /// Returns whether it did [SST-17-1].
-    pub(super) fn prefers_state(&mut self, hit: Hit, daze: Daze) -> bool {
+    #[inline]
+    pub(super) fn prefers_state(&mut self, hit: &Hit<'_>, daze: Daze) -> bool {
+        self.view().may_take(hit.target, daze) && self.chooses_state(hit, daze)
+    }
+
+    /// Puts a creature into a State that is possible, if the creature prefers it to losing a Rank. Returns
+    /// whether it did.
+    #[inline(never)]
+    fn chooses_state(&mut self, hit: &Hit<'_>, daze: Daze) -> bool {
         let who = hit.target;
-        let may = self.view().may_take(who, daze);
         let loses_rank = const { answer("suffer", "rank") };
-        let takes = may && !self.answers(who, loses_rank, || DecisionContext::of_hit(hit));
+        let takes = !self.answers(who, loses_rank, || DecisionContext::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }
@@ -205,7 +223,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Puts a creature out that has rank 0, and so has no Rank to lose. Any attack on it does this
     /// [SST-15-7].
     #[inline(never)]
-    pub(crate) fn squash(&mut self, attack: Attack) -> Result {
+    pub(crate) fn squash(&mut self, attack: &Attack) -> Result {
         let weapon = self.arena.counted(attack.means);
         self.count(attack, Blow::landed(1, 1));
         self.witness.lost(attack.attacker, attack.target, weapon, 0);

@@ -7,8 +7,8 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    AttackRoll, Cost, DecisionContext, Defence, DefenceKind, Incoming, Luck, Purpose, Scene,
-    Successes,
+    AttackRoll, Cost, DecisionContext, Defence, DefenceKind, Fighter, Incoming, Luck, Purpose,
+    Scene, Successes,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
@@ -16,10 +16,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Chooses and rolls the defence against an attack. The defence is the defence pool, or one that the
     /// target's policy declares. A riposte and an attack on a defence pool meet no defence.
     #[inline]
-    pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
-        let attack = incoming.attack;
+    pub(crate) fn defend(&mut self, incoming: &Incoming, struck: &Fighter) -> Defence {
+        let attack = &incoming.attack;
         let who = attack.target;
-        let decides = self.fighter(who).decides(DEFEND);
+        let decides = struck.decides(DEFEND);
         let met = !attack.means.is_riposte() && attack.purpose != Purpose::Break;
         let may = met && (decides || self.body(who).pool != Defence::NONE);
         if !may || !self.view().can_defend(who) {
@@ -30,8 +30,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Chooses and rolls the defence of a target that is able to defend itself.
     #[inline(never)]
-    fn chosen_defence(&mut self, incoming: Incoming) -> Defence {
-        let attack = incoming.attack;
+    fn chosen_defence(&mut self, incoming: &Incoming) -> Defence {
+        let attack = &incoming.attack;
         let who = attack.target;
         let decides = self.fighter(who).decides(DEFEND);
         let (missile, rules) = (attack.means.is_shot(), self.rules());
@@ -50,7 +50,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return Defence::NONE;
         }
         let matter = || DecisionContext {
-            incoming: Some(incoming),
+            incoming: Some(*incoming),
             ..DecisionContext::default()
         };
         let Some(Some(kind)) = self.meant(who, DEFEND, DEFENCES, matter) else {
@@ -82,14 +82,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls a defence whose cost has been paid. Returns the number of successes.
-    fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: Incoming) -> u8 {
-        let effort = self.effort(who, || Some(incoming));
+    fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: &Incoming) -> u8 {
+        let effort = self.effort(who, || Some(*incoming));
         let rules = self.rules();
         let count = self.view().skill(who, kind) + u8::from(effort) * rules.ones.effort;
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
         // At most one 1 may be spent on a roll [SST-9-4].
-        if effort || !self.view().may_raise(who) {
+        if effort || !self.view().may_raise(self.fighter(who), who) {
             let (hits, faces) = self.roll(Successes(rules.rolls.defence_face).times(count));
             self.tell_defence(who, kind, &faces, hits);
             return hits;

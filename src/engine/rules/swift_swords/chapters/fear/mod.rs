@@ -43,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let beyond = self.view().is_beyond(who, Track::Mental);
             let may = fear.fail == Dread::RankOrShock && !beyond;
             let lost =
-                fear.fail == Dread::Action || (may && self.prefers_state(shock, Daze::Shock));
+                fear.fail == Dread::Action || (may && self.prefers_state(&shock, Daze::Shock));
             self.say("SST-23-3", [who, by], |[who, by]| {
                 let action = if lost { " and loses its action" } else { "" };
                 format!("{who} fears {by}{action}.")

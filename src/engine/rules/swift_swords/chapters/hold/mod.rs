@@ -122,7 +122,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{who}'s Hold does {points} to {target}.")
         });
         let hit = Hit::of_itself(target, Track::Physical, points);
-        self.land(who, self.arena.holds(), points.into(), hit);
+        self.land(who, self.arena.holds(), points.into(), &hit);
     }
 
     /// Makes an attempt of `who` to put `target`, the creature in its hold, out. The target resists with a

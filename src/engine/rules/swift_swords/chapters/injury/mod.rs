@@ -18,7 +18,7 @@ use crate::rules::swift_swords::words::WoundKind;
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Gives a creature that is still in the fight the injury of a Trauma: rolls the location and the wound,
     /// and applies it. Returns how many Ranks the wound costs [SST-22-1].
-    pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
+    pub(crate) fn suffer(&mut self, hit: &Hit<'_>) -> u8 {
         if !self.arena.options.injuries {
             return 0;
         }
@@ -43,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Returns the location of a wound. The attacker may shift the wound away from the location `rolled`
     /// [SST-22-2].
-    fn shifted(&mut self, hit: Hit, rolled: usize, landing: (u8, u8)) -> usize {
+    fn shifted(&mut self, hit: &Hit<'_>, rolled: usize, landing: (u8, u8)) -> usize {
         let by = hit.by.map(|attack| attack.attacker);
         let (_, steps) = landing;
         let Some(who) = by.filter(|&who| steps > 0 && self.state.fighting.has(who)) else {

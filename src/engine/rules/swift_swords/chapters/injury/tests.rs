@@ -53,7 +53,7 @@ fn odds_of_wounds() {
                 massive: false,
             };
             let arena = std::sync::Arc::clone(&trial.arena);
-            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).suffer(hit);
+            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).suffer(&hit);
             read(&trial)
         });
         found.of(|&yes| yes)
@@ -85,7 +85,7 @@ fn unconscious() -> num_rational::BigRational {
             damage: 3,
             massive: false,
         };
-        Scene::new(&trial.arena, &mut state, dice, &mut crate::fight::Silent).suffer(hit);
+        Scene::new(&trial.arena, &mut state, dice, &mut crate::fight::Silent).suffer(&hit);
         state.fighting.has(trial.who("b"))
     });
     found.of(|&fights| !fights)

@@ -137,7 +137,7 @@ fn damage_of_the_mind_is_soaked_off() {
                 massive: false,
             };
             let arena = std::sync::Arc::clone(&trial.arena);
-            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).soaked(hit)
+            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).soaked(&hit)
         })
     };
     assert_eq!(odds(1).of(|&left| left == 0), fraction(65, 81));

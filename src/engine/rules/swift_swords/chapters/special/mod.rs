@@ -46,8 +46,8 @@ impl Bought {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the attacker spend successes on special results, before damage is computed [SST-35-1].
-    pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
-        let attack = from.attack;
+    pub(crate) fn buy_special(&mut self, from: &Incoming, rolled: Rolled, last: u8) -> Bought {
+        let attack = &from.attack;
         let mut bought = Bought::nothing(last);
         let possible = self.view().possible_specials(attack);
         while bought.successes > self.view().least_price() {
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Applies the special results that were bought, after the damage [SST-35-2].
     #[inline]
-    pub(crate) fn carry_out_special(&mut self, attack: Attack, bought: Bought) {
+    pub(crate) fn carry_out_special(&mut self, attack: &Attack, bought: Bought) {
         if bought.results == 0 {
             return;
         }
@@ -101,7 +101,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Applies the bought results that affect the target. The target must not be out.
-    fn befall(&mut self, attack: Attack, bought: Bought) {
+    fn befall(&mut self, attack: &Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];
         if bought.has(DISARM) && self.gets_through(DISARM, Trait::Dex, both, [0, 0]) {
@@ -183,7 +183,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Rolls BODY for both creatures. The larger one has more dice for every point of the difference in size.
     /// Returns whether the special result succeeds.
-    fn outweighs(&mut self, result: u8, attack: Attack) -> bool {
+    fn outweighs(&mut self, result: u8, attack: &Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
         let larger = self.view().larger(who, target) * self.view().special(result).size;
         let more = [larger.max(0), (-larger).max(0)];
@@ -213,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 impl View<'_> {
     /// Returns whether an attack with `successes` successes left may buy special results.
     #[inline]
-    pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
+    pub(crate) fn may_buy(self, attack: &Attack, successes: u8) -> bool {
         let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
         some && successes > self.least_price() && attack.purpose == Purpose::Harm
     }
@@ -237,7 +237,7 @@ impl View<'_> {
     }
 
     /// Returns the special results that would change anything, as bits.
-    fn possible_specials(self, attack: Attack) -> u16 {
+    fn possible_specials(self, attack: &Attack) -> u16 {
         let rows = Self::SPECIALS.iter().rev();
         rows.fold(0, |bits, (_, fits)| {
             bits << 1 | u16::from(fits(self, attack))

@@ -288,24 +288,25 @@ impl Luck for Deal {
     }
 
     #[inline(never)]
-    fn several<D: Dice>(self, mut count: u8, dice: &mut D) -> Hand {
+    fn several<D: Dice>(self, count: u8, dice: &mut D) -> Hand {
         let (again, extra) = match self {
-            Self::Action { again, extra } => (again.into(), extra),
+            Self::Action { again, extra } => (u32::from(again), u32::from(extra)),
             Self::Plain => (u32::MAX, 0),
         };
         let mut hand = Hand::NONE;
-        // The number of additional dice still to be rolled for the last die. Additional dice do not add
-        // further dice.
-        let mut more = 0;
+        // The number of dice still to be rolled, and how many of the next ones are additional dice. Additional
+        // dice do not add further dice.
+        let (mut left, mut more) = (u32::from(count), 0);
         dice.faces_while(D6, |face| {
-            hand.add(u8::try_from(face).expect("a die shows 6 at most"));
+            hand.add(face.to_le_bytes()[0]);
+            left -= 1;
             if more > 0 {
                 more -= 1;
-            } else {
-                count -= 1;
-                more = if face >= again { extra } else { 0 };
+            } else if face >= again {
+                more = extra;
+                left += extra;
             }
-            more > 0 || count > 0
+            left > 0
         });
         hand
     }

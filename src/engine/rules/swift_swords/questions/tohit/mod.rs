@@ -9,10 +9,10 @@
 //! takes most dice counts, and ones help only if all covers allow it. A shot takes the shortest way, and of
 //! several the one through the zones listed first.
 
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackMeans, Body, Code, Cover, FISTS, Spell, Track, View,
+    Attack, AttackMeans, Body, Code, Cover, FISTS, Fighter, Spell, Track, View,
 };
 
 /// The parameters of an attack roll, without exposure dice and Effort.
@@ -26,72 +26,101 @@ pub(crate) struct Terms {
 }
 
 impl View<'_> {
-    /// Returns the parameters of the roll for an attack in this situation.
+    /// Returns the parameters of the roll for an attack by `fighter` in this situation.
     #[expect(clippy::inline_always, reason = "every attack asks once, in one place")]
     #[inline(always)]
-    pub(crate) fn terms(self, attack: Attack) -> Terms {
+    pub(crate) fn terms(self, attack: &Attack, fighter: &Fighter) -> Terms {
         let who = attack.attacker;
-        let fighter = self.fighter(who);
         let (me, it) = (self.body(who), self.body(attack.target));
         let fumbled = i8::from(it.fumbled);
         let sl = fighter.sl + fumbled * self.rules().attacks.fumbled_sl;
-        if let AttackMeans::Riposte(_, dice) = attack.means {
-            return Terms {
-                dice: dice.into(),
-                sl,
-                ones: false,
-            };
+        let AttackMeans::Melee(weapon) = attack.means else {
+            return self.terms_from_afar(attack, sl);
+        };
+        let hurt = me.injuries.of_attack(attack.means);
+        let mut dice = i32::from(fighter.attack) + attack.bonus - i32::from(hurt);
+        dice += self.advantage(fighter, me) + self.light() + self.ground(me, it);
+        let (off_dice, close_sl) = if fighter.dual || me.close != 0 {
+            (self.off_dice(who, weapon), self.close_sl(attack, weapon))
+        } else {
+            (0, 0)
+        };
+        Terms {
+            dice: dice + off_dice,
+            sl: sl + close_sl,
+            ones: true,
         }
+    }
+
+    /// Returns the modifier in dice for an attack with the off hand. 0 for other attacks [SST-32-1].
+    #[inline(never)]
+    fn off_dice(self, who: FighterId, weapon: u8) -> i32 {
+        if !self.is_off_hand(who, weapon) {
+            return 0;
+        }
+        let dice = self.arena.tables.modifiers[const { modifier("off_hand") }];
+        dice - self.body(who).injuries.of_off_hand()
+    }
+
+    /// Returns the Superiority Levels that a weapon gives in close combat with the target [SST-12-2,
+    /// SST-12-3].
+    #[inline(never)]
+    fn close_sl(self, attack: &Attack, weapon: u8) -> i8 {
+        if !self.state.locked(attack.attacker, attack.target) {
+            return 0;
+        }
+        match weapon {
+            FISTS => self.fighter(attack.attacker).natural_inclose_sl,
+            _ => self.arena.weapon(weapon).inclose_sl,
+        }
+    }
+
+    /// Returns the parameters of the roll for an attack that is no melee attack. `sl` is its Superiority
+    /// Level.
+    #[inline(never)]
+    fn terms_from_afar(self, attack: &Attack, sl: i8) -> Terms {
+        let who = attack.attacker;
+        let fighter = self.fighter(who);
+        let (me, it) = (self.body(who), self.body(attack.target));
         let skill = match attack.means {
+            AttackMeans::Riposte(_, dice) => {
+                return Terms {
+                    dice: dice.into(),
+                    sl,
+                    ones: false,
+                };
+            }
             AttackMeans::Mind => fighter.mental_attack,
             AttackMeans::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
             _ => fighter.attack,
         };
-        let injuries = &me.injuries;
-        let hurt = injuries.of_attack(attack.means);
+        let hurt = me.injuries.of_attack(attack.means);
         let mut terms = Terms {
             dice: i32::from(skill) + attack.bonus - i32::from(hurt),
             sl,
             ones: true,
         };
-        match attack.means {
-            AttackMeans::Melee(weapon) => {
-                terms.dice += self.advantage(who, me) + self.light() + self.ground(me, it);
-                if self.is_off_hand(who, weapon) {
-                    terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
-                    terms.dice -= injuries.of_off_hand();
-                }
-                // In close combat, the weapon may give Superiority Levels [SST-12-2, SST-12-3].
-                if me.is_locked(it) {
-                    terms.sl += match weapon {
-                        FISTS => fighter.natural_inclose_sl,
-                        _ => self.arena.weapon(weapon).inclose_sl,
-                    };
-                }
+        if attack.means.is_shot() {
+            terms.dice += self.light();
+            if attack.means != AttackMeans::Spell {
+                terms.dice += self.ground(me, it) + self.range(attack);
             }
-            AttackMeans::Missile(_) | AttackMeans::Spell => {
-                terms.dice += self.light();
-                if attack.means != AttackMeans::Spell {
-                    terms.dice += self.ground(me, it) + self.range(attack);
-                }
-                if let Some(cover) = self.cover_met(attack) {
-                    terms.dice += i32::from(cover.dice);
-                    terms.ones &= cover.effort;
-                }
+            if let Some(cover) = self.cover_met(attack) {
+                terms.dice += i32::from(cover.dice);
+                terms.ones &= cover.effort;
             }
-            AttackMeans::Mind | AttackMeans::Riposte(..) => {}
         }
         terms
     }
 
     #[inline]
-    fn spell(self, attack: Attack) -> Option<Spell> {
+    fn spell(self, attack: &Attack) -> Option<Spell> {
         let casts = matches!(attack.means, AttackMeans::Spell);
         casts.then(|| self.fighter(attack.attacker).cast)?
     }
 
     #[inline]
-    pub(crate) fn code(self, attack: Attack) -> Code {
+    pub(crate) fn code(self, attack: &Attack) -> Code {
         match attack.means.weapon() {
             Some(weapon) => self.code_of(attack.attacker, weapon),
             None => self.code_unarmed(attack),
@@ -100,7 +129,7 @@ impl View<'_> {
 
     /// Returns the damage code of an attack without a weapon: a spell or an attack on the mind.
     #[inline(never)]
-    fn code_unarmed(self, attack: Attack) -> Code {
+    fn code_unarmed(self, attack: &Attack) -> Code {
         match self.spell(attack) {
             Some(spell) => spell.code,
             None => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
@@ -109,7 +138,7 @@ impl View<'_> {
 
     /// Returns the track on which an attack does damage.
     #[inline]
-    pub(crate) fn track(self, attack: Attack) -> Track {
+    pub(crate) fn track(self, attack: &Attack) -> Track {
         match attack.means {
             AttackMeans::Mind => Track::Mental,
             AttackMeans::Spell => self
@@ -119,14 +148,15 @@ impl View<'_> {
         }
     }
 
-    /// Returns the armour against an attack, without a shield [SST-10-9].
+    /// Returns the armour of `struck` against an attack, without a shield [SST-10-9].
     #[expect(clippy::inline_always, reason = "it is two numbers for most attacks")]
     #[inline(always)]
-    pub(crate) fn armour(self, attack: Attack) -> u8 {
+    pub(crate) fn armour(self, attack: &Attack, struck: &Fighter) -> u8 {
         if !self.is_stopped_by_gear(attack) {
             return 0;
         }
-        let worn = self.worn(attack.target);
+        let stripped = self.body(attack.target).stripped;
+        let worn = struck.armour.saturating_sub(stripped);
         if attack.means.is_shot() {
             worn + self.cover_armour(attack)
         } else {
@@ -143,7 +173,7 @@ impl View<'_> {
 
     /// Returns whether Block and armour work against this attack.
     #[inline]
-    pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
+    pub(crate) fn is_stopped_by_gear(self, attack: &Attack) -> bool {
         match attack.means {
             AttackMeans::Mind => false,
             AttackMeans::Spell => self.spell(attack).is_none_or(|spell| spell.stopped),
@@ -154,19 +184,21 @@ impl View<'_> {
     /// Returns the bonus dice of a creature for outnumbering the enemies in its melee. 0 if it is in no melee
     /// [SST-11-2].
     #[inline]
-    fn advantage(self, who: FighterId, me: &Body) -> i32 {
-        let friends = (self.state.fighting).and(self.arena.lineup.allies(who));
+    fn advantage(self, fighter: &Fighter, me: &Body) -> i32 {
+        let friends = self.state.fighting.and(fighter.allies);
         if !friends.is_several() || me.group == 0 {
             return 0;
         }
-        self.outnumbers(who)
+        self.outnumbers(fighter.allies, me.group)
     }
 
-    /// Counts both sides in the melee of a creature, and returns its bonus dice if its side has more members.
-    fn outnumbers(self, who: FighterId) -> i32 {
-        let group = self.state.group(who);
-        let friends = group.and(self.arena.lineup.allies(who)).count();
-        let enemies = group.without(self.arena.lineup.allies(who)).count();
+    /// Counts both sides in the melee with the number `group`, and returns the bonus dice of a creature with
+    /// these allies if its side has more members.
+    #[inline(never)]
+    fn outnumbers(self, allies: FighterSet, group: u8) -> i32 {
+        let members = self.state.members(group);
+        let friends = members.and(allies).count();
+        let enemies = members.without(allies).count();
         if enemies == 0 || friends <= enemies {
             0
         } else if friends >= self.rules().attacks.major_ratio * enemies {
@@ -202,7 +234,7 @@ impl View<'_> {
     /// Returns the modifier in dice for distance, for friends in the way, and for a flying target [SST-11-3,
     /// SST-37-4].
     #[inline(never)]
-    fn range(self, attack: Attack) -> i32 {
+    fn range(self, attack: &Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
         let zones = self.distance(who, target);
         let mut dice = match zones {
@@ -222,7 +254,7 @@ impl View<'_> {
 
     /// Returns the cover that is in the way of a shot, if any.
     #[inline(never)]
-    pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
+    pub(crate) fn cover_met(self, attack: &Attack) -> Option<Cover> {
         let (who, target) = (attack.attacker, attack.target);
         let [mut here, to] = [who, target].map(|who| self.body(who).zone);
         let own = self.arena.cover_of[target.index()].filter(|_| self.body(target).covered);
@@ -251,7 +283,7 @@ impl View<'_> {
 
     /// Returns the armour that hard cover in the way adds, if the scenario gives it a value.
     #[inline(never)]
-    pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
+    pub(crate) fn cover_armour(self, attack: &Attack) -> u8 {
         let worth = self.fighter(attack.target).hard_cover_armour;
         let counts = worth > 0 && attack.means.is_shot();
         let hard = counts && self.cover_met(attack).is_some_and(|cover| cover.hard);

@@ -24,7 +24,8 @@ fn of(trial: &Trial, means: AttackMeans) -> (i32, i8) {
         purpose: Purpose::Harm,
         bonus: 0,
     };
-    let terms = trial.view().terms(attack);
+    let view = trial.view();
+    let terms = view.terms(&attack, view.fighter(attack.attacker));
     (terms.dice, terms.sl)
 }
 

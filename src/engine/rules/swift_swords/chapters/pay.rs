@@ -14,7 +14,18 @@ use crate::rules::swift_swords::nouns::{
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes the dice that pay a cost out of a creature's hand [SST-0-9]. If the hand cannot pay the
     /// cost, takes nothing and returns false.
+    #[inline(never)]
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
+        self.pay_at_once(who, cost)
+    }
+
+    /// Does the same as [`Self::pay`]. Its code is repeated wherever it is called.
+    #[expect(
+        clippy::inline_always,
+        reason = "nearly every action is paid for in one place"
+    )]
+    #[inline(always)]
+    pub(super) fn pay_at_once(&mut self, who: FighterId, cost: Cost) -> bool {
         let hand = self.body(who).hand;
         let paid = match cost {
             Cost::Free => return true,

@@ -31,15 +31,17 @@ impl View<'_> {
         if self.arena.ground.max_attackers > 0 || self.arena.scope.flight {
             return self.strikeable_of(who, foes);
         }
-        let alone = me.group == 0;
-        foes.filter(|foe| {
-            let it = self.body(foe);
-            if alone {
-                it.zone == me.zone
-            } else {
-                it.group == me.group
-            }
-        })
+        let (bodies, mut near) = (self.state.bodies(), FighterSet::NONE);
+        for foe in foes.iter() {
+            let it = &bodies[foe.index()];
+            let reached = match me.group {
+                0 => it.zone == me.zone,
+                group => it.group == group,
+            };
+            near.0 |= u64::from(reached) << foe.0;
+        }
+        debug_assert_eq!(near, self.strikeable_of(who, foes));
+        near
     }
 
     /// Returns the enemies of `foes` that a creature can strike at.

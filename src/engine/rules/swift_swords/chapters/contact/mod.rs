@@ -110,11 +110,13 @@ impl State {
     /// the holder is out or no longer in the same knot. A creature in contact loses its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
         self.renumber(lineup, |body| body.group, |body, new| body.group = new);
+        let mut close = 0;
         for who in self.fighting.iter() {
             let body = self.body_mut(who);
             body.covered &= body.group == 0;
+            close |= body.close;
         }
-        if !self.fighting.iter().any(|who| self.body(who).close != 0) {
+        if close == 0 {
             return;
         }
         self.renumber(lineup, |body| body.close, |body, new| body.close = new);

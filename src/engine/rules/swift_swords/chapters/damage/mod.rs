@@ -77,13 +77,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if hit.damage == 0 {
             return 0;
         }
-        let weapon = hit.by.and_then(|attack| attack.means.weapon());
-        let cursed = weapon.is_some_and(|weapon| self.arena.weapon(weapon).bane);
-        if self.view().is_beyond(hit.target, hit.track) && !cursed {
+        if self.view().is_beyond(hit.target, hit.track) && !self.is_cursed(hit) {
             self.tell("SST-15-6", hit.target, "is beyond such damage");
             return 0;
         }
         self.soaked(hit)
+    }
+
+    /// Returns whether the weapon of a hit is made against creatures that are beyond other damage
+    /// [SST-15-6].
+    #[inline(never)]
+    fn is_cursed(&self, hit: &Hit<'_>) -> bool {
+        let weapon = hit.by.and_then(|attack| attack.means.weapon());
+        weapon.is_some_and(|weapon| self.arena.weapon(weapon).bane)
     }
 
     /// Returns the damage of a hit that is left after soaking [SST-19-4].
@@ -170,17 +176,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Lets the target take a State instead of losing the Rank. Returns whether it has taken one [SST-17-1].
     fn takes_state(&mut self, hit: &Hit<'_>, band: Band) -> bool {
-        let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
-            (_, Some(AttackMeans::Spell)) => Daze::Doubt,
-            (Track::Physical, _) => Daze::Stun,
-            (Track::Mental, _) => Daze::Shock,
-        };
         let fits = match band {
             Band::Plain => true,
             Band::Trauma => self.arena.options.state_on_trauma,
             Band::Killing | Band::Massive => false,
         };
-        fits && self.prefers_state(hit, daze)
+        if !fits || self.fighter(hit.target).stateless {
+            return false;
+        }
+        let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
+            (_, Some(AttackMeans::Spell)) => Daze::Doubt,
+            (Track::Physical, _) => Daze::Stun,
+            (Track::Mental, _) => Daze::Shock,
+        };
+        self.prefers_state(hit, daze)
     }
 
     /// Puts a creature into a State, if that is possible and the creature prefers it to losing a Rank.

@@ -247,14 +247,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             left = left.without(self.state.turns.acted);
         }
         let fixed = self.arena.options.static_countdown;
+        let (bodies, players) = (self.state.bodies(), self.arena.players);
         let (mut most, mut equal) = (0, FighterSet::NONE);
         for who in left.iter() {
-            let body = self.body(who);
+            let body = &bodies[who.index()];
             if !body.hand.is_usable() {
                 continue;
             }
             let held = if fixed { body.dealt } else { body.hand.total() };
-            let held = 2 * u32::from(held) + u32::from(self.arena.players.has(who));
+            let held = 2 * u32::from(held) + u32::from(players.has(who));
             if held > most {
                 (most, equal) = (held, FighterSet::NONE);
             }

@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             // pays.
             self.is_calm(who);
         }
-        if !self.pay(who, cost) {
+        if !self.pay_at_once(who, cost) {
             return Took::Waited { short: true };
         }
         if cost != Cost::Free {

@@ -156,7 +156,7 @@ const OUTCOMES: [[[u32; 8]; 6]; 5] = {
     let mut at = 0;
     while at < 5 * 6 * 6 {
         let (need, near, face) = (at / 36, at / 6 % 6, at % 6 + 1);
-        outcomes[need][near][face] = AttackRoll::counts(AttackRoll::band(need + 2, near, face));
+        outcomes[need][near][face - 1] = AttackRoll::counts(AttackRoll::band(need + 2, near, face));
         at += 1;
     }
     outcomes
@@ -201,7 +201,7 @@ impl Luck for AttackRoll {
         let outcomes = &OUTCOMES[usize::from(need) - 2][usize::from(near).min(5)];
         let mut sum = 0;
         dice.faces_while(D6, |face| {
-            sum += outcomes[face as usize & 7];
+            sum += outcomes[(face as usize - 1) & 7];
             count -= 1;
             count > 0
         });

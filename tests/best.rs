@@ -261,7 +261,7 @@ fn questions_without_an_answer_are_refused() {
         ),
         (
             "duel.toml --side lefd",
-            "no side called `lefd`; did you mean `left`?",
+            "there is no side named `lefd`; did you mean `left`?",
         ),
         (
             "duel.toml --side left --precision 1%",

@@ -571,7 +571,7 @@ fn one_matchup_is_compared_as_it_is_among_all() {
         }
     }
     let said = desk.complaint(&[&change[..], &["--matchup", "15"]].concat());
-    assert!(said.contains("no matchup called `15`"), "{said}");
+    assert!(said.contains("there is no matchup named `15`"), "{said}");
     // With an axis, `--matchup` selects the comparison that has this matchup.
     let words = ["grid.toml", "--against", "dex=9", "--matchup", "13 / 18"];
     let healths: Vec<String> = desk

@@ -454,7 +454,7 @@ fn what_is_no_report_is_refused() {
     let refused = |dir: &str| desk.fails(&["report", dir, "--out", "page.html"], 5);
     assert_eq!(
         refused("nowhere"),
-        "error: cannot read the report nowhere: it is not there\n"
+        "error: cannot read the report nowhere: not carried\n"
     );
     assert_eq!(
         refused("gate.toml"),

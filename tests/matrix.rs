@@ -325,7 +325,7 @@ fn a_matrix_is_of_another_side_if_that_is_named() {
     assert!(files.contains_key("contenders.csv"));
     let complaint = desk.refused(&[&axes[2..], &["--vary", BLADES, "--side", "bleu"]].concat());
     assert!(
-        complaint.contains("`duel` has no side called `bleu`; did you mean `blue`?"),
+        complaint.contains("`duel` has there is no side named `bleu`; did you mean `blue`?"),
         "{complaint}"
     );
 }
@@ -420,7 +420,7 @@ fn what_is_not_there_is_said_plainly() {
         (
             &two,
             &["--rows", "blue dxe"],
-            "`duel` has no axis called `blue dxe`; did you mean `blue dex`?",
+            "`duel` has there is no axis named `blue dxe`; did you mean `blue dex`?",
         ),
         (
             &two,
@@ -450,12 +450,12 @@ fn what_is_not_there_is_said_plainly() {
         (
             &three,
             &["--at", "blue dexx=10"],
-            "`duel` has no axis called `blue dexx`; did you mean `blue dex`?",
+            "`duel` has there is no axis named `blue dexx`; did you mean `blue dex`?",
         ),
         (
             &three,
             &["--at", "blue dex=11"],
-            "`duel` has no value of `blue dex` called `11`",
+            "`duel` has there is no value of `blue dex` named `11`",
         ),
         (
             &three,
@@ -487,11 +487,11 @@ fn a_range_is_played_from_end_to_end_and_a_bad_one_is_a_fault() {
         .collect();
     assert_eq!(dex, ["16", "13", "10"]);
     for (range, message) in [
-        ("10..16:0", "a step of 0 never leads to the end"),
-        ("16..10:3", "a step of 3 leads away from 10"),
-        ("10..16:4", "a step of 4 does not reach 16"),
+        ("10..16:0", "the step of a range must not be 0"),
+        ("16..10:3", "a step of 3 never reaches 10"),
+        ("10..16:4", "steps of 4 do not end exactly at 16"),
         ("1..99_999", "an axis has at most 10000 values, not 99999"),
-        ("10..x", "`x` is no number"),
+        ("10..x", "`x` is not a number"),
     ] {
         let vary = format!("combatants.red.dex={range}");
         let said = desk.skirmish(&[&run[..], &[&vary]].concat()).code(3);

@@ -162,7 +162,7 @@ fn numbers_out_of_range_are_faults(name: &str) {
                     let value = if upper { most + 1 } else { least - 1 };
                     (
                         value.to_string(),
-                        format!("`{}` is from {least} to {most}, not {value}", row.key),
+                        format!("`{}` must be from {least} to {most}, not {value}", row.key),
                     )
                 }
                 FieldKind::Throw => ("no dice".to_owned(), "no dice".to_owned()),

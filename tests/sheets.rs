@@ -360,7 +360,7 @@ fn afflictions_are_rows_of_a_sheet_like_any_others_and_can_be_set() {
     let said = skirmish(desk.path(), &wrong).stderr;
     let said = String::from_utf8(said).expect("UTF-8");
     assert!(
-        said.contains("`rounds` is from 1 to 250, not 251"),
+        said.contains("`rounds` must be from 1 to 250, not 251"),
         "{said}"
     );
 }

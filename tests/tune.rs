@@ -560,7 +560,7 @@ fn questions_that_make_no_sense_are_refused() {
     for (words, sentence) in [
         (
             format!("duel.toml {range} --target lefd=50%"),
-            "no side called `lefd`; did you mean `left`?",
+            "there is no side named `lefd`; did you mean `left`?",
         ),
         (
             format!("duel.toml {range} --target left=60% --target right=50%"),
@@ -609,7 +609,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --set combatants.other.dex --target lefd=50%"),
-            "no side called `lefd`; did you mean `left`?",
+            "there is no side named `lefd`; did you mean `left`?",
         ),
         (
             format!("duel.toml {one} --set combatants.other.dex --target left=50% --band 45..55%"),
@@ -629,7 +629,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --target even±70%"),
-            "a tolerance is from 0.000001% to 50%, not 70%",
+            "a tolerance must be from 0.000001% to 50%, not 70%",
         ),
         (
             format!("duel.toml {one} --target left=50%"),
@@ -677,7 +677,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set nobody.*.hit_points --target even".to_owned(),
-            "`nobody` is not there",
+            "`nobody` does not exist",
         ),
         (
             "duel.toml --set weapons.club.damage --target even --ladder 1d4,1d8".to_owned(),
@@ -735,7 +735,7 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
         ),
         (
             "matrix.toml --set combatants.one.hit_points --from 5 --to 10000 --target left=50%",
-            "--from and --to: 9996 values for each of 9 matchups are more than 10000 in all",
+            "--from and --to: 9996 values for each of 9 matchups make more than 10000 matchups",
         ),
         (
             "duel.toml --set combatants.one.hit_points --from 5 --to 9 --target left=50% --set weapons.club.damage=x",
@@ -768,7 +768,7 @@ fn values_outside_of_a_range_are_one_fault_with_the_range() {
     let desk = Desk::new();
     let words = "duel.toml --set combatants.one.hit_points --from -20 --to 0 --target left=50%";
     let text = desk.refused(words, 3);
-    let wanted = "`hit_points` is from 1 to 10000, not -20 or 20 more values of this range";
+    let wanted = "`hit_points` must be from 1 to 10000, not -20 or 20 more values of this range";
     assert!(text.contains(wanted), "{text}");
     assert_eq!(text.matches("scenario::range").count(), 1, "{text}");
     // If only one value is out of range, the message names this value.

@@ -469,7 +469,7 @@ fn a_question_about_no_number_is_shown_with_its_place() {
             "scenario::no-number",
             "holds for the whole run",
         ),
-        ("", "scenario::path", "there is no path"),
+        ("", "scenario::path", "the path is empty"),
     ] {
         let said = desk.worth(&["--of", of, "--quiet"]).failure().code(3);
         let text = stderr(&said);

@@ -105,7 +105,10 @@ fn a_mistake_is_shown_where_it_is() {
     let typo = shown("stamina = 6", "stamna = 6");
     assert!(typo.contains("did you mean `stamina`?"), "{typo}");
     let range = shown("guard = 5", "guard = 7");
-    assert!(range.contains("`guard` is from 2 to 6, not 7"), "{range}");
+    assert!(
+        range.contains("`guard` must be from 2 to 6, not 7"),
+        "{range}"
+    );
     let action = shown("strike at weakest", "strik at weakest");
     assert!(action.contains("did you mean `strike`?"), "{action}");
 }

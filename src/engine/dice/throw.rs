@@ -43,7 +43,7 @@ const MOST_PLUS: i32 = 10_000;
 #[non_exhaustive]
 pub enum ThrowError {
     /// The text does not have the form `2d6+1`.
-    #[error("`{0}` is no dice expression")]
+    #[error("`{0}` is not a dice expression")]
     Form(String),
     /// The text has dice of several kinds, such as `2d4+1d6`, or both adds and subtracts dice.
     #[error("`{0}` has dice of more than one kind")]

@@ -122,7 +122,7 @@ pub(crate) fn read<S>(
             if !has_end {
                 let message = format!("affliction `{name}` never ends");
                 let fault = Fault::at("scenario::affliction", node.span, message, "no end");
-                faults.push(fault.help("give it a `save`, or a number of `rounds`, or both"));
+                faults.push(fault.help("add a `save` or a number of `rounds`, or both"));
             }
             Affliction {
                 name: name.to_owned(),
@@ -154,7 +154,7 @@ pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: 
     for (name, entry) in tables::of(tree, AFFLICTIONS).iter() {
         if is_item(name) {
             let message = format!("`{name}` is both a weapon and an affliction");
-            let label = "harm is counted by one name";
+            let label = "names must differ, because damage is counted by name";
             faults.note("scenario::duplicate", entry.key, message, label);
         }
     }

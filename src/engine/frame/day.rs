@@ -57,11 +57,11 @@ pub(super) fn check(
         let given = group.arrives.map(|(round, _)| round > 1);
         if given.unwrap_or_else(|| late(&group.combatant)) {
             let span = group.arrives.map_or(group.span, |(_, span)| span);
-            let message = format!("`{}` joins the day late", group.combatant);
-            let label = "the people of a day are together from its start";
+            let message = format!("`{}` arrives later in a day", group.combatant);
+            let label = "the first side of a day is together from its start";
             let fault = Fault::at("scenario::day", span, message, label);
             faults.push(
-                fault.help("leave `arrives` out: only fighters of other sides can arrive later"),
+                fault.help("remove `arrives`: only fighters of other sides can arrive later"),
             );
         }
     }
@@ -72,7 +72,7 @@ pub(super) fn check(
             let code = "scenario::day";
             if book.rests.is_empty() {
                 let message = format!("`{}` has no rests", book.name);
-                faults.push(Fault::at(code, *span, message, "no such rest"));
+                faults.push(Fault::at(code, *span, message, "unknown rest"));
                 continue;
             }
             let known = book.rests.iter().map(|rest| rest.name);

@@ -255,7 +255,7 @@ impl<'m, B: Book> Draft<'m, B> {
             faults.push(Fault::at(
                 "scenario::too-many",
                 sides[0].span,
-                format!("a matchup has at most {most} different weapons, not {count}"),
+                format!("a matchup can have at most {most} different weapons, not {count}"),
                 "too many weapons",
             ));
         }
@@ -275,7 +275,7 @@ impl<'m, B: Book> Draft<'m, B> {
         let block = blocks.find(|(name, _)| *name == combatant);
         if let Some(entry) = block.and_then(|(_, block)| block.as_table()?.entry(key)) {
             faults.unless_used((entry.key, code), is_used, || {
-                let message = format!("`{key}` is of no use to combatant `{combatant}`");
+                let message = format!("`{key}` has no effect on combatant `{combatant}`");
                 Fault::at(code, entry.node.span, message, why)
             });
         }
@@ -322,7 +322,7 @@ impl<'m, B: Book> Draft<'m, B> {
         let everybody = groups.flat_map(|group| std::iter::repeat_n(group, group.count as usize));
         for (at, group) in everybody.enumerate() {
             if idle(at, self.sheet(&group.combatant)) {
-                let message = format!("`{}` reaches nobody", group.combatant);
+                let message = format!("`{}` can never reach an enemy", group.combatant);
                 faults.push(Fault::at(code, group.span, message, label).help(help));
             }
         }
@@ -473,8 +473,8 @@ fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     };
     for group in matchup.sides.iter().flat_map(|side| &side.groups) {
         if let Some((round, span)) = group.arrives.filter(|(round, _)| i64::from(*round) > last) {
-            let message = format!("no fight comes to round {round}");
-            let label = format!("the last is {last}");
+            let message = format!("no fight lasts until round {round}");
+            let label = format!("the last round is {last}");
             faults.push(Fault::at("scenario::range", span, message, label).help(help));
         }
     }
@@ -498,10 +498,10 @@ fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
             &mut |entry: &Entry| {
                 if let Value::Whole(round) = entry.node.value {
                     faults.unless_used((entry.key, "scenario::range"), round <= cap, || {
-                        let message = format!("no fight comes to round {round}");
-                        let label = format!("the last is {cap}");
+                        let message = format!("no fight lasts until round {round}");
+                        let label = format!("the round cap is {cap}");
                         let fault = Fault::at("scenario::range", entry.node.span, message, label);
-                        fault.help("raise `round_cap` in `[run]`, or leave this out")
+                        fault.help("raise `round_cap` in `[run]`, or remove this")
                     });
                 }
             },
@@ -564,7 +564,7 @@ pub fn places_of<T: Copy>(
                     let (places, fighters) =
                         (counted(list.len(), "place"), counted(count, "fighter"));
                     let message = format!("{places} for {fighters}");
-                    let label = "one place each, or one for all";
+                    let label = "needs one place for each fighter, or one for all";
                     faults.push(Fault::at(code, node.span, message, label));
                 }
                 let read = list.iter().map(&read).chain(std::iter::repeat(here));
@@ -585,7 +585,7 @@ pub fn check_ways(
     meets: impl Fn(usize, usize) -> bool,
     faults: &Faults,
 ) {
-    let help = "join their zones in `[field]`, or let them stand elsewhere";
+    let help = "join their zones in `[field]`, or change their start positions";
     check_paths(sides, (code, label, help), meets, faults);
 }
 
@@ -613,7 +613,7 @@ pub(crate) fn check_paths(
                 .flat_map(|a| there.clone().map(move |b| (a, b)));
             if !pairs.any(|(a, b)| meets(a, b)) {
                 let (from, to) = (&sides[one].name, &sides[other].name);
-                let message = format!("no way leads from `{from}` to `{to}`");
+                let message = format!("there is no way from `{from}` to `{to}`");
                 let fault = Fault::at(code, sides[other].span, message, label);
                 faults.push(fault.help(help));
             }

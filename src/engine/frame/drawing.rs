@@ -74,13 +74,13 @@ impl Drawing {
             {
                 continue;
             }
-            let message = format!("nobody knows what `{drawn}` on the map is");
-            let label = "neither in the legend nor where somebody starts";
+            let message = format!("the map has an unknown letter `{drawn}`");
+            let label = "neither in the legend nor a start position";
             let label = format!("column {}, row {}: {label}", cell.x, cell.y);
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if drawn.is_whitespace() => "open ground is `.`".to_owned(),
-                None => format!("add `[field.legend.{drawn:?}]`, or let somebody start there"),
+                None => format!("add `[field.legend.{drawn:?}]`, or let a fighter start there"),
             };
             faults.push(Fault::at(code, place(map.place(cell)), message, label).help(help));
         }
@@ -150,7 +150,7 @@ impl Drawing {
             self.note_lost(letter, span, code, faults);
         } else if free.len() < count {
             let message = format!("the map has {} free `{letter}` for {count}", free.len());
-            faults.note(code, span, message, "each starts in a cell of its own");
+            faults.note(code, span, message, "each fighter needs a cell");
         }
         taken.extend(&free);
         let cells = free.into_iter().map(Some);
@@ -168,7 +168,7 @@ impl Drawing {
             faults.push(fault.help_if(help));
         } else if !self.flawed {
             let message = format!("there is no map with a `{letter}`");
-            let fault = Fault::at(code, span, message, "a letter of which map?");
+            let fault = Fault::at(code, span, message, "a letter needs a map");
             let help = "draw a `map` in `[field]`, or write `at = [column, row]`";
             faults.push(fault.help(help));
         }
@@ -193,7 +193,8 @@ pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usi
     let size = pair(list, 1..=64);
     if size.is_none() {
         let label = "columns and rows, from 1 to 64";
-        f.faults().note(code, span, "`size` is two numbers", label);
+        f.faults()
+            .note(code, span, "`size` must be two numbers", label);
     }
     size.map(|(columns, rows)| (columns.into(), rows.into()))
 }
@@ -216,8 +217,8 @@ pub(crate) fn cell(node: &Node, code: &'static str, faults: &Faults) -> Option<C
     let found = pair(node.as_list().unwrap_or_default(), 0..=63);
     if found.is_none() {
         let label = "a column and a row, each from 0 to 63";
-        let fault = Fault::at(code, node.span, "this is no cell", label);
-        let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
+        let fault = Fault::at(code, node.span, "this is not a cell", label);
+        let help = "write a letter of the map without brackets: `at = \"a\"`, and `count` for several fighters";
         let help = node.as_text().map(|_| help.to_owned());
         faults.push(fault.help_if(help));
     }

@@ -82,8 +82,8 @@ pub(super) fn only_frame(found: &Faults, named: &str, other: &str) -> Faults {
     for fault in found.sorted() {
         left.push(if fault.code == UNKNOWN_RULESET {
             Fault {
-                message: format!("this is no scenario of the book `{named}`"),
-                label: format!("all else is as in `{other}`"),
+                message: format!("this is not a scenario of the book `{named}`"),
+                label: format!("everything else fits `{other}`"),
                 help: Some(format!("write `ruleset = \"{other}\"`")),
                 ..fault
             }

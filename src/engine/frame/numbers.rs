@@ -99,7 +99,12 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
         }
         if numbers.found.is_empty() && numbers.choices.is_empty() {
             let message = format!("there is no number in `{path}`");
-            let fault = Fault::at("scenario::no-number", path.span(), message, "no numbers");
+            let fault = Fault::at(
+                "scenario::no-number",
+                path.span(),
+                message,
+                "contains no number",
+            );
             faults.push(fault.help_if(without_help(&numbers.without)));
             return None;
         }
@@ -146,7 +151,7 @@ fn unused_rests(book: &BookInfo, tree: &Table) -> Vec<String> {
 
 fn without_help(without: &[Unsteppable]) -> Option<String> {
     let first = without.first()?;
-    Some(format!("`{}` is one that could be set", first.path))
+    Some(format!("a number of this kind is `{}`", first.path))
 }
 
 /// The reason why a place has no number.
@@ -168,24 +173,27 @@ impl Why {
                 let (found, help) = match spot.node.map(|node| &node.value) {
                     Some(Value::Text(text)) => (format!("`{text}`"), spot.row_of(text)),
                     Some(value) => (value.kind().to_owned(), None),
-                    None => ("left out".to_owned(), None),
+                    None => ("missing".to_owned(), None),
                 };
-                let message = format!("`{path}` is no number: it is {found}");
-                Fault::at(code, span, message, "no number").help_if(help)
+                let message = format!("`{path}` is not a number, but {found}");
+                Fault::at(code, span, message, "not a number").help_if(help)
             }
             Self::Unsaid("") => {
-                let message = format!("`{path}` is not said, and no number holds in its stead");
-                let fault = Fault::at(code, span, message, "not said");
-                fault.help(format!("say what it is to start from: --set {path}=…"))
+                let message = format!("`{path}` is not set and has no default number");
+                let fault = Fault::at(code, span, message, "not set");
+                fault.help(format!("set a number to start from: --set {path}=…"))
             }
             Self::Unsaid(instead) => {
-                let message = format!("`{path}` is not said: it is {}", instead.replace('`', ""));
-                let fault = Fault::at(code, span, message, "not said");
-                fault.help(format!("say what it is to start from: --set {path}=…"))
+                let message = format!(
+                    "`{path}` is not set: its default is {}",
+                    instead.replace('`', "")
+                );
+                let fault = Fault::at(code, span, message, "not set");
+                fault.help(format!("set a number to start from: --set {path}=…"))
             }
             Self::Never => {
-                let message = format!("`{path}` is no number");
-                Fault::at(code, span, message, "no number")
+                let message = format!("`{path}` is not a number");
+                Fault::at(code, span, message, "not a number")
             }
         }
     }
@@ -203,9 +211,9 @@ fn spot<'t>(
     for (depth, (step, span)) in path.steps().enumerate() {
         let next = match (&at, step) {
             (None, Step::Key(key)) if OF_THE_RUN.contains(&key.as_str()) => {
-                let message = format!("`{key}` holds for the whole run and has no worth");
-                let fault = Fault::at("scenario::no-number", span, message, "not of a fight");
-                faults.push(fault.help("name a number of a stat block, a weapon or the like"));
+                let message = format!("`{key}` is a setting of the whole run, not of fights");
+                let fault = Fault::at("scenario::no-number", span, message, "setting of the run");
+                faults.push(fault.help("name a number of a stat block, a weapon or another row"));
                 return None;
             }
             (None, Step::Key(key)) if key == "options" => Some(options(tree)),
@@ -308,8 +316,8 @@ fn leads_nowhere(
         Some(Step::Index(index)) => (format!("has no entry `[{index}]`"), None),
         None => (String::new(), None),
     };
-    let message = format!("`{path}` is not there: {whose} {has_not}");
-    Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
+    let message = format!("`{path}` does not exist: {whose} {has_not}");
+    Fault::at("scenario::no-such-path", span, message, "no such value").help_if(help)
 }
 
 /// Returns the kinds of value that `kind` stands for: all alternatives, if there are several.
@@ -485,7 +493,7 @@ impl PathPlace<'_> {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),
             _ => None,
         })?;
-        Some(format!("its numbers are those of `{table}.{name}`"))
+        Some(format!("its numbers are in `{table}.{name}`"))
     }
 
     /// Adds all numbers and house rules in this table or list to `numbers`.

@@ -17,10 +17,10 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
         match &objective.goal {
             Condition::Hold(round, span, _) => {
                 if let Some(cap) = cap.filter(|cap| i64::from(*round) > *cap) {
-                    let message = format!("no fight comes to the end of round {round}");
-                    let label = format!("the last is {cap}");
+                    let message = format!("no fight lasts until the end of round {round}");
+                    let label = format!("the round cap is {cap}");
                     let fault = Fault::at("scenario::range", *span, message, label);
-                    faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
+                    faults.push(fault.help("raise `round_cap` in `[run]`, or lower this number"));
                 }
             }
             // The place is not checked here, because only the book can read it.

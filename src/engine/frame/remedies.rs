@@ -134,10 +134,10 @@ pub(crate) fn read<E>(
         let uses = f.whole_as("uses");
         let (effect, gives) = effect(f);
         let others = recipients != Recipients::Oneself;
-        f.check_use("range", others, codes.no_use, "it serves its user only");
+        f.check_use("range", others, codes.no_use, "only the user can use it");
         if !gives && ends == 0 {
             let message = format!("remedy `{name}` does nothing");
-            let fault = Fault::at(codes.remedy, node.span, message, "helps nobody");
+            let fault = Fault::at(codes.remedy, node.span, message, "no effect");
             faults.push(fault.help(codes.help));
         }
         Remedy {

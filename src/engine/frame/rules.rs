@@ -245,8 +245,9 @@ pub(crate) fn check_ascending(
         let key = [*high, *low].into_iter().find(|key| is_said(key));
         if let Some(key) = key.filter(|_| least > most) {
             let [least, most] = [least, most].map(|number| written(i64::from(*number), scale));
-            let message =
-                format!("`rules.{group}.{high}` is at least `{low}`, {least}, not {most}");
+            let message = format!(
+                "`rules.{group}.{high}` must be at least `{low}`, which is {least}, not {most}"
+            );
             note(tree, (group, key), message, faults);
         }
     }

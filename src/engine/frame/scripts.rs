@@ -52,7 +52,7 @@ pub(super) fn check_policies<'t>(
         };
         if !policies.contains_key(name) {
             let known = policies.keys().map(String::as_str);
-            let (code, place) = ("policy::unknown-policy", "among the policies");
+            let (code, place) = ("policy::unknown-policy", "one of the policies");
             faults.unknown(code, "policy", name, span, known, place);
         }
     }
@@ -110,8 +110,8 @@ fn check_need(fact: &str, span: Span, (side, combatant): (&Side, &str), faults: 
     let code = "policy::no-objective";
     faults.unless_used((span, code), is_counted, || {
         let message = format!("`{combatant}` has no place to reach");
-        let label = "no objective says where to";
-        let help = "give its side an objective `reach`, or write `if self.must_reach` behind this";
+        let label = "no objective with a place";
+        let help = "give its side an objective `reach`, or add `if self.must_reach` to this line";
         Fault::at(code, span, message, label).help(help)
     });
 }
@@ -144,12 +144,8 @@ pub(super) fn check_foe(
     let is_own = sides.iter().any(|side| is_friend(side) && has(side));
     let code = "scenario::no-enemy";
     faults.unless_used((span, code), is_foe || !is_own, || {
-        let message = format!("`{name}` is no enemy of `{combatant}`");
-        let place = if has(own) {
-            "on its own side"
-        } else {
-            "on a side that fights together with it"
-        };
+        let message = format!("`{name}` is not an enemy of `{combatant}`");
+        let place = if has(own) { "same side" } else { "allied side" };
         Fault::at(code, span, message, place)
     });
 }
@@ -187,9 +183,9 @@ impl<'n> Texts<'n> {
         let wrong = |node: &Node| {
             faults.push(Fault {
                 code: "scenario::type",
-                message: format!("{what} is a list of texts"),
+                message: format!("{what} must be a list of texts"),
                 span: Some(node.span),
-                label: "not that".to_owned(),
+                label: "not a list of texts".to_owned(),
                 help: Some("write `[\"first line\", \"second line\"]`".to_owned()),
             });
         };
@@ -217,7 +213,10 @@ fn compile(
     faults: &Faults,
 ) -> Option<Checked> {
     let Value::Table(table) = &node.value else {
-        let message = format!("`policies.{name}` is a table, not {}", node.value.kind());
+        let message = format!(
+            "`policies.{name}` must be a table, not {}",
+            node.value.kind()
+        );
         let fault = Fault::at("scenario::type", node.span, message, "not a table");
         faults.push(fault);
         return None;
@@ -260,9 +259,9 @@ fn compile(
             } else {
                 faults.push(Fault {
                     code: "scenario::type",
-                    message: format!("`{name}` is a text"),
+                    message: format!("`{name}` must be a text"),
                     span: Some(entry.node.span),
-                    label: "a named condition is written as text".to_owned(),
+                    label: "a named condition must be a text".to_owned(),
                     help: None,
                 });
             }

@@ -328,7 +328,7 @@ fn whole(
     faults.push(Fault {
         code: "scenario::range",
         message: format!(
-            "`{}` is {}, not {number}",
+            "`{}` must be {}, not {number}",
             spec.name,
             those.collect::<Vec<_>>().join(" or ")
         ),

@@ -69,7 +69,7 @@ fn called(
         checker.unknown(
             "policy::missing-slot",
             "`do` needs the name of a list".to_owned(),
-            "do what?",
+            "name is missing",
             (
                 &tree.action.at,
                 place,
@@ -82,8 +82,8 @@ fn called(
         let at = second.word.as_ref().map_or(&second.value.at, |w| &w.at);
         checker.unknown(
             "policy::extra-slot",
-            "`do` takes the name of one list and nothing more".to_owned(),
-            "does not belong here",
+            "`do` takes only the name of one list".to_owned(),
+            "not allowed here",
             (at, place, None),
         );
     }
@@ -93,8 +93,8 @@ fn called(
         let sublists = names[checker.vocabulary.lists.len()..].iter().copied();
         checker.unknown(
             "policy::unknown-list",
-            format!("this policy has no list called `{name}`"),
-            "no such list",
+            format!("this policy has no list named `{name}`"),
+            "unknown list",
             (&first.value.at, place, help_for(name, sublists)),
         );
     }
@@ -121,16 +121,16 @@ fn walk(checker: &mut Checker, lists: &mut [List], open: &mut [bool], list: usiz
         let flaw = if open[sublist] {
             Some((
                 "policy::recursion",
-                format!("the list `{name}` calls itself in the end"),
-                "calls what led here",
-                "a list may call only lists that do not call it",
+                format!("the lists call each other in a loop with `{name}`"),
+                "closes the loop",
+                "a list can only call lists that do not call it, directly or indirectly",
             ))
         } else if is_decision || (lists[sublist].decision.is_some_and(|d| Some(d) != decision)) {
             Some((
                 "policy::wrong-list",
-                format!("the list `{name}` serves another decision"),
-                "serves another decision",
-                "write a list of its own for each decision",
+                format!("the list `{name}` is called for another kind of decision"),
+                "second kind of decision",
+                "write a separate list for each kind of decision",
             ))
         } else {
             None

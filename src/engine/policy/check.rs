@@ -115,10 +115,10 @@ impl Checker<'_> {
             place,
             &expr.at,
             "policy::too-deep",
-            "this expression is too complicated",
-            "this much is too much",
+            "this condition is too complicated",
+            "too complicated",
         );
-        flaw.help = Some("use fewer parentheses and fewer `let`s within each other".to_owned());
+        flaw.help = Some("use fewer nested parentheses and fewer nested `let` names".to_owned());
         Typed::FAULTY
     }
 
@@ -143,9 +143,9 @@ impl Checker<'_> {
                     let right = self.typed(right, Kind::Number, place);
                     let zero = |right: &Typed| right.code == [Op::Push(0)];
                     if *how == Combine::Divide && right.as_ref().is_some_and(zero) {
-                        let message = "nothing can be divided by zero";
+                        let message = "division by zero";
                         let flaw = self.flaw(place, at, "policy::division", message, "always zero");
-                        flaw.help = Some("divide by something else, or leave this out".to_owned());
+                        flaw.help = Some("divide by something else, or remove this".to_owned());
                         return Typed::FAULTY;
                     }
                     combined(Kind::Number, *how, left, right)
@@ -167,10 +167,10 @@ impl Checker<'_> {
                         place,
                         at,
                         "policy::missing-slot",
-                        format!("`{name}` is asked of a thing"),
-                        "of which thing?",
+                        format!("`{name}` needs a thing in parentheses"),
+                        "no thing is named",
                     );
-                    flaw.help = Some(format!("write `{name}(…)` with a thing in it"));
+                    flaw.help = Some(format!("write `{name}(THING)`"));
                     return Typed::FAULTY;
                 }
                 self.may_ask(fact, None, at, place);
@@ -188,7 +188,7 @@ impl Checker<'_> {
                 typed.named()
             }
             Referent::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
-                let message = format!("`{name}` is no number");
+                let message = format!("`{name}` is not a number");
                 let label = "neither a number nor a name";
                 let flaw = self.flaw(place, at, "policy::syntax", message, label);
                 flaw.help = Some(help_for_number(name));
@@ -200,7 +200,7 @@ impl Checker<'_> {
                     place,
                     at,
                     "policy::unknown-fact",
-                    format!("no fact is called `{name}`"),
+                    format!("there is no fact named `{name}`"),
                     "neither a fact nor a name of `let`",
                 );
                 flaw.help = help;
@@ -227,10 +227,10 @@ impl Checker<'_> {
                     place,
                     &(name.at.end..expr.at.end),
                     "policy::extra-slot",
-                    format!("`{}` is not asked of a thing", name.text),
-                    "nothing belongs here",
+                    format!("`{}` takes nothing in parentheses", name.text),
+                    "not allowed here",
                 );
-                flaw.help = Some(format!("write `{}` alone", name.text));
+                flaw.help = Some(format!("write only `{}`", name.text));
                 Typed::FAULTY
             }
         }
@@ -257,9 +257,9 @@ impl Checker<'_> {
                 let help = if is_plain {
                     "write it with a percent sign: `chance(30%)`"
                 } else {
-                    "write it from 0% to 100%, as `chance(30%)`"
+                    "write a percentage from 0% to 100%, such as `chance(30%)`"
                 };
-                let message = "a chance is a number from 0 to 1";
+                let message = "a chance must be from 0% to 100%";
                 let flaw = self.flaw(place, &inner.at, "policy::type", message, "out of range");
                 flaw.help = Some(help.to_owned());
                 Typed::FAULTY
@@ -348,7 +348,7 @@ impl Checker<'_> {
         };
         if left_kind != right_kind {
             let flaw = self.kind_flaw(left_kind, right_kind, right, place);
-            flaw.message = format!("different things are compared: {}", flaw.message);
+            flaw.message = format!("values of different kinds are compared: {}", flaw.message);
             return Typed::FAULTY;
         }
         if left_kind == Kind::Truth && !matches!(how, Combine::Equal | Combine::NotEqual) {
@@ -356,8 +356,8 @@ impl Checker<'_> {
                 place,
                 &(left.at.start..right.at.end),
                 "policy::type",
-                "truths have no order",
-                "compared by size",
+                "true and false have no order",
+                "compared by order",
             );
             flaw.help = Some("use `and`, `or`, `not`, `==` or `!=`".to_owned());
             return Typed::FAULTY;
@@ -394,7 +394,7 @@ impl Checker<'_> {
             return self.never(typed, known.join(", "), at, place);
         }
         if asked.is_empty() && place.line.is_some() {
-            let help = "leave this out, or give it a name under `let` if it is to be varied";
+            let help = "remove this condition, or give it a name in `let` if it is to be varied";
             return self.never(typed, help.to_owned(), at, place);
         }
         typed
@@ -406,7 +406,7 @@ impl Checker<'_> {
             return typed;
         }
         let text = place.text.text.get(at.clone()).unwrap_or_default();
-        let message = format!("`{text}` never holds");
+        let message = format!("`{text}` is never true");
         let flaw = self.flaw(place, at, "policy::never-true", message, "never true");
         flaw.help = Some(help);
         Typed::FAULTY
@@ -431,10 +431,10 @@ impl Checker<'_> {
             ),
             _ if fact.is_share && !is_share => (
                 format!("from 0% to 100%, not {text}"),
-                "compare it with what it can be".to_owned(),
+                "compare it with a possible value".to_owned(),
             ),
             Some(points) if !fact.is_share => (
-                format!("no share, as {text} is"),
+                format!("not a percentage, unlike {text}"),
                 format!("write `{points}`"),
             ),
             _ => return true,
@@ -463,7 +463,7 @@ impl Checker<'_> {
             place,
             &expr.at,
             "policy::unknown-word",
-            format!("`{name}` is no word of the scale {}", scale.name),
+            format!("`{name}` is not a word of the scale {}", scale.name),
             "not on this scale",
         );
         flaw.help = help_for(name, words());
@@ -486,7 +486,7 @@ impl Checker<'_> {
             ..
         } = self.vocabulary.lists[site.list];
         let who = match through {
-            Some(name) => format!("`{name}` asks `{}`, which", fact.name),
+            Some(name) => format!("`{name}` uses `{}`, which", fact.name),
             None => format!("`{}`", fact.name),
         };
         if !fact.lists.is_empty() && !fact.lists.contains(&list) {
@@ -494,10 +494,10 @@ impl Checker<'_> {
                 place,
                 at,
                 "policy::wrong-list",
-                format!("{who} is not known in the list `{list}`"),
-                "not known here",
+                format!("{who} cannot be used in the list `{list}`"),
+                "not available here",
             );
-            flaw.help = Some(format!("it is known in: {}", fact.lists.join(", ")));
+            flaw.help = Some(format!("it can be used in: {}", fact.lists.join(", ")));
             return false;
         }
         if fact.needs_target && !site.target && !has_target {
@@ -505,10 +505,10 @@ impl Checker<'_> {
                 place,
                 at,
                 "policy::no-target",
-                format!("{who} is about a target, and this line has none"),
-                "there is no target",
+                format!("{who} is about a target, but this line has no target"),
+                "no target",
             );
-            flaw.help = Some("ask it on a line whose action takes a target".to_owned());
+            flaw.help = Some("use it in a line whose action takes a target".to_owned());
             return false;
         }
         true
@@ -533,7 +533,7 @@ impl Checker<'_> {
             place,
             &expr.at,
             "policy::type",
-            format!("this is {found_text}, where {wanted_text} belongs"),
+            format!("expected {wanted_text}, found {found_text}"),
             found_text,
         );
         flaw.help = help.map(str::to_owned);
@@ -565,8 +565,8 @@ impl Checker<'_> {
                 place,
                 &expr.at,
                 "policy::unknown-item",
-                format!("nothing is called `{name}`"),
-                "neither a thing by name nor a word for one",
+                format!("there is nothing named `{name}`"),
+                "neither an item nor a word for one",
             );
             flaw.help = help;
         }
@@ -579,7 +579,7 @@ fn help_for_number(name: &str) -> String {
     let plain = name.replace('_', "").parse::<f64>();
     match plain.ok().filter(|number| *number < 1e12) {
         Some(number) => format!("write it in digits: `{number}`"),
-        None => "write a number in digits, as `30`, `2.5` or `30%`".to_owned(),
+        None => "write a number in digits, such as `30`, `2.5` or `30%`".to_owned(),
     }
 }
 
@@ -623,6 +623,6 @@ fn describe(kind: Kind) -> String {
     match kind {
         Kind::Number => "a number".to_owned(),
         Kind::Truth => "true or false".to_owned(),
-        Kind::Scale(scale) => format!("a word of {}", scale.name),
+        Kind::Scale(scale) => format!("a word of the scale {}", scale.name),
     }
 }

@@ -117,8 +117,8 @@ fn parse_lists<'a>(checker: &mut Checker, script: &Script<'a>) -> Vec<List<'a>> 
     for (name, lines) in &script.lists {
         let Some(list) = specs.iter().position(|spec| spec.name == name.text) else {
             let help = help_for(name.text, specs.iter().map(|spec| spec.name));
-            let message = format!("no decision is called `{}`", name.text);
-            let label = "not a list of this ruleset";
+            let message = format!("there is no list named `{}`", name.text);
+            let label = "not a list of this rulebook";
             let flaw = whole(*name, "policy::unknown-list", message, label).help(help);
             checker.flaws.push(flaw);
             continue;
@@ -234,14 +234,14 @@ fn check_let<'a>(
         let (code, message, label) = if open.contains(&asked) {
             (
                 "policy::recursion",
-                format!("`{asked}` asks itself in the end"),
-                "asks what led here",
+                format!("`{asked}` in `let` depends on itself"),
+                "closes the loop",
             )
         } else if open.len() > LET_CHAIN {
             (
                 "policy::too-deep",
-                format!("`{asked}` is one `let` too many that asks another"),
-                "too many within each other",
+                format!("`{asked}` is nested too deeply in `let`"),
+                "too many levels",
             )
         } else {
             check_let(checker, lets, asked, open);
@@ -260,14 +260,13 @@ fn let_name_flaw(checker: &Checker, name: Text) -> Option<Flaw> {
     let mut words = vocabulary.scales.iter().flat_map(|scale| scale.words);
     if !is_identifier(name.text) || name.text == "chance" {
         let message = format!("`{}` cannot be the name of a `let`", name.text);
-        let help =
-            "letters, digits and `_`, with `-` or `.` between them; and no word of the language";
+        let help = "use letters, digits and `_`, with `-` or `.` between them, and no word of the language";
         let flaw = whole(name, "policy::syntax", message, "not a name");
         Some(flaw.help(help.to_owned()))
     } else if vocabulary.facts.iter().any(|fact| fact.name == name.text)
         || words.any(|word| word.name == name.text)
     {
-        let message = format!("`{}` is already a word of this ruleset", name.text);
+        let message = format!("`{}` is already a word of this rulebook", name.text);
         let flaw = whole(name, "policy::duplicate", message, "already taken");
         Some(flaw.help("choose another name".to_owned()))
     } else {
@@ -276,8 +275,9 @@ fn let_name_flaw(checker: &Checker, name: Text) -> Option<Flaw> {
 }
 
 fn twice(name: Text) -> Flaw {
-    let message = format!("`{}` is there already", name.text);
-    whole(name, "policy::duplicate", message, "a second one").help("choose another name".to_owned())
+    let message = format!("`{}` is defined twice", name.text);
+    whole(name, "policy::duplicate", message, "second definition")
+        .help("choose another name".to_owned())
 }
 
 /// Returns whether any of these slots has a number.

@@ -161,7 +161,7 @@ fn comparison(input: &mut Input) -> Parsed<Expr> {
     let right = sum(input)?;
     if peek(opt(compare)).parse_next(input)?.is_some() {
         let mut flaw = unexpected(input, "`and`, `or` or the end");
-        flaw.help = Some("comparisons are not chained; join two of them with `and`".to_owned());
+        flaw.help = Some("comparisons cannot be chained: join two of them with `and`".to_owned());
         return Err(cut(flaw));
     }
     join(input, |l, r| Tree::Combine(how, l, r), left, right)
@@ -224,12 +224,8 @@ fn atom(input: &mut Input) -> Parsed<Expr> {
     }
     if let Some((text, at)) = opt(number.with_span()).parse_next(input)? {
         let Some(thousandths) = thousandths(text) else {
-            let flaw = syntax(
-                at,
-                format!("`{text}` is too fine or too large"),
-                "this number",
-            )
-            .help("a number has at most three decimals, a percentage one".to_owned());
+            let flaw = syntax(at, format!("`{text}` has too many digits"), "this number")
+                .help("a number can have three decimals, a percentage one".to_owned());
             return Err(cut(flaw));
         };
         return Ok(Expr {

@@ -118,8 +118,8 @@ impl Checker<'_> {
                 place,
                 &expr.at,
                 "policy::too-deep",
-                "the conditions of this policy are too long altogether",
-                "no room from here on",
+                "the conditions of this policy are too long in all",
+                "no space from this line on",
             );
         }
         kept
@@ -150,8 +150,8 @@ impl Checker<'_> {
                     place,
                     at,
                     "policy::duplicate",
-                    format!("`{}` has this twice", spec.name),
-                    format!("a second `{}`", spec.slots[slot].word),
+                    format!("`{}` has this part twice", spec.name),
+                    format!("second `{}`", spec.slots[slot].word),
                 );
                 continue;
             }
@@ -212,9 +212,9 @@ impl Checker<'_> {
                 let found = self.find_target(name, place.text.lent);
                 if self.is_rule_and_combatant(name) && !place.text.lent {
                     let message =
-                        format!("`{name}` is a rule for picking a target, and a combatant");
-                    let label = "either could be meant";
-                    let help = Some("give the combatant another name".to_owned());
+                        format!("`{name}` is both a rule for picking a target and a combatant");
+                    let label = "ambiguous";
+                    let help = Some("rename the combatant".to_owned());
                     self.unknown(
                         "policy::ambiguous",
                         message,
@@ -226,8 +226,8 @@ impl Checker<'_> {
                     let help = help_for(name, self.target_names());
                     self.unknown(
                         "policy::unknown-target",
-                        format!("no target is called `{name}`"),
-                        "neither a rule for picking one nor a combatant",
+                        format!("there is no target named `{name}`"),
+                        "neither a rule for picking targets nor a combatant",
                         (&value.at, place, help),
                     );
                 }
@@ -251,8 +251,8 @@ impl Checker<'_> {
                 if found.is_none() {
                     self.unknown(
                         "policy::unknown-word",
-                        format!("`{name}` is none of the words that belong here"),
-                        "not one of them",
+                        format!("`{name}` is not one of the allowed words"),
+                        "unknown word",
                         (&value.at, place, help_for(name, names())),
                     );
                 }
@@ -273,7 +273,7 @@ impl Checker<'_> {
             let help = help_for(name, self.zone_names());
             self.unknown(
                 "policy::unknown-zone",
-                format!("no zone is called `{name}`"),
+                format!("there is no zone named `{name}`"),
                 "neither a zone nor a fact",
                 (&value.at, place, help),
             );
@@ -295,14 +295,14 @@ impl Checker<'_> {
         let (fits, bounds) = match takes {
             Takes::Whole(least, most) => within(*least, *most),
             Takes::Zone(last) => within(0, *last),
-            _ => (thousandths >= 0, "a number from 0".to_owned()),
+            _ => (thousandths >= 0, "0 or more".to_owned()),
         };
         if fits && matches!(takes, Takes::Zone(_)) {
             self.mention(Mentioned::Zone(thousandths / 1000), value, place);
         }
         if !fits {
             let text = place.text.text.get(value.at.clone()).unwrap_or_default();
-            let message = format!("this is {bounds}, not {text}");
+            let message = format!("this number must be {bounds}, not {text}");
             self.flaw(place, &value.at, "policy::range", message, "out of range");
         }
     }
@@ -330,7 +330,7 @@ impl Checker<'_> {
         self.unknown(
             "policy::extra-slot",
             format!("`{}` takes no `{text}`", spec.name),
-            "does not belong here",
+            "not allowed here",
             (at, place, help),
         );
     }
@@ -347,7 +347,7 @@ impl Checker<'_> {
         if elsewhere.is_empty() {
             self.unknown(
                 "policy::unknown-action",
-                format!("no action is called `{name}`"),
+                format!("there is no action named `{name}`"),
                 format!("not an action of the list `{}`", spec.name),
                 (&action.at, place, help_or_all(name, &known)),
             );
@@ -359,11 +359,11 @@ impl Checker<'_> {
                 "lists"
             };
             let elsewhere = in_words(&elsewhere);
-            let help = format!("{own} here; `{name}` belongs to the {lists} {elsewhere}");
+            let help = format!("{own} here; `{name}` is an action of the {lists} {elsewhere}");
             self.unknown(
                 "policy::wrong-list",
-                format!("`{name}` is not an action of the list `{}`", spec.name),
-                "not here",
+                format!("`{name}` cannot be used in the list `{}`", spec.name),
+                "not available here",
                 (&action.at, place, Some(help)),
             );
         }

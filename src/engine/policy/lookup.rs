@@ -99,18 +99,20 @@ impl Checker<'_> {
     /// Returns help on a name that is neither that of a fact nor that of a `let`.
     pub(super) fn help_for_value(&self, name: &str) -> Option<String> {
         if name == "chance" {
-            return Some("write it with its probability: `chance(30%)`".to_owned());
+            return Some("add the probability: `chance(30%)`".to_owned());
         }
         let facts = || self.vocabulary.facts.iter().map(|fact| fact.name);
         let known = || facts().chain(self.lets.keys().copied());
         if let Some((left, right)) = name.split_once('-')
             && known().any(|known| known == left)
         {
-            return Some(format!("to subtract, write spaces: `{left} - {right}`"));
+            return Some(format!(
+                "put spaces around the minus sign to subtract: `{left} - {right}`"
+            ));
         }
         let mut words = self.vocabulary.scales.iter().flat_map(|s| s.words);
         if words.any(|word| word.name == name) {
-            return Some("a word is compared with a fact of its scale: `fact >= word`".to_owned());
+            return Some("compare the word with a fact: `FACT >= {name}`".to_owned());
         }
         nearest(name, known().chain(["chance"]).chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))

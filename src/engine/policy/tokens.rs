@@ -72,8 +72,8 @@ pub(super) fn name(input: &mut Input, expected: &str) -> Parsed<Name> {
             let start = input.current_token_start();
             let flaw = syntax(
                 start..start + input.input.len(),
-                "a name in quotes is empty or does not end",
-                "from here on",
+                "a name in quotes is empty or has no closing quote",
+                "starts here",
             );
             return Err(cut(flaw));
         };
@@ -187,7 +187,7 @@ pub(super) fn unexpected(input: &Input, expected: &str) -> Flaw {
     let flaw = if found.is_empty() {
         syntax(
             start..start,
-            format!("the text ends where {expected} should follow"),
+            format!("the text ends where {expected} is expected"),
             format!("expected {expected}"),
         )
     } else {
@@ -210,7 +210,7 @@ pub(super) fn hint(found: &str) -> Option<&'static str> {
         "=>" => "write `>=`",
         "=<" => "write `<=`",
         "<>" => "write `!=`",
-        "," => "names with commas or spaces are written in quotes: `'sword, broad'`",
+        "," => "put names with commas or spaces in quotes: `'sword, broad'`",
         _ => return None,
     })
 }
@@ -228,10 +228,10 @@ pub(super) fn too_deep(at: Range<usize>) -> Flaw {
         0,
         at,
         "policy::too-deep",
-        "this expression is too complicated",
-        "this much is too much",
+        "this condition is too complicated",
+        "too complicated",
     );
-    flaw.help("name parts of it in `let`, or split the line".to_owned())
+    flaw.help("give parts of it a name in `let`, or split the line".to_owned())
 }
 
 pub(super) fn cut(flaw: Flaw) -> ErrMode<Snag> {

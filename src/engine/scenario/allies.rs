@@ -27,7 +27,7 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
             };
             if name == sides[at].name {
                 let message = format!("side `{name}` is allied with itself");
-                fault(message, "its own name", "name another side");
+                fault(message, "the side itself", "name another side");
             } else if let Some(other) = side_named(sides, (name, span), CODE, faults) {
                 join(sides, at, other);
             }
@@ -41,16 +41,16 @@ pub(super) fn read(list: &[Node], sides: &mut [Side], (place, faults): (Span, &F
             listed(members.map(|side| side.name.clone()).collect())
         };
         if (0..sides.len()).any(|first| called(first) == side.name && is_alliance(sides, first)) {
-            let message = format!("side `{}` is called like an alliance", side.name);
-            let fault = Fault::at(CODE, side.span, message, "the name of allied sides");
-            faults.push(fault.help("give the side another name"));
+            let message = format!("side `{}` has the same name as an alliance", side.name);
+            let fault = Fault::at(CODE, side.span, message, "also the name of an alliance");
+            faults.push(fault.help("rename the side"));
         }
     }
     let is_one = sides.iter().all(|side| side.alliance == 0);
     if sides.len() > 1 && is_one && faults.met() == before {
         let (span, message) = (first.unwrap_or(place), "all sides are allied");
-        let fault = Fault::at(CODE, span, message, "nobody to fight");
-        faults.push(fault.help("leave one of the allies out"));
+        let fault = Fault::at(CODE, span, message, "no enemies left");
+        faults.push(fault.help("remove one of the allies"));
     }
 }
 
@@ -82,10 +82,10 @@ pub(super) fn check_day(tree: &Table, sides: &[Side], faults: &Faults) {
     let told = names.find(|(name, _)| *name == people.name || *name == ally.name);
     let span = told.map_or(ally.span, |(_, span)| span);
     let message = format!(
-        "side `{}`, whose day it is, is allied with `{}`",
+        "the first side, `{}`, has a day and is allied with `{}`",
         people.name, ally.name
     );
-    let fault = Fault::at(CODE, span, message, "not possible in a day");
+    let fault = Fault::at(CODE, span, message, "not allowed in a day");
     faults.push(fault.help(format!(
         "move the fighters of `{}` to side `{}`",
         ally.name, people.name

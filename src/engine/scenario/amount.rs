@@ -16,7 +16,7 @@ pub struct Amount(Decimal);
 
 /// The error for a text that is not a valid [`Amount`]. Contains that text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a step is a number that is not 0, as +1, 5 or 0.5, not `{0}`")]
+#[error("a step must be a number other than 0, such as +1, 5 or 0.5, not `{0}`")]
 pub struct AmountError(String);
 
 /// Whether an [`Amount`] is added or subtracted.

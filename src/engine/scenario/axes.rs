@@ -105,7 +105,13 @@ pub(super) fn read(
     let listed = vary.map(|node| (node.as_list(), node));
     if let Some((None, node)) = listed {
         let what = "`vary`";
-        super::fields::wrong_type(what, node, "a list: write `[[vary]]`", "not a list", faults);
+        super::fields::wrong_type(
+            what,
+            node,
+            "a list (write `[[vary]]`)",
+            "not a list",
+            faults,
+        );
     }
     for node in listed.and_then(|(list, _)| list).into_iter().flatten() {
         drafts.extend(draft(node, tree, faults));
@@ -184,7 +190,7 @@ fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
     let several = set.is_some_and(|set| set.as_list().is_some());
     if let Some([]) = set.and_then(Node::as_list) {
         let span = set.map_or(node.span, |set| set.span);
-        let message = "an axis sets one path or more";
+        let message = "`set` of an axis is empty";
         let fault = Fault::at("scenario::axis-path", span, message, "sets nothing");
         faults.push(fault.help("write `set = \"combatants.guard.carries[0]\"`"));
     }
@@ -272,8 +278,8 @@ fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
     let Some(near) = nearest(name, tables().map(|(table, _)| table)) else {
         return Typed::Other;
     };
-    let message = format!("no table or sheet called `{name}`");
-    let fault = Fault::at("scenario::axis-values", to.span, message, "no rows to play");
+    let message = format!("there is no table or sheet named `{name}`");
+    let fault = Fault::at("scenario::axis-values", to.span, message, "unknown table");
     faults.push(fault.help(format!("did you mean `{near}`?")));
     Typed::Faulty
 }
@@ -303,7 +309,7 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
     };
     if let Some(draft) = drafts.iter_mut().find(|d| d.paths.contains(path)) {
         if faults.sources().is_flag(draft.values_span.source) {
-            faults.push(varied_twice(path).help("give all of its values in one `--vary`"));
+            faults.push(varied_twice(path).help("give all values in one `--vary`"));
             return;
         }
         draft.values = values;
@@ -337,17 +343,20 @@ fn check_paths(drafts: &[Draft], faults: &Faults) {
     for (at, path) in paths().enumerate() {
         let later = |outer: &TreePath| last.get(&outer.to_string()).is_some_and(|&n| n > at);
         if let Some(outer) = path.outer().find(later) {
-            let message = format!("`{path}` is varied in vain: `{outer}` is varied after it");
-            let label = "replaced with all around it";
+            let message =
+                format!("varying `{path}` has no effect, because `{outer}` is varied after it");
+            let label = "overwritten by a later axis";
             let fault = Fault::at("scenario::axis-path", path.span(), message, label);
-            faults.push(fault.help(format!("vary `{outer}` before `{path}`")));
+            faults.push(fault.help(format!(
+                "move the axis of `{outer}` before that of `{path}`"
+            )));
         }
         if FIXED.contains(&path.root()) {
             faults.push(Fault::at(
                 "scenario::axis-path",
                 path.span(),
                 format!("`{}` cannot vary between matchups", path.root()),
-                "holds for the whole run",
+                "the same in all matchups of a run",
             ));
         }
         if !seen.insert(path.to_string()) {
@@ -370,20 +379,27 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
         if sides::is_blank(name) {
             faults.push(fault(
                 "scenario::name",
-                "an axis needs a name".to_owned(),
-                "no name",
+                "an axis has no name".to_owned(),
+                "name is empty",
             ));
         } else if RESERVED.contains(&key.as_str()) {
             let message = format!("an axis cannot be called `{name}`");
-            let help = format!("say more: `guard {}`", name.trim());
-            faults.push(fault("scenario::name", message, "a column has this name").help(help));
+            let help = format!("use a longer name, such as `guard {}`", name.trim());
+            faults.push(
+                fault(
+                    "scenario::name",
+                    message,
+                    "a column of the tables has this name",
+                )
+                .help(help),
+            );
         } else if let Some(labelled) = drafts.iter().find(|draft| {
             let column = draft.column_of_values();
             column.is_some_and(|column| column_key(&column) == key)
         }) {
             let message = format!("an axis cannot be called `{name}`");
             let label = format!(
-                "the column of what the labels of `{}` stand for",
+                "the column for the values behind the labels of `{}` has this name",
                 labelled.name
             );
             let fault = fault("scenario::name", message, &label);
@@ -397,15 +413,15 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
             faults.push(if first == name {
                 fault(
                     code,
-                    format!("two axes are called `{name}`"),
-                    "called so again",
+                    format!("two axes are named `{name}`"),
+                    "second axis with this name",
                 )
             } else {
-                let message =
-                    format!("the axes `{first}` and `{name}` differ only in case or blanks");
-                let help =
-                    "give one of them another name: many programs take their columns for one";
-                fault(code, message, "the same column").help(help)
+                let message = format!(
+                    "the names of the axes `{first}` and `{name}` differ only in case or spaces"
+                );
+                let help = "rename one of them: many programs would treat the two columns as one";
+                fault(code, message, "nearly the same name").help(help)
             });
         }
     }
@@ -444,12 +460,12 @@ pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
         if !told.insert(value.span) {
             continue;
         }
-        let message = format!("two matchups are called `{name}`");
-        let label = "one of them by this value, in which there is a `/`";
+        let message = format!("two matchups are named `{name}`");
+        let label = "this value contains a `/`";
         let fault = Fault::at("scenario::duplicate-name", value.span, message, label);
         faults.push(if faults.sources().is_flag(value.span.source) {
             fault.help(format!(
-                "vary it in the file, where the axis can have other `labels` than `{}`",
+                "define the axis in the file, with other `labels` than `{}`",
                 value.text
             ))
         } else {
@@ -627,12 +643,12 @@ mod tests {
         insta::assert_snapshot!(found.render(false, 100), @r"
         scenario::duplicate-name
 
-          × two matchups are called `a / b / c`
+          × two matchups are named `a / b / c`
             ╭─[duel.toml:20:16]
          19 │ to = [1, 2]
          20 │ labels = ['a', 'a / b']
             ·                ───┬───
-            ·                   ╰── one of them by this value, in which there is a `/`
+            ·                   ╰── this value contains a `/`
          21 │ [[vary]]
             ╰────
           help: give the axis `x` other `labels`
@@ -667,7 +683,7 @@ mod tests {
         );
         let advice: Vec<_> = found.sorted().into_iter().map(|fault| fault.help).collect();
         let (options, weapons) = ("did you mean `options`?", "did you mean `weapons`?");
-        let run = |key: &str| format!("`{key}` belongs in the table `run`");
+        let run = |key: &str| format!("move `{key}` into the table `run`");
         assert_eq!(
             advice.iter().flatten().collect::<Vec<_>>(),
             [&run("seed"), options, &run("round_cap"), weapons, weapons]
@@ -768,10 +784,7 @@ mod tests {
         let (_, found) = axes("", &flags);
         assert_eq!(told(&found), again);
         let help = found.sorted()[0].help.clone();
-        assert_eq!(
-            help.as_deref(),
-            Some("give all of its values in one `--vary`")
-        );
+        assert_eq!(help.as_deref(), Some("give all values in one `--vary`"));
         // If an axis of the file sets two paths, `--vary` cannot vary those two paths separately.
         let both = axis(
             "both",

@@ -65,12 +65,17 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
         None => fault(
             "a day has no fight".to_owned(),
             "empty",
-            "add `fight = \"…\"` with a side, or leave `day` out",
+            "add an entry with `fight = \"SIDE\"`, or remove `day`",
         ),
         Some(Stage::Rest(_, span)) => {
-            let fault = Fault::at(CODE, *span, "a day begins with a fight", "a rest before it");
+            let fault = Fault::at(
+                CODE,
+                *span,
+                "a day must begin with a fight",
+                "rest before the first fight",
+            );
             faults.push(fault.help(
-                "at the start nobody needs a rest: to begin hurt, use the keys of the stat block",
+                "remove the rest; if fighters begin the day wounded, set that in their stat blocks",
             ));
         }
         Some(Stage::Fight(..)) => {}
@@ -78,9 +83,9 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
     if all > MOST_STAGES {
         let most = counted(MOST_STAGES, "stage");
         fault(
-            format!("a day has {most} at most, not {all}"),
-            "too long a day",
-            "lower `repeat`, or leave something out",
+            format!("a day can have at most {most}, not {all}"),
+            "too many",
+            "lower `repeat`, or remove a stage",
         );
     }
     let people = sides[0].name.clone();
@@ -89,9 +94,9 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
             |stage: &Stage| matches!(stage, Stage::Fight(foes, ..) if foes.contains(&side.name));
         if !stages.iter().any(fights) {
             let message = format!("side `{}` is in no fight of the day", side.name);
-            let fault = Fault::at(CODE, side.span, message, "fights nobody");
+            let fault = Fault::at(CODE, side.span, message, "never fights");
             faults.push(fault.help(format!(
-                "add `[[day]]` with `fight = \"{}\"`, or leave the side out",
+                "add a `[[day]]` entry with `fight = \"{}\"`, or remove the side",
                 side.name
             )));
         }
@@ -137,7 +142,7 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
         if faults.met() > 0 {
             return None;
         }
-        let message = "`file` of a day can only be written in the scenario itself";
+        let message = "`file` of a day can only be set in the scenario file";
         let label = "set by the command line or an axis";
         let help = "write one entry of `[[day]]` for each file, and vary its other values";
         faults.push(Fault::at(CODE, span, message, label).help(help));
@@ -154,22 +159,22 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
     };
     match place {
         [Some(_), Some(rest)] => {
-            let help = "write two entries: they follow each other";
+            let help = "write two entries, one for the fight and one for the rest";
             fault(
                 rest,
                 "a stage of the day has both `fight` and `rest`",
-                "one or the other",
+                "only one is allowed",
                 help,
             );
             None
         }
         [None, None] => {
             if !is_misspelt {
-                let help = "write `fight = \"…\"` with a side, or `rest = \"…\"`";
+                let help = "add `fight = \"SIDE\"` or `rest = \"…\"`";
                 fault(
                     node.span,
                     "a stage of the day has neither `fight` nor `rest`",
-                    "nothing to do",
+                    "does nothing",
                     help,
                 );
             }
@@ -178,13 +183,13 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
         [None, Some(_)] if of_fight.is_some() => {
             let (key, span) = of_fight.expect("it is there");
             let help = match key {
-                "repeat" => "write the rest several times",
-                _ => "say it of the fight before",
+                "repeat" => "write the entry of the rest several times",
+                _ => "move it to the fight before the rest",
             };
             fault(
                 span,
-                &format!("`{key}` belongs to `fight`"),
-                "not to `rest`",
+                &format!("`{key}` is a key of fights"),
+                "this stage is a rest",
                 help,
             );
             None
@@ -193,7 +198,7 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
         [Some(span), None] => {
             let foes = foes?;
             if foes.is_empty() {
-                fault(span, "`fight` is empty", "names nobody", "name a side");
+                fault(span, "`fight` is empty", "no side", "name a side to fight");
                 return None;
             }
             let mut names: Vec<String> = Vec::new();
@@ -204,8 +209,8 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
                     fault(
                         span,
                         &message,
-                        "the people of the day",
-                        "the first side is in every fight: name the others",
+                        "the side whose day it is",
+                        "name the other sides only: the first side is in every fight",
                     );
                     return None;
                 }

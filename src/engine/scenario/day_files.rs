@@ -59,9 +59,9 @@ pub(super) fn lay(tree: &mut Table, files: &Files, book: &Rulebook<'_>, faults: 
             continue;
         };
         if stage.get("rest").is_some() {
-            let message = "`file` belongs to `fight`";
-            let fault = Fault::at(CODE, file.span, message, "not to `rest`");
-            faults.push(fault.help("a rest of the book needs no file"));
+            let message = "`file` is a key of fights";
+            let fault = Fault::at(CODE, file.span, message, "this stage is a rest");
+            faults.push(fault.help("remove `file`"));
             continue;
         }
         let whole = stage.clone();
@@ -126,7 +126,7 @@ impl Copy<'_> {
         let ruleset = self.other.get("ruleset").and_then(Node::as_text);
         if ruleset != Some(book.name) {
             let message = format!("`{path}` is not a scenario of `{}`", book.name);
-            let help = "all fights of a day have the same rulebook";
+            let help = "all fights of a day must use the same rulebook";
             self.fault(self.span, message, "another rulebook", help);
             return false;
         }
@@ -138,16 +138,17 @@ impl Copy<'_> {
             let ours = tree.get(key).and_then(Node::as_table);
             if let Some(at) = difference(ours, theirs, key == "field") {
                 agrees = false;
-                let message = format!("`{path}` has another `{key}.{at}` than this scenario");
+                let message =
+                    format!("`{path}` and this scenario have different values of `{key}.{at}`");
                 let help = match key {
                     "field" => {
-                        "all fights of a day are on the same battlefield: write the same `field` in both files"
+                        "all fights of a day are on the same battlefield: make `field` equal in both files"
                     }
                     _ => {
-                        "all fights of a day have the same rules: write the same value in both files"
+                        "all fights of a day have the same rules: use the same value in both files"
                     }
                 };
-                self.fault(self.span, message, "the files do not agree", help);
+                self.fault(self.span, message, "differs from this scenario", help);
             }
         }
         agrees
@@ -164,7 +165,7 @@ impl Copy<'_> {
             self.fault(
                 *span,
                 "a side has no name".to_owned(),
-                "nobody can fight it",
+                "side without a name",
                 "add `name = \"…\"`",
             );
         }
@@ -173,8 +174,11 @@ impl Copy<'_> {
         }
         let others: Vec<&str> = theirs.iter().skip(1).filter_map(name_of).collect();
         if others.is_empty() {
-            let message = format!("`{}` has no second side to fight", self.path);
-            self.fault(self.span, message, "nobody to fight", "name another file");
+            let message = format!(
+                "`{}` has only one side, so there is no side to fight",
+                self.path
+            );
+            self.fault(self.span, message, "no side to fight", "name another file");
             return false;
         }
         if stage.get("fight").is_none() {
@@ -221,9 +225,9 @@ impl Copy<'_> {
                 // An earlier entry of the day has the same file, and this side was copied then.
                 Some(known) if known.span == side.span => continue,
                 Some(_) => {
-                    let message = format!("this scenario has a side `{name}` of its own");
-                    let help = format!("rename the side here or in `{}`", self.path);
-                    self.fault(span, message, "two sides of this name", &help);
+                    let message = format!("both files have a side `{name}`");
+                    let help = format!("rename it here or in `{}`", self.path);
+                    self.fault(span, message, "side with this name", &help);
                     is_known = false;
                     continue;
                 }
@@ -277,10 +281,11 @@ impl Copy<'_> {
             Some(known) if known.value.is_like(&row.node.value) => {}
             Some(_) => {
                 let message = format!(
-                    "`{table}.{name}` is another one in `{}` than in this scenario",
+                    "`{table}.{name}` is different in `{}` and in this scenario",
                     self.path
                 );
-                let help = format!("the fight needs both: rename `{name}` in one of the files");
+                let help =
+                    format!("rename `{name}` in one of the files, so that the day can use both");
                 self.fault(row.key, message, "needed for a fight of the day", &help);
             }
         }

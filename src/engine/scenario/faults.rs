@@ -273,7 +273,7 @@ impl Faults {
             Fault::at(
                 code,
                 span,
-                format!("no {kind} called `{name}`"),
+                format!("there is no {kind} named `{name}`"),
                 format!("not {place}"),
             )
             .help_if(self.help_for(name, candidates)),

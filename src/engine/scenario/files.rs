@@ -559,7 +559,7 @@ mod tests {
                 ("scenario::file", "there is no file `b.toml`"),
                 (
                     "scenario::type",
-                    "an entry of `include` is a text, not a whole number"
+                    "an entry of `include` must be a text, not a whole number"
                 ),
             ]
         );

@@ -15,7 +15,7 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
             "scenario::axis-values",
             draft.values_span,
             format!("axis `{name}` has no values"),
-            "nothing to vary",
+            "empty",
         ));
         return None;
     }
@@ -31,7 +31,7 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
             "scenario::axis-labels",
             draft.values_span,
             format!("axis `{name}` has {needs} and {has}"),
-            "each value needs a label",
+            "every value needs a label",
         ));
         return None;
     }
@@ -46,8 +46,10 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
                 Fault::at(
                     "scenario::axis-labels",
                     node.span,
-                    format!("axis `{name}` needs labels: {kind} like this has no short text"),
-                    "how should tables show it?",
+                    format!(
+                        "axis `{name}` needs labels, because {kind} has no short text for tables"
+                    ),
+                    "no label",
                 )
                 .help("add `labels = [\"…\", …]`, one for each value"),
             );
@@ -58,8 +60,8 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
             faults.push(Fault::at(
                 "scenario::name",
                 span,
-                format!("axis `{name}` has a blank label"),
-                "tables need something to show",
+                format!("axis `{name}` has an empty label"),
+                "empty label",
             ));
         } else if seen.insert(text.clone()) {
             values.push(AxisValue { text, span, node });
@@ -169,7 +171,7 @@ mod tests {
             let (_, found) = axis(&rest);
             assert_eq!(told(&found), faults([("scenario::name", &quoted)]));
             let message = &found.sorted()[0].message;
-            assert_eq!(message, "a label has 200 letters at the most, not 201");
+            assert_eq!(message, "a label can have at most 200 letters, not 201");
         }
     }
 

@@ -92,9 +92,14 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
         };
         if chain.iter().any(|passed| passed == other) {
             chain.push(other.to_owned());
-            let message = format!("`{other}` is like itself: {}", chain.join(" is like "));
-            let fault = Fault::at("scenario::like-circle", node.span, message, "leads back");
-            faults.push(fault.help("let one of them say everything itself"));
+            let message = format!("`like` forms a loop: {}", chain.join(" is like "));
+            let fault = Fault::at(
+                "scenario::like-circle",
+                node.span,
+                message,
+                "part of the loop",
+            );
+            faults.push(fault.help("remove `like` from one of these rows"));
             break;
         }
         // A row that is not a table is reported elsewhere.
@@ -271,7 +276,7 @@ carries = ['sword', 'bow']
         let shown = found.render(false, 100);
         assert!(shown.contains("did you mean `guard`?"), "{shown}");
         assert!(
-            shown.contains("`x` is like itself: x is like y is like x"),
+            shown.contains("`like` forms a loop: x is like y is like x"),
             "{shown}"
         );
     }

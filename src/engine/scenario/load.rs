@@ -330,7 +330,7 @@ fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Fau
     let (root, span) = (path.root(), path.root_span());
     if root == "include" {
         let message = "`include` cannot be set on the command line";
-        let label = "files are named in files";
+        let label = "not a setting";
         let fault = Fault::at("scenario::override", span, message, label);
         faults.push(fault.help("write `include = [\"…\"]` at the top of the scenario"));
         return false;
@@ -343,17 +343,17 @@ fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, fault
     for Setting { path, .. } in settings {
         let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
         if let Some(axis) = axes.iter().find(varies) {
-            let message = format!("`{path}` is varied by the axis `{}`", axis.name);
+            let message = format!("`{path}` is already varied by the axis `{}`", axis.name);
             let fault = Fault::at(
                 "scenario::set-and-varied",
                 path.span(),
                 message,
-                "setting it changes nothing",
+                "this setting has no effect",
             );
             let own = tries.filter(|tries| tries.path == path.to_string());
             faults.push(fault.help(match own {
-                Some(tries) => format!("the values that are tried are chosen with {}", tries.flags),
-                None => format!("to choose the axis' values, write `--vary {path}=…`"),
+                Some(tries) => format!("choose the values to try with {}", tries.flags),
+                None => format!("use `--vary {path}=…` to choose the values of the axis"),
             }));
         }
     }
@@ -385,10 +385,10 @@ fn too_many(
     if let Some((flags, span, values)) = found {
         let others = matchups / values;
         let message = format!(
-            "{flags}: {values} values for each of {others} matchups are more than {MOST_MATCHUPS} in all"
+            "{flags}: {values} values for each of {others} matchups make more than {MOST_MATCHUPS} matchups"
         );
-        let fault = Fault::at(code, span, message, "too many values to try");
-        return fault.help("try fewer values: a shorter range, or a larger --step");
+        let fault = Fault::at(code, span, message, "too many values");
+        return fault.help("try fewer values, with a shorter range or a larger --step");
     }
     let span = axes.last().map_or(start, |axis| axis.span);
     let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
@@ -424,7 +424,7 @@ fn ruleset(
     }
     let (name, span) = fields.text("ruleset")?;
     let Some(shelf) = library(name) else {
-        let place = "among the rulebooks";
+        let place = "one of the rulebooks";
         let rulesets = rulesets.iter().copied();
         faults.unknown(
             "scenario::unknown-ruleset",

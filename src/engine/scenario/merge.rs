@@ -58,10 +58,10 @@ fn merge_at(
                     Fault::at(
                         "scenario::duplicate",
                         entry.key,
-                        format!("two includes give `{path}`"),
-                        "given again",
+                        format!("two included files define `{path}`"),
+                        "second definition",
                     )
-                    .help(format!("the other stands in {name}, line {line}")),
+                    .help(format!("the first is in {name}, line {line}")),
                 );
             }
             base.lay(key, entry.clone(), top);
@@ -118,10 +118,10 @@ mod tests {
         );
         let fault = faults.sorted().pop().expect("a fault");
         assert_eq!(fault.code, "scenario::duplicate");
-        assert_eq!(fault.message, "two includes give `w.axe.base`");
+        assert_eq!(fault.message, "two included files define `w.axe.base`");
         assert_eq!(
             fault.help.as_deref(),
-            Some("the other stands in lower.toml, line 3")
+            Some("the first is in lower.toml, line 3")
         );
         assert_eq!(faults.len(), 1);
     }

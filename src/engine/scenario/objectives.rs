@@ -94,8 +94,8 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
             for objective in list.filter_map(|node| objective(node, at, sides, faults)) {
                 if wins.iter().any(|before| before.name == objective.name) {
                     let message = format!("side `{}` has this objective twice", sides[at].name);
-                    let fault = Fault::at(CODE, objective.span, message, "there already");
-                    faults.push(fault.help("leave one of them out"));
+                    let fault = Fault::at(CODE, objective.span, message, "repeated");
+                    faults.push(fault.help("remove one of them"));
                 }
                 wins.push(objective);
             }
@@ -111,9 +111,9 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
         });
     if let Some((first, _)) = holds.next() {
         for (round, span) in holds.filter(|(round, _)| *round != first) {
-            let message = format!("one side holds until round {first}, another until {round}");
-            let fault = Fault::at(CODE, span, message, "another round");
-            faults.push(fault.help("a fight ends with the round of `hold`: write the same in all"));
+            let message = format!("sides have different rounds of `hold`: {first} and {round}");
+            let fault = Fault::at(CODE, span, message, "differs from another side");
+            faults.push(fault.help("use the same round everywhere: the fight ends with it"));
         }
     }
     for (side, wins) in sides.iter_mut().zip(read) {
@@ -128,7 +128,7 @@ type Named = Vec<(String, Span)>;
 fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option<Objective> {
     let what = format!("an objective of side `{}`", sides[own].name);
     let Some(table) = node.as_table() else {
-        let wanted = "a table like `{ hold = 10 }`";
+        let wanted = "a table such as `{ hold = 10 }`";
         wrong_type(&what, node, wanted, "in `wins`", faults);
         return None;
     };
@@ -152,9 +152,9 @@ fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option
         Least::Count(count, span) => {
             if count > all {
                 let of = counted(all as usize, "fighter");
-                let message = format!("`count` is {count}, of {of}");
-                let fault = Fault::at(CODE, span, message, "more than there are");
-                faults.push(fault.help("lower it, or leave it out for all"));
+                let message = format!("`count` is {count}, more than {of}");
+                let fault = Fault::at(CODE, span, message, "too many");
+                faults.push(fault.help("lower it, or remove it to mean all"));
             }
             count
         }
@@ -181,35 +181,40 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
     let reach = fields.node("reach");
     let at = fields.node("at").cloned();
     if let (Some(at), None) = (&at, hold) {
-        let help = "leave it out: a place to come to is `reach = …`";
+        let help = "remove it, or write `reach = …` for a place to get to";
         fail(
             at.span,
-            "`at` belongs to `hold`",
-            "where the fighters have to stand",
+            "`at` can only be used with `hold`",
+            "no `hold` in this entry",
             help,
         );
         return None;
     }
     if let (Some(span), Some(_), _) | (Some(span), _, Some(_)) = (hold, reach, &out) {
-        let help = "write two entries: a side wins by whichever it meets first";
+        let help = "write two entries: the side wins with the first that it meets";
         let other = if reach.is_some() { "reach" } else { "out" };
         let message = format!("{what} has both `hold` and `{other}`");
-        fail(span, &message, "one or the other", help);
+        fail(span, &message, "only one is allowed", help);
         return None;
     }
     let (goal, key) = match (hold, reach, out) {
         (Some(span), ..) => (Condition::Hold(round?, span, at), "hold"),
         (_, Some(place), None) => (Condition::Reach(place.clone()), "reach"),
         (_, Some(place), Some(_)) => {
-            let help = "write two entries: a side wins by whichever it meets first";
+            let help = "write two entries: the side wins with the first that it meets";
             let message = format!("{what} has both `reach` and `out`");
-            fail(place.span, &message, "one or the other", help);
+            fail(place.span, &message, "only one is allowed", help);
             return None;
         }
         (None, None, Some(out)) => {
             if let Some(span) = place_of(&who) {
-                let message = "`who` belongs to `hold` and `reach`";
-                fail(span, message, "not to `out`", "name them in `out`");
+                let message = "`who` can only be used with `hold` and `reach`";
+                fail(
+                    span,
+                    message,
+                    "not with `out`",
+                    "name the fighters in `out`",
+                );
             }
             return Some((Condition::Out(fate.unwrap_or_default()), out));
         }
@@ -218,15 +223,20 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
             let is_misspelt = keys.iter().any(|key| fields.is_misspelt(key));
             if !is_misspelt && fields.node("out").is_none() {
                 let help = "write `{ hold = 10 }`, or `{ out = \"…\" }` with a combatant or a side";
-                let message = format!("{what} has neither `hold` nor `reach` nor `out`");
-                fail(place, &message, "nothing to do", help);
+                let message = format!("{what} needs `hold`, `reach` or `out`");
+                fail(place, &message, "no condition", help);
             }
             return None;
         }
     };
     if let Some(fate) = place_of(&fate) {
-        let label = format!("not to `{key}`");
-        fail(fate, "`fate` belongs to `out`", &label, "leave it out");
+        let label = format!("not with `{key}`");
+        fail(
+            fate,
+            "`fate` can only be used with `out`",
+            &label,
+            "remove it",
+        );
     }
     Some((goal, who.unwrap_or_default()))
 }
@@ -251,13 +261,13 @@ fn check_own(goal: &Condition, who: &Named, own: usize, sides: &[Side], faults: 
     if !flees && who.iter().all(|(name, _)| is_own(name)) {
         let side = &sides[own].name;
         let (whose, label) = if who.iter().any(|(name, _)| has(&sides[own], name)) {
-            ("its own", "its own")
+            ("its own", "the own side")
         } else {
-            ("its allies", "an ally")
+            ("its allies'", "an ally")
         };
-        let message = format!("side `{side}` would win by the fall of {whose}");
+        let message = format!("side `{side}` would win when {whose} fighters fall");
         let fault = Fault::at(CODE, who[0].1, message, label);
-        faults.push(fault.help("write `fate = \"fled\"`, or name somebody of another side"));
+        faults.push(fault.help("write `fate = \"fled\"`, or name fighters of another side"));
     }
 }
 
@@ -318,7 +328,7 @@ fn names(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<(String, Span
     if texts.is_empty() {
         let span = fields.node(key)?.span;
         let faults = fields.faults();
-        faults.note(CODE, span, format!("`{key}` is empty"), "names nobody");
+        faults.note(CODE, span, format!("`{key}` is empty"), "names no fighter");
         return None;
     }
     Some(
@@ -338,7 +348,7 @@ fn least(fields: &mut Fields<'_>, faults: &Faults) -> Least {
             let bounds = Percent::millionths(1)..=Percent::new(100);
             share
                 .within(bounds)
-                .map_err(|bounds| format!("`share` is {bounds}"))
+                .map_err(|bounds| format!("`share` must be {bounds}"))
         };
         let read = read.map_err(|error| error.to_string()).and_then(within);
         let report = |message: String| {
@@ -352,10 +362,10 @@ fn least(fields: &mut Fields<'_>, faults: &Faults) -> Least {
             let fault = Fault::at(
                 CODE,
                 span,
-                "`count` and `share` are both given",
-                "one too many",
+                "an objective has both `count` and `share`",
+                "only one is allowed",
             );
-            faults.push(fault.help("leave one of them out"));
+            faults.push(fault.help("remove one of them"));
             Least::All
         }
         (Some((count, span)), None) => Least::Count(count, span),

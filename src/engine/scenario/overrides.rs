@@ -36,7 +36,7 @@ pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
         if !seen.insert(path.to_string()) {
             let message = format!("`{path}` is set twice");
             let fault = Fault::at("scenario::duplicate", path.span(), message, "set again");
-            faults.push(fault.help("leave one of the two out"));
+            faults.push(fault.help("remove one of the two"));
             return None;
         }
         Some(Setting { path, value })
@@ -141,8 +141,8 @@ pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<PathStep> {
         let amount = colon.map(|colon| text[colon + 1..].parse::<Amount>());
         if let (Some(Err(error)), Some(colon)) = (&amount, colon) {
             let span = place(colon + 1..text.len());
-            let fault = Fault::at("scenario::step", span, error.to_string(), "no step");
-            faults.push(fault.help("write it behind the path: `combatants.guard.dex:+1`"));
+            let fault = Fault::at("scenario::step", span, error.to_string(), "not a step");
+            faults.push(fault.help("write the step after the path: `combatants.guard.dex:+1`"));
             return None;
         }
         Some(PathStep {

@@ -68,7 +68,7 @@ pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> O
         }),
         Err(error) => {
             let message = if text.is_empty() {
-                "there is no value"
+                "the value is empty"
             } else {
                 error.message()
             };
@@ -135,16 +135,14 @@ fn help_for_bare(word: &str) -> Option<String> {
         let is_whole = word.starts_with(CURLY) && word.ends_with(CURLY);
         let is_plain = is_whole && !inner.is_empty() && !inner.contains(['"', '\\', '\n']);
         let shown = if is_plain { inner } else { "…" };
-        return Some(format!("TOML wants straight quotes: write `\"{shown}\"`"));
+        return Some(format!("use straight quotes: `\"{shown}\"`"));
     }
     let digits = word.trim_end_matches(char::is_alphabetic);
     if word != digits
         && whole_meant(word).is_none()
         && let Ok(number) = digits.replace('_', "").parse::<i64>()
     {
-        return Some(format!(
-            "write {number}, or `\"{word}\"` if a text is meant"
-        ));
+        return Some(format!("write {number}, or `\"{word}\"` for a text"));
     }
     let number = whole_meant(word).map(|number| format!("write {number}"));
     let is_plain = !word.is_empty() && !word.contains(['"', '\\', '\n']);
@@ -200,10 +198,10 @@ impl TreeBuilder<'_> {
                     Fault::at(
                         "scenario::type",
                         span,
-                        "a scenario has no dates",
-                        "reads as a date",
+                        "scenarios cannot contain dates",
+                        "read as a date",
                     )
-                    .help("put it in quotes if a text is meant"),
+                    .help("put it in quotes to make it a text"),
                 );
                 Value::Text(date.to_string())
             }
@@ -216,7 +214,7 @@ impl TreeBuilder<'_> {
     fn no_number(&self, span: Span, error: &ParseIntError) -> i64 {
         let written = self.faults.sources().slice(span);
         let fault = if *error.kind() == IntErrorKind::InvalidDigit {
-            let message = format!("`{written}` is no number");
+            let message = format!("`{written}` is not a number");
             let fault = Fault::at("scenario::toml", span, message, "here");
             fault.help_if(help_for_bare(written))
         } else {
@@ -297,12 +295,9 @@ mod tests {
     #[test]
     fn quotes_that_are_curly_and_numbers_with_letters_are_put_right() {
         for (value, help) in [
-            ("“chain”", "TOML wants straight quotes: write `\"chain\"`"),
-            (
-                "‘hard leather’",
-                "TOML wants straight quotes: write `\"hard leather\"`",
-            ),
-            ("12x", "write 12, or `\"12x\"` if a text is meant"),
+            ("“chain”", "use straight quotes: `\"chain\"`"),
+            ("‘hard leather’", "use straight quotes: `\"hard leather\"`"),
+            ("12x", "write 12, or `\"12x\"` for a text"),
             ("2d6", "write `\"2d6\"`"),
         ] {
             let (_, _, faults) = read(&format!("a = {value}\n"));

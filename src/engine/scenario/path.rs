@@ -64,10 +64,10 @@ impl TreePath {
         let mut at = 0;
         while at < text.len() || segments.is_empty() {
             if segments.len() == MOST_PARTS {
-                let message = format!("a path has {MOST_PARTS} parts at the most");
+                let message = format!("a path can have at most {MOST_PARTS} parts");
                 let span = place(at..text.len());
-                let fault = Fault::at("scenario::path", span, message, "one part too many");
-                faults.push(fault.help("write a path like `combatants.guard.carries[0]`"));
+                let fault = Fault::at("scenario::path", span, message, "too many parts");
+                faults.push(fault.help("write a path such as `combatants.guard.carries[0]`"));
                 return None;
             }
             let Some((step, length)) = step(&text[at..], segments.is_empty()) else {
@@ -76,13 +76,13 @@ impl TreePath {
                         "scenario::path",
                         place(at..text.len()),
                         if text.is_empty() {
-                            "there is no path".to_owned()
+                            "the path is empty".to_owned()
                         } else {
-                            format!("`{text}` is no path")
+                            format!("`{text}` is not a path")
                         },
-                        "cannot be read",
+                        "not a path",
                     )
-                    .help("write a path like `combatants.guard.carries[0]`"),
+                    .help("write a path such as `combatants.guard.carries[0]`"),
                 );
                 return None;
             };
@@ -256,7 +256,7 @@ impl TreePath {
     fn set_in_table(&self, depth: usize, table: &mut Table, value: &Node) -> Result<(), Fault> {
         let segment = &self.0[depth];
         let Step::Key(key) = &segment.step else {
-            return Err(self.leads_nowhere(depth, "is a table", "write `.` and a key"));
+            return Err(self.leads_nowhere(depth, "is a table", "add `.` and a key"));
         };
         let in_rules = depth == 1 && self.0[0].key() == Some("rules") && self.0.len() > 2;
         let on_demand = in_rules || (depth == 0 && ON_DEMAND.contains(&key.as_str()));
@@ -315,9 +315,11 @@ impl TreePath {
                 }
                 self.set_in_node(depth + 1, entry, value)
             }
-            (Value::List(_), Step::Key(_)) => {
-                Err(self.leads_nowhere(depth, "is a list", "write an entry's number: `[0]`"))
-            }
+            (Value::List(_), Step::Key(_)) => Err(self.leads_nowhere(
+                depth,
+                "is a list",
+                "add the number of an entry, such as `[0]`",
+            )),
             _ => Err(self.leads_nowhere(depth, &format!("is {kind}"), "")),
         }
     }
@@ -330,8 +332,8 @@ impl TreePath {
         Fault::at(
             "scenario::no-such-path",
             self.0[depth].span,
-            format!("`{self}` is not there: {parent} {why}"),
-            "leads nowhere",
+            format!("`{self}` does not exist: {parent} {why}"),
+            "no such value",
         )
         .help_if((!help.is_empty()).then(|| help.to_owned()))
     }
@@ -512,7 +514,7 @@ damage = '2d6'
             (format!("{}[7]", path(MOST_PARTS)), "[7]"),
         ] {
             let fault = set(&text).expect_err("too long");
-            let message = "a path has 64 parts at the most".to_owned();
+            let message = "a path can have at most 64 parts".to_owned();
             assert_eq!(fault, ("scenario::path", message, from.to_owned()));
         }
         let (code, ..) = set(&path(1_000_000)).expect_err("too long");

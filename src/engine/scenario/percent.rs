@@ -29,10 +29,10 @@ pub struct Percent(u64);
 #[non_exhaustive]
 pub enum PercentError {
     /// The text is not a number with a per cent sign.
-    #[error("`{0}` is no share: write it in per cent, as `0.5%`")]
+    #[error("`{0}` is not a percentage: write it as `0.5%`")]
     Form(String),
     /// The share is negative, or larger than one thousand million per cent.
-    #[error("`{0}` is out of range: a share is more than 0 %")]
+    #[error("`{0}` is out of range: a percentage must be more than 0 %")]
     Range(String),
     /// The number has more than six decimals.
     #[error("`{0}` has more than six decimals")]

@@ -44,7 +44,7 @@ pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &
             let written = text[piece.clone()].trim();
             let message = match written {
                 "" => format!("the range has no {what}"),
-                _ => format!("`{written}` is no number"),
+                _ => format!("`{written}` is not a number"),
             };
             let label = format!("the {what}");
             let at = if written.is_empty() {
@@ -53,11 +53,11 @@ pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &
                 piece
             };
             let fault = Fault::at("scenario::axis-values", place(at), message, label);
-            faults.push(fault.help("write `FROM..TO:STEP`, as `40..90:10`"));
+            faults.push(fault.help("write `FROM..TO:STEP`, such as `40..90:10`"));
         }
         found
     };
-    let ends = (number(from, "beginning"), number(to, "end"));
+    let ends = (number(from, "start"), number(to, "end"));
     let by = step
         .clone()
         .map_or(Some(Decimal::whole(1)), |step| number(step, "step"));
@@ -79,7 +79,7 @@ fn spaced(
     let places = numbers.iter().map(|number| number.places).max()?;
     let [first, last, step] = numbers.map(|number| number.in_places(places));
     let (Some(first), Some(last), Some(step)) = (first, last, step) else {
-        let message = "these numbers have too many digits";
+        let message = "the numbers of this range have too many digits";
         faults.push(Fault::at("scenario::range", span, message, "this range"));
         return None;
     };
@@ -98,17 +98,21 @@ fn spaced(
         None
     };
     if step == 0 {
-        let message = "a step of 0 never leads to the end".to_owned();
-        return fault(step_span, message, "no step", None);
+        let message = "the step of a range must not be 0".to_owned();
+        return fault(step_span, message, "step of 0", None);
     }
     let way = last - first;
     if way.signum() * step.signum() < 0 {
-        let message = format!("a step of {} leads away from {}", shown(step), shown(last));
+        let message = format!("a step of {} never reaches {}", shown(step), shown(last));
         let help = format!("write {}", typed(last, -step));
-        return fault(step_span, message, "the wrong way", Some(help));
+        return fault(step_span, message, "wrong direction", Some(help));
     }
     if way % step != 0 {
-        let message = format!("a step of {} does not reach {}", shown(step), shown(last));
+        let message = format!(
+            "steps of {} do not end exactly at {}",
+            shown(step),
+            shown(last)
+        );
         let before = last - way % step;
         let after = typed(before + step, step);
         let help = if before == first {
@@ -116,7 +120,7 @@ fn spaced(
         } else {
             format!("write {} or {after}", typed(before, step))
         };
-        return fault(step_span, message, "steps over the end", Some(help));
+        return fault(step_span, message, "skips the end", Some(help));
     }
     let count = way / step + 1;
     if count > MOST_VALUES {

@@ -107,15 +107,17 @@ fn precision(fields: &mut Fields<'_>, faults: &Faults) -> Option<Percent> {
         .parse()
         .map_err(|error: super::PercentError| error.to_string());
     let within = |percent: Percent| {
-        let bounds = |bounds| format!("`precision` is {bounds}");
+        let bounds = |bounds| format!("`precision` must be {bounds}");
         percent.within(PRECISIONS).map_err(bounds)
     };
     read.and_then(within)
         .map_err(|message| {
             let fault = Fault::at("scenario::precision", span, message, "in `run`");
-            faults.push(fault.help(
-                "half the width that the interval of every win rate is to have: `precision = \"0.5%\"`",
-            ));
+            faults.push(
+                fault.help(
+                    "write half the width of the win rates' intervals: `precision = \"0.5%\"`",
+                ),
+            );
         })
         .ok()
 }

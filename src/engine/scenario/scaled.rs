@@ -31,7 +31,7 @@ pub fn scaled_node(
     };
     let out_of_range = || {
         let (low, high) = (written(*range.start(), scale), written(*range.end(), scale));
-        let message = format!("{what} is from {low} to {high} {unit}");
+        let message = format!("{what} must be from {low} to {high} {unit}");
         Fault::at("scenario::range", node.span, message, "out of range")
     };
     let Some(decimal) = decimal else {
@@ -49,8 +49,8 @@ pub fn scaled_node(
             faults.push(Fault::at(
                 "scenario::step",
                 node.span,
-                format!("{what} goes in steps of {step} {unit}"),
-                "between two steps",
+                format!("{what} must be a multiple of {step} {unit}"),
+                "not a multiple",
             ));
             None
         }
@@ -216,7 +216,7 @@ mod tests {
             assert_eq!(
                 read(Value::Real(number), scale, 0..=100),
                 Err(format!(
-                    "scenario::step: `reach` goes in steps of {step} metres"
+                    "scenario::step: `reach` must be a multiple of {step} metres"
                 ))
             );
         }
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn limits_are_told_in_units() {
-        let wrong = Err("scenario::range: `reach` is from -0.5 to 20 metres".to_owned());
+        let wrong = Err("scenario::range: `reach` must be from -0.5 to 20 metres".to_owned());
         for value in [
             Value::Whole(21),
             Value::Real(20.01),
@@ -238,7 +238,7 @@ mod tests {
         }
         assert_eq!(
             read(Value::Truth(true), 100, 0..=1),
-            Err("scenario::type: `reach` is a number, not a truth value".to_owned())
+            Err("scenario::type: `reach` must be a number, not a truth value".to_owned())
         );
     }
 }

@@ -91,7 +91,7 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
             Fault::at(
                 "scenario::sides",
                 span,
-                "a fight needs two sides or more",
+                "a fight needs at least two sides",
                 "too few sides",
             )
             .help("add another `[[sides]]`"),
@@ -110,8 +110,8 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
             faults.push(Fault::at(
                 "scenario::duplicate-name",
                 span,
-                format!("two sides are called `{name}`"),
-                "called so again",
+                format!("two sides are named `{name}`"),
+                "second side with this name",
             ));
         }
     }
@@ -145,7 +145,7 @@ pub fn side_named(
     let at = sides.iter().position(|side| side.name == name);
     if at.is_none() {
         let known = sides.iter().map(|side| side.name.as_str());
-        faults.unknown(code, "side", name, span, known, "among the sides");
+        faults.unknown(code, "side", name, span, known, "one of the sides");
     }
     at
 }
@@ -163,13 +163,8 @@ const MOST_LETTERS: usize = 200;
 pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) {
     let letters = name.chars().count();
     if letters > MOST_LETTERS {
-        let message = format!("{what} has {MOST_LETTERS} letters at the most, not {letters}");
-        faults.push(Fault::at(
-            "scenario::name",
-            span,
-            message,
-            "too long a name",
-        ));
+        let message = format!("{what} can have at most {MOST_LETTERS} letters, not {letters}");
+        faults.push(Fault::at("scenario::name", span, message, "name too long"));
     }
 }
 
@@ -208,7 +203,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
             "scenario::name",
             span,
             format!("a side cannot be called `{name}`"),
-            "tables need a name that says who",
+            "this word has another meaning in tables",
         ));
     }
     let (fighters, fighters_span) = fighters?;
@@ -240,7 +235,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
 
 fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Group> {
     let Some(table) = node.as_table() else {
-        let wanted = "a table like `{ combatant = \"…\", count = 1 }`";
+        let wanted = "a table such as `{ combatant = \"…\", count = 1 }`";
         let place = format!("in {side}");
         wrong_type("an entry of `fighters`", node, wanted, &place, faults);
         return None;

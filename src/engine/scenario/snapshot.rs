@@ -150,7 +150,7 @@ mod tests {
         let before = Snapshot::of(&root);
         let recorder = Recorder::default();
         let first = recorder.read(&root).expect("it is there");
-        recorder.read(&late).expect_err("it is not there");
+        recorder.read(&late).expect_err("not carried");
         write(&root, "[run]");
         write(&late, "[run]");
         assert_eq!(recorder.read(&root).expect("it was there"), first);

@@ -30,10 +30,13 @@ pub(super) fn values(table: &Table, span: Span, faults: &Faults) -> Option<Vec<N
         to.in_places(places),
         step.in_places(places),
     ) else {
-        return fault("scenario::range", "these numbers have too many digits");
+        return fault(
+            "scenario::range",
+            "the numbers of this range have too many digits",
+        );
     };
     if step == 0 || (last - first).signum() * step.signum() < 0 {
-        return fault("scenario::axis-values", "the step never leads to the end");
+        return fault("scenario::axis-values", "the step never reaches the end");
     }
     let count = (last - first) / step + 1;
     if count > MOST_VALUES {

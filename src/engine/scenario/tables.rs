@@ -102,7 +102,7 @@ fn opened<'n>(
     faults: &'n Faults,
 ) -> Option<Fields<'n>> {
     let Some(table) = node.as_table() else {
-        let message = format!("{name} is a table, not {}", node.value.kind());
+        let message = format!("{name} must be a table, not {}", node.value.kind());
         faults.note("scenario::type", node.span, message, "not a table");
         return None;
     };

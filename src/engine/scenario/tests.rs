@@ -49,7 +49,7 @@ to = ["axe"]
 
     scenario::type
 
-      × `fights` is a whole number, not a text
+      × `fights` must be a whole number, not a text
        ╭─[blades.toml:5:10]
      4 │ [run]
      5 │ fights = "many"
@@ -61,7 +61,7 @@ to = ["axe"]
 
     scenario::unknown-combatant
 
-      × no combatant called `gaurd`
+      × there is no combatant named `gaurd`
         ╭─[blades.toml:12:27]
      11 │ name = "guards"
      12 │ fighters = [{ combatant = "gaurd", count = 0 }]
@@ -73,7 +73,7 @@ to = ["axe"]
 
     scenario::range
 
-      × `count` is from 1 to 64, not 0
+      × `count` must be from 1 to 64, not 0
         ╭─[blades.toml:12:44]
      11 │ name = "guards"
      12 │ fighters = [{ combatant = "gaurd", count = 0 }]
@@ -101,20 +101,20 @@ to = ["axe"]
      18 │ [[vary]]
      19 │ name = "weapon"
         ·        ────┬───
-        ·            ╰── a column has this name
+        ·            ╰── a column of the tables has this name
      20 │ set = "combatants.guard.carries[0]"
         ╰────
-      help: say more: `guard weapon`
+      help: use a longer name, such as `guard weapon`
 
     scenario::no-such-path
 
-      × `combatants.guard.carries[0]` is not there: `combatants.guard` has no
+      × `combatants.guard.carries[0]` does not exist: `combatants.guard` has no
       │ `carries`
         ╭─[blades.toml:20:25]
      19 │ name = "weapon"
      20 │ set = "combatants.guard.carries[0]"
         ·                         ───┬───
-        ·                            ╰── leads nowhere
+        ·                            ╰── no such value
      21 │ to = ["axe"]
         ╰────
       help: there is `hp`
@@ -178,11 +178,11 @@ fn an_override_that_leads_nowhere() {
     insta::assert_snapshot!(drawn(&faults), @r#"
     scenario::no-such-path
 
-      × `combatants.gaurd.hp` is not there: `combatants` has no `gaurd`
+      × `combatants.gaurd.hp` does not exist: `combatants` has no `gaurd`
        ╭─[--set:1:12]
      1 │ combatants.gaurd.hp=3
        ·            ──┬──
-       ·              ╰── leads nowhere
+       ·              ╰── no such value
        ╰────
       help: did you mean `guard`?
 
@@ -195,17 +195,17 @@ fn an_override_that_leads_nowhere() {
 
     scenario::path
 
-      × there is no path
+      × the path is empty
        ╭─[--set:1:1]
      1 │ =
        · ▲
-       · ╰── cannot be read
+       · ╰── not a path
        ╰────
-      help: write a path like `combatants.guard.carries[0]`
+      help: write a path such as `combatants.guard.carries[0]`
 
     scenario::toml
 
-      × there is no value
+      × the value is empty
        ╭─[--set:1:1]
      1 │ =
        · ┬
@@ -214,7 +214,7 @@ fn an_override_that_leads_nowhere() {
 
     scenario::toml
 
-      × there is no value
+      × the value is empty
        ╭─[--set:1:19]
      1 │ weapons.axe.damage=
        ·                   ┬

@@ -27,8 +27,8 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
                 faults.push(Fault::at(
                     "scenario::misplaced",
                     entry.key,
-                    format!("`{key}` belongs in the scenario itself"),
-                    "this file is included",
+                    format!("`{key}` is only allowed in the scenario itself"),
+                    "in an included file",
                 ));
             }
         }
@@ -52,8 +52,8 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
             for (name, entry) in table.iter() {
                 check_kind(&[key, name], &entry.node, book, faults);
                 if is_blank(name) {
-                    let message = format!("nobody sees the name `{name}` in `{key}`");
-                    let label = "a name that says who or what";
+                    let message = format!("the name `{name}` in `{key}` has no visible letters");
+                    let label = "use letters or digits";
                     faults.push(Fault::at("scenario::name", entry.key, message, label));
                 }
             }
@@ -99,7 +99,7 @@ pub(super) fn is_known(
         return true;
     }
     let help = if FieldSpec::find(RUN, key).is_some() {
-        Some(format!("`{key}` belongs in the table `run`"))
+        Some(format!("move `{key}` into the table `run`"))
     } else if faults.are_many() {
         None
     } else {
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(found.len(), 6);
         for fault in found {
             assert_eq!(fault.code, "scenario::name");
-            let message = "a name has 200 letters at the most, not 201";
+            let message = "a name can have at most 200 letters, not 201";
             assert_eq!(fault.message, message);
             assert!(fault.span.is_some());
         }

@@ -24,7 +24,7 @@ impl Scenario {
             paths.retain(|path| path.find(&tree).is_some());
         }
         if paths.is_empty() {
-            return Err(format!("`{text}` leads to nothing in the scenario"));
+            return Err(format!("nothing in the scenario matches `{text}`"));
         }
         Ok(paths)
     }
@@ -109,7 +109,7 @@ fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> R
     };
     let (before, after) = (&text[..at], &text[at + star.len()..]);
     let Some(node) = read(before, start)?.find(tree) else {
-        return Err(format!("`{before}` is not there"));
+        return Err(format!("`{before}` does not exist"));
     };
     match (&node.value, star) {
         (Value::Table(table), ".*") => {

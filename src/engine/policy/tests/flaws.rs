@@ -59,7 +59,10 @@ fn a_number_is_written_in_digits() {
     for (number, said) in [
         ("1e9", "write it in digits: `1000000000`"),
         ("1_500", "write it in digits: `1500`"),
-        ("0x10", "write a number in digits, as `30`, `2.5` or `30%`"),
+        (
+            "0x10",
+            "write a number in digits, such as `30`, `2.5` or `30%`",
+        ),
     ] {
         assert_eq!(help(&format!("attack nearest if round > {number}")), said);
     }
@@ -83,12 +86,12 @@ fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
         (
             "wait if risk > 140%",
             "140%",
-            "compare it with what it can be",
+            "compare it with a possible value",
         ),
         (
             "wait if risk > 250",
             "250",
-            "compare it with what it can be",
+            "compare it with a possible value",
         ),
         ("wait if self.hp < 40%", "40%", "write `40`"),
     ] {
@@ -106,7 +109,7 @@ fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
     }
 }
 
-const LEAVE_OUT: &str = "leave this out, or give it a name under `let` if it is to be varied";
+const LEAVE_OUT: &str = "remove this condition, or give it a name in `let` if it is to be varied";
 const THE_SAME: &str = "both sides are the same";
 
 #[test]
@@ -337,7 +340,7 @@ fn slots_that_do_not_fit() {
 fn what_belongs_elsewhere() {
     flaw("parry with best", "wrong-list", "parry");
     let own = "there are `attack`, `move`, `wait`, `draw`, `go` and `do` here";
-    let elsewhere = "`parry` belongs to the list `react`";
+    let elsewhere = "`parry` is an action of the list `react`";
     assert_eq!(help("parry with best"), format!("{own}; {elsewhere}"));
     flaw(
         "attack if attack.level > success",

@@ -59,7 +59,7 @@ pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
             let label = format!("unconscious at {least}");
             let span = place.map_or(node.span, |node| node.span);
             let fault = Fault::at("brp::start-injuries", span, message, label);
-            faults.push(fault.help("leave more hit points, or leave the fighter out"));
+            faults.push(fault.help("raise the hit points, or remove the fighter"));
         }
     }
 }
@@ -70,7 +70,8 @@ pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) 
     let dice = options.rules.healing.first_aid;
     let most = i32::try_from(INJURY_SIZES).expect("few sizes") - options.first_aid_special_bonus;
     if dice.min() < 0 || dice.max() > most {
-        let message = format!("`rules.healing.first_aid` is from 0 to {most} points, not `{dice}`");
+        let message =
+            format!("`rules.healing.first_aid` must be from 0 to {most} points, not `{dice}`");
         note(tree, ("healing", "first_aid"), message, faults);
     }
 }

@@ -102,7 +102,7 @@ impl Book for Murdham {
             let nearby = field.nearby(start.places[a], start.places[b]);
             way || nearby || shoots(a, distance) || shoots(b, distance)
         };
-        let label = "these can neither walk nor shoot to each other";
+        let label = "neither side can walk or shoot to the other";
         check_ways(sides, "murdham::no-way", label, meets, faults);
         draft.check_armoury(sides, MOST_WEAPONS, faults);
         let armoury = draft.armoury(sides);

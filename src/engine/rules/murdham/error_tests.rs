@@ -30,8 +30,8 @@ fn numbers_of_a_stat_block_have_their_ranges() {
         ["appendages", "99", "from 0 to 20"],
     ]);
     assert_flaws(with, &[
-        ["speed = «20.5»", "scenario::range", "`speed` is from 0 to 20 zones", ""],
-        ["speed = «1.3»", "scenario::step", "`speed` goes in steps of 0.5 zones", ""],
+        ["speed = «20.5»", "scenario::range", "`speed` must be from 0 to 20 zones", ""],
+        ["speed = «1.3»", "scenario::step", "`speed` must be a multiple of 0.5 zones", ""],
     ]);
 }
 
@@ -45,7 +45,7 @@ fn flags_of_a_stat_block_are_true_or_false() {
         "fearless",
         "sprint_allowed",
     ] {
-        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let message = format!("`{key}` must be `true` or `false`, not a whole number");
         let marked = format!("{key} = «1»");
         assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
     }
@@ -56,15 +56,15 @@ fn flags_of_a_stat_block_are_true_or_false() {
 fn zones_and_counts_in_policies_have_their_ranges() {
     let policy = |line: &str| with("").with(&format!("[policies.x]\n{line}"));
     assert_flaws(policy, &[
-        ["move = ['go to «77»']", "policy::range", "this is a whole number from 0 to 63, not 77", ""],
-        ["move = ['go to «-1»']", "policy::range", "this is a whole number from 0 to 63, not -1", ""],
-        ["move = ['go to «1.5»']", "policy::range", "this is a whole number from 0 to 63, not 1.5", ""],
-        ["act = ['split among «0»']", "policy::range", "this is a whole number from 1 to 64, not 0", ""],
+        ["move = ['go to «77»']", "policy::range", "this number must be a whole number from 0 to 63, not 77", ""],
+        ["move = ['go to «-1»']", "policy::range", "this number must be a whole number from 0 to 63, not -1", ""],
+        ["move = ['go to «1.5»']", "policy::range", "this number must be a whole number from 0 to 63, not 1.5", ""],
+        ["act = ['split among «0»']", "policy::range", "this number must be a whole number from 1 to 64, not 0", ""],
     ]);
     let named = |line: &str| policy(line).field("zones = ['gate', 'lava']");
     let help = "there are `gate` and `lava`";
     assert_flaws(named, &[
-        ["act = ['shove to lava if self.zone != lava', 'shove to «pit»']", "policy::unknown-zone", "no zone is called `pit`", help],
+        ["act = ['shove to lava if self.zone != lava', 'shove to «pit»']", "policy::unknown-zone", "there is no zone named `pit`", help],
     ]);
 }
 
@@ -73,17 +73,17 @@ fn zones_and_counts_in_policies_have_their_ranges() {
 fn names_of_a_stat_block_are_looked_up() {
     assert_flaws(with, &[
         ["size = «'medum'»", "scenario::word", "`size` cannot be `medum`", "did you mean `medium`?"],
-        ["carries = [«'swrod'»]", "murdham::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
+        ["carries = [«'swrod'»]", "murdham::unknown-weapon", "there is no weapon named `swrod`", "did you mean `sword`?"],
         ["carries = ['bow', 'axe', 'axe', 'axe', 'axe', «'axe'»]", "murdham::carries-too-much", "more than 5 weapons carried", ""],
-        ["policy = «'bodygard'»", "policy::unknown-policy", "no policy called `bodygard`", "did you mean `bodyguard`?"],
-        ["damaged = [«'sheild'»]", "murdham::unknown-gear", "no gear called `sheild`", "did you mean `shield`?"],
-        ["damaged = [«'armour'»]", "murdham::no-use", "no armour to be damaged", ""],
-        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no field `armor`", "did you mean `armour`?"],
+        ["policy = «'bodygard'»", "policy::unknown-policy", "there is no policy named `bodygard`", "did you mean `bodyguard`?"],
+        ["damaged = [«'sheild'»]", "murdham::unknown-gear", "there is no gear named `sheild`", "did you mean `shield`?"],
+        ["damaged = [«'armour'»]", "murdham::no-use", "there is no armour that can be damaged", ""],
+        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no key `armor`", "did you mean `armour`?"],
     ]);
     let salve = |stats: &str| with(stats).with("[remedies.salve]\nheals = 3");
     assert_flaws(salve, &[
-        ["remedies = { «slave» = 1 }", "murdham::unknown-remedy", "no remedy called `slave`", "did you mean `salve`?"],
-        ["remedies = { salve = «101» }", "scenario::range", "`salve` is from 0 to 100 uses", ""],
+        ["remedies = { «slave» = 1 }", "murdham::unknown-remedy", "there is no remedy named `slave`", "did you mean `salve`?"],
+        ["remedies = { salve = «101» }", "scenario::range", "`salve` must be from 0 to 100 uses", ""],
     ]);
 }
 
@@ -91,17 +91,17 @@ fn names_of_a_stat_block_are_looked_up() {
 #[rustfmt::skip]
 fn rows_of_the_weapon_table_are_checked() {
     let (damage, dice) = ("murdham::damage", "write `1d6` or `2d8`");
-    let either = "give it a `range`, or leave out `melee = false`";
+    let either = "add a `range`, or remove `melee = false`";
     assert_flaws(|table| with("").with(table), &[
-        ["[weapons.club]\ndamage = «'1d6+1'»", damage, "damage is 1 to 4 dice of at most 20 sides, not `1d6+1`", dice],
-        ["[weapons.club]\ndamage = «'5d6'»", damage, "damage is 1 to 4 dice of at most 20 sides, not `5d6`", dice],
+        ["[weapons.club]\ndamage = «'1d6+1'»", damage, "damage must be 1 to 4 dice of at most 20 sides, not `1d6+1`", dice],
+        ["[weapons.club]\ndamage = «'5d6'»", damage, "damage must be 1 to 4 dice of at most 20 sides, not `5d6`", dice],
         ["«[weapons.club]»\nrange = 2", "scenario::missing-key", "weapon `club` has no `damage`", "add `damage = …`"],
-        ["«[weapons.club]»\ndamage = '1d6'\nmelee = false", "murdham::weapon-kind", "weapon `club` neither strikes nor shoots", either],
-        ["[weapons.club]\ndamage = '1d6'\nrange = «61»", "scenario::range", "`range` is from 0 to 60, not 61", ""],
-        ["[weapons.club]\ndamage = '1d6'\nshots = «0»", "scenario::range", "`shots` is from 1 to 60000, not 0", ""],
+        ["«[weapons.club]»\ndamage = '1d6'\nmelee = false", "murdham::weapon-kind", "weapon `club` can neither strike nor shoot", either],
+        ["[weapons.club]\ndamage = '1d6'\nrange = «61»", "scenario::range", "`range` must be from 0 to 60, not 61", ""],
+        ["[weapons.club]\ndamage = '1d6'\nshots = «0»", "scenario::range", "`shots` must be from 1 to 60000, not 0", ""],
         [
             "[weapons.club]\ndamage = '1d6'\nnatural = true\ntwo_handed = «true»",
-            "murdham::no-use", "`two_handed` is of no use to `club`", "leave it out",
+            "murdham::no-use", "`two_handed` has no effect on `club`", "remove it",
         ],
     ]);
 }
@@ -111,16 +111,16 @@ fn rows_of_the_weapon_table_are_checked() {
 fn zones_and_joins_have_to_fit_together() {
     let (name, join) = ("murdham::zone-name", "murdham::join");
     assert_flaws(on, &[
-        ["zones = «65»", "scenario::range", "`zones` is from 1 to 64, not 65", ""],
-        ["zones = ['gate', «'gate'»]", name, "no zone can be called `gate`", ""],
-        ["zones = ['gate', «'a|b'»]", name, "no zone can be called `a|b`", ""],
+        ["zones = «65»", "scenario::range", "`zones` must be from 1 to 64, not 65", ""],
+        ["zones = ['gate', «'gate'»]", name, "a zone cannot be named `gate`", ""],
+        ["zones = ['gate', «'a|b'»]", name, "a zone cannot be named `a|b`", ""],
         [
             "zones = ['gate', 'yard']\njoins = [['gate', «'yrad'»]]",
-            "murdham::unknown-place", "no place called `yrad`", "did you mean `yard`?",
+            "murdham::unknown-place", "there is no place named `yrad`", "did you mean `yard`?",
         ],
-        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "no join from `1` to `0`", ""],
-        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "no join from `1` to `1`", ""],
-        ["zones = 2\njoins = [[0, 1], «[1]»]", "scenario::type", "an entry of `joins` is a list of two places", ""],
+        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "`1` and `0` are not joined", ""],
+        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "`1` and `1` are not joined", ""],
+        ["zones = 2\njoins = [[0, 1], «[1]»]", "scenario::type", "an entry of `joins` must be a list of two places", ""],
     ]);
 }
 
@@ -129,18 +129,18 @@ fn zones_and_joins_have_to_fit_together() {
 fn places_sides_and_hazards_are_looked_up() {
     let side = "murdham::unknown-side";
     let dice = "write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `out`";
-    let out = "write dice, or `out` for one that nobody comes back from";
+    let out = "write dice, or `out` if nobody can come back from it";
     assert_flaws(on, &[
         [
             "zones = 2\nplaces = { «'0|2'» = { cover = true } }",
-            "murdham::unknown-place", "no place called `0|2`", "did you mean `0|1`?",
+            "murdham::unknown-place", "there is no place named `0|2`", "did you mean `0|1`?",
         ],
-        ["places = { 0 = { hazard = «'lava'» } }", "scenario::dice", "`lava` is no dice expression", dice],
-        ["places = { 0 = { hazard = «'otu'» } }", "scenario::dice", "`otu` is no dice expression", "did you mean `out`?"],
-        ["places = { 0 = { hazard = «'-1d4'» } }", "scenario::range", "a hazard does 0 to 1000 damage, not `-1d4`", out],
-        ["exits = { «'side 3'» = 0 }", side, "no side called `side 3`", "did you mean `side 1`?"],
-        ["zones = 2\nexits = { 'side 1' = «'0|1'» }", "murdham::exit", "nobody leaves by the border `0|1`", ""],
-        ["initiative = «'side1'»", side, "no side called `side1`", "did you mean `side 1`?"],
+        ["places = { 0 = { hazard = «'lava'» } }", "scenario::dice", "`lava` is not a dice expression", dice],
+        ["places = { 0 = { hazard = «'otu'» } }", "scenario::dice", "`otu` is not a dice expression", "did you mean `out`?"],
+        ["places = { 0 = { hazard = «'-1d4'» } }", "scenario::range", "a hazard must do 0 to 1000 damage, not `-1d4`", out],
+        ["exits = { «'side 3'» = 0 }", side, "there is no side named `side 3`", "did you mean `side 1`?"],
+        ["zones = 2\nexits = { 'side 1' = «'0|1'» }", "murdham::exit", "the border `0|1` cannot be an exit", ""],
+        ["initiative = «'side1'»", side, "there is no side named `side1`", "did you mean `side 1`?"],
     ]);
 }
 
@@ -148,9 +148,9 @@ fn places_sides_and_hazards_are_looked_up() {
 #[rustfmt::skip]
 fn everybody_stands_somewhere_and_can_get_at_the_enemy() {
     let at = |stats: &str| fighters("a", "").against("b", stats).field("zones = 2");
-    let kinds = "a place is a zone or a border, not a decimal number";
+    let kinds = "a place must be a zone or a border, not a decimal number";
     assert_flaws(at, &[
-        ["at = «2»", "murdham::unknown-place", "no place called `2`", "there are `0`, `1` and `0|1`"],
+        ["at = «2»", "murdham::unknown-place", "there is no place named `2`", "there are `0`, `1` and `0|1`"],
         ["at = «1.5»", "scenario::type", kinds, "write `2`, `\"gate\"` or `\"2|3\"`"],
         ["at = «[0, 1]»", "murdham::places", "2 places for 1 fighter", ""],
     ]);
@@ -158,7 +158,7 @@ fn everybody_stands_somewhere_and_can_get_at_the_enemy() {
         ["at = «1»", "murdham::in-a-wall", "`1` is a wall", ""],
     ]);
     let apart = at("at = 1").field("joins = []").faults();
-    assert!(apart.contains("no way leads from `side 1` to `side 2`"));
+    assert!(apart.contains("there is no way from `side 1` to `side 2`"));
     let wall = "places = { \"0|1\" = { wall = true } }";
     assert!(at("at = 1").field(wall).faults().contains("murdham::no-way"));
     let archer = fighters("a", "carries = [\"bow\"]").against("b", "at = 1");
@@ -170,8 +170,8 @@ fn everybody_stands_somewhere_and_can_get_at_the_enemy() {
 fn house_rules_take_their_own_words_and_numbers() {
     assert_flaws(|line| with("").option(line), &[
         ["critical = «'remainng'»", "scenario::word", "`critical` cannot be `remainng`", "did you mean `remaining`?"],
-        ["zone_capacity = «0»", "scenario::range", "`zone_capacity` is from 1 to 64, not 0", ""],
-        ["«critcal» = 'none'", "scenario::unknown-key", "`options` has no field `critcal`", "did you mean `critical`?"],
+        ["zone_capacity = «0»", "scenario::range", "`zone_capacity` must be from 1 to 64, not 0", ""],
+        ["«critcal» = 'none'", "scenario::unknown-key", "`options` has no key `critcal`", "did you mean `critical`?"],
     ]);
 }
 
@@ -199,8 +199,8 @@ fn what_is_said_twice_or_of_no_use_is_told() {
         ["zones = 2\nblocked = [[0, 1], «[1, 1]»]", "murdham::no-use", "`1` is blocked from itself", ""],
         ["zones = 2\nblocked = [[0, 1], «[1, 0]»]", "scenario::duplicate", "`1` and `0` are blocked twice", ""],
         ["zones = 2\nblocked = [«['0|1', '1|0']»]", "murdham::no-use", "`0|1` is blocked from itself", ""],
-        ["places = { 0 = { direct = «true» } }", "murdham::no-use", "`direct` is of no use to place `0`", ""],
-        ["places = { 0 = { hazard = 'out', direct = «true» } }", "murdham::no-use", "`direct` is of no use to place `0`", ""],
+        ["places = { 0 = { direct = «true» } }", "murdham::no-use", "`direct` has no effect on place `0`", ""],
+        ["places = { 0 = { hazard = 'out', direct = «true» } }", "murdham::no-use", "`direct` has no effect on place `0`", ""],
     ]);
     assert_eq!(on("places = { 0 = { hazard = '1d6', direct = true } }").faults(), "");
     assert_flaws(with, &[
@@ -213,11 +213,11 @@ fn what_is_said_twice_or_of_no_use_is_told() {
 fn zones_have_names_or_numbers() {
     let at = |stats: &str| fighters("a", "at = 'gate'").against("b", stats).field("zones = ['gate', 'yard']");
     assert_flaws(at, &[
-        ["at = «1»", "murdham::unknown-place", "no place called `1`", "write `\"yard\"` for the zone 1, counted from 0"],
-        ["at = «2»", "murdham::unknown-place", "no place called `2`", "there are `gate`, `yard` and `gate|yard`"],
+        ["at = «1»", "murdham::unknown-place", "there is no place named `1`", "write `\"yard\"` for the zone 1, counted from 0"],
+        ["at = «2»", "murdham::unknown-place", "there is no place named `2`", "there are `gate`, `yard` and `gate|yard`"],
     ]);
     assert_flaws(on, &[
-        ["zones = ['gate', «'0'»]", "murdham::zone-name", "no zone can be called `0`", ""],
+        ["zones = ['gate', «'0'»]", "murdham::zone-name", "a zone cannot be named `0`", ""],
     ]);
     assert_eq!(on("zones = ['0', '1']").faults(), "");
 }
@@ -227,7 +227,7 @@ fn zones_have_names_or_numbers() {
 fn a_word_of_policies_that_is_a_name_is_ambiguous() {
     let rider = |line: &str| with("").with("[combatants.rider]\nhealth = 8").with(&format!("[policies.x]\n{line}"));
     assert_flaws(rider, &[
-        ["act = ['attack «rider»']", "policy::ambiguous", "`rider` is a rule for picking a target, and a combatant", "give the combatant another name"],
+        ["act = ['attack «rider»']", "policy::ambiguous", "`rider` is both a rule for picking a target and a combatant", "rename the combatant"],
     ]);
     assert_eq!(rider("act = ['attack nearest']").faults(), "");
     // The book's own policies use the word `nearest`, where it means the target rule. A combatant of this

@@ -187,7 +187,7 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let unarmed = rules.attacks.unarmed;
     if !is_damage(unarmed) {
         let message = format!(
-            "`rules.attacks.unarmed` is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{unarmed}`"
+            "`rules.attacks.unarmed` must be 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{unarmed}`"
         );
         note(tree, ("attacks", "unarmed"), message, faults);
         rules.attacks.unarmed = Rules::default().attacks.unarmed;
@@ -200,7 +200,7 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     for ((group, key), unit, dice) in bruises {
         if dice.min() < 0 || dice.max() > MOST_BRUISE {
             let message =
-                format!("`rules.{group}.{key}` is 0 to {MOST_BRUISE} {unit}, not `{dice}`");
+                format!("`rules.{group}.{key}` must be 0 to {MOST_BRUISE} {unit}, not `{dice}`");
             note(tree, (group, key), message, faults);
         }
     }
@@ -362,11 +362,11 @@ mod tests {
     fn numbers_of_the_rules_have_to_suit_each_other() {
         let with = |line: &str| blow("", "", &format!("[rules]\n{line}"));
         assert_flaws(with, &[
-            ["size.tiny = «3»", "scenario::range", "`rules.size.small` is at least `tiny`, 3, not 1", ""],
-            ["attacks.unarmed = «'1d6+1'»", "scenario::range", "`rules.attacks.unarmed` is 1 to 4 dice of at most 20 sides, not `1d6+1`", ""],
-            ["size.shove = «'1d4-2'»", "scenario::range", "`rules.size.shove` is 0 to 1000 damage, not `1d4-2`", ""],
-            ["mounts.fall = «2000»", "scenario::range", "`rules.mounts.fall` is 0 to 1000 damage, not `2000`", ""],
-            ["rest.night = «'1d4-2'»", "scenario::range", "`rules.rest.night` is 0 to 1000 health, not `1d4-2`", ""],
+            ["size.tiny = «3»", "scenario::range", "`rules.size.small` must be at least `tiny`, which is 3, not 1", ""],
+            ["attacks.unarmed = «'1d6+1'»", "scenario::range", "`rules.attacks.unarmed` must be 1 to 4 dice of at most 20 sides, not `1d6+1`", ""],
+            ["size.shove = «'1d4-2'»", "scenario::range", "`rules.size.shove` must be 0 to 1000 damage, not `1d4-2`", ""],
+            ["mounts.fall = «2000»", "scenario::range", "`rules.mounts.fall` must be 0 to 1000 damage, not `2000`", ""],
+            ["rest.night = «'1d4-2'»", "scenario::range", "`rules.rest.night` must be 0 to 1000 health, not `1d4-2`", ""],
         ]);
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let count = draft.weapons(&draft.armoury(sides)).len();
     if count > MOST_WEAPONS {
         let message = format!(
-            "a matchup has at most {MOST_WEAPONS} weapons, bare hands included, not {count}"
+            "a matchup can have at most {MOST_WEAPONS} weapons, bare hands included, not {count}"
         );
         faults.push(Fault::at(
             "scenario::too-many",

@@ -64,7 +64,7 @@ fn flags_of_a_stat_block_are_true_or_false() {
         "cover",
         "flies",
     ] {
-        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let message = format!("`{key}` must be `true` or `false`, not a whole number");
         let marked = format!("{key} = «1»");
         assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
     }
@@ -74,21 +74,21 @@ fn flags_of_a_stat_block_are_true_or_false() {
 #[rustfmt::skip]
 fn names_of_a_stat_block_are_looked_up() {
     assert_flaws(with, &[
-        ["carries = [«'swrod'»]", "persona::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
-        ["carries = ['sword']\nstowed = [«'knife'»]", "persona::unknown-weapon", "no weapon called `knife`", "there is `sword`"],
+        ["carries = [«'swrod'»]", "persona::unknown-weapon", "there is no weapon named `swrod`", "did you mean `sword`?"],
+        ["carries = ['sword']\nstowed = [«'knife'»]", "persona::unknown-weapon", "there is no weapon named `knife`", "there is `sword`"],
         ["carries = ['gun', 'axe', 'axe', 'axe', «'axe'»]", "persona::carries-too-much", "more than 4 weapons carried", ""],
         ["talents = [«'swift'»]", "scenario::word", "`talents` cannot be `swift`", "did you mean `swift-attack`?"],
         ["flies = true\naltitude = «'hihg'»", "scenario::word", "`altitude` cannot be `hihg`", "did you mean `high`?"],
         ["altitude = «'low'»", "persona::no-flight", "`a` does not fly", ""],
         ["flight_ends = «2»", "persona::no-flight", "`a` does not fly", ""],
-        ["policy = «'dodge'»", "policy::unknown-policy", "no policy called `dodge`", "did you mean `dodges`?"],
+        ["policy = «'dodge'»", "policy::unknown-policy", "there is no policy named `dodge`", "did you mean `dodges`?"],
     ]);
 }
 
 #[test]
 fn an_unknown_action_is_answered_by_a_list_of_actions() {
     let setup = |line: &str| with("").with(&format!("[policies.x]\n{line}"));
-    let message = "no action is called `fireball`";
+    let message = "there is no action named `fireball`";
     let help = "there are `attack`, `aim`, `aim-long`, `semi-burst`, `full-burst`, `called-shot`, `cautious`, `charge`, \
                 `disarm`, `feint`, `swift-attack`, `lightning-attack`, `grapple`, `guard`, `heavy-attack`, `knock-down`, \
                 `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 16 more";
@@ -107,7 +107,7 @@ fn an_unknown_action_is_answered_by_a_list_of_actions() {
 fn a_weakness_to_damage_that_nobody_does_is_a_fault() {
     let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";
     let setup = |stats: &str| with(stats).with(silver);
-    let message = "no type of damage called `holly`";
+    let message = "there is no type of damage named `holly`";
     assert_flaws(
         setup,
         &[[
@@ -123,13 +123,13 @@ fn a_weakness_to_damage_that_nobody_does_is_a_fault() {
 #[rustfmt::skip]
 fn fields_of_the_field_are_checked() {
     assert_flaws(on, &[
-        ["crash_low = «'1d10-5'»", "persona::fall", "`crash_low` is 1d10-5, which may be below 0", ""],
-        ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which may be below 0", ""],
-        ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
+        ["crash_low = «'1d10-5'»", "persona::fall", "`crash_low` is 1d10-5, which can be below 0", ""],
+        ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which can be below 0", ""],
+        ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which can be below 0", ""],
         ["obstacle_at = [4, «4»]", "scenario::duplicate", "`obstacle_at` has 4 twice", ""],
-        ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
-        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", "write a number from -30000 to 30000"],
-        ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
+        ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` must be from -30000 to 30000 units", ""],
+        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` must be a number, not a text", "write a number from -30000 to 30000"],
+        ["range_mods = { close = «2000» }", "scenario::range", "`close` must be from -1000 to 1000, not 2000", ""],
     ]);
 }
 
@@ -139,13 +139,13 @@ fn weapons_are_checked() {
     assert_flaws(weapon, &[
         ["damage = «'9d6'»", "persona::dice", "`damage` of `new` is 9d6", ""],
         ["damage = «'-1d6'»", "persona::dice", "`damage` of `new` is -1d6", ""],
-        ["damage = '1'\nrange = «7777»", "persona::range", "`range` is of no use to `new`", ""],
-        ["damage = '1'\nclip = «77»", "persona::no-use", "`clip` is of no use to `new`", ""],
-        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «99»", "persona::no-use", "`reach` is of no use to `new`", ""],
+        ["damage = '1'\nrange = «7777»", "persona::range", "`range` has no effect on `new`", ""],
+        ["damage = '1'\nclip = «77»", "persona::no-use", "`clip` has no effect on `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «99»", "persona::no-use", "`reach` has no effect on `new`", ""],
         ["damage = '1'\nkind = «'rnaged'»", "scenario::word", "`kind` cannot be `rnaged`", "did you mean `ranged`?"],
-        ["damage = '1'\nhands = «3»", "scenario::range", "`hands` is from 1 to 2, not 3", ""],
-        ["damage = '1'\npen = «-1»", "scenario::range", "`pen` is from 0 to 1000, not -1", ""],
-        ["damage = '1'\nfury_from = «0»", "scenario::range", "`fury_from` is from 1 to 1000, not 0", ""],
+        ["damage = '1'\nhands = «3»", "scenario::range", "`hands` must be from 1 to 2, not 3", ""],
+        ["damage = '1'\npen = «-1»", "scenario::range", "`pen` must be from 0 to 1000, not -1", ""],
+        ["damage = '1'\nfury_from = «0»", "scenario::range", "`fury_from` must be from 1 to 1000, not 0", ""],
         ["damage = '1'\ntest = «'int'»", "scenario::word", "`test` cannot be `int`", "there are `ws`, `bs`, `s`, `t`, `ag` and `wp`"],
         ["damage = '1'\nailment = { effect = «'stuned'» }", "scenario::word", "`effect` cannot be `stuned`", "did you mean `stunned`?"],
     ]);
@@ -173,18 +173,18 @@ fn what_is_said_twice_or_of_no_use_is_told() {
     let no_use = "persona::no-use";
     assert_flaws(with, &[
         ["carries = ['sword']\nstowed = ['sword', «'sword'»]", "scenario::duplicate", "`stowed` has `sword` twice", ""],
-        ["lethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""],
-        ["fate = 1\nlethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""],
+        ["lethal_buffer = «3»", no_use, "`lethal_buffer` has no effect on combatant `a`", ""],
+        ["fate = 1\nlethal_buffer = «3»", no_use, "`lethal_buffer` has no effect on combatant `a`", ""],
     ]);
     let buffer = |stats: &str| with(stats).option("lethal = 'buffer'");
-    assert_flaws(buffer, &[["lethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""]]);
+    assert_flaws(buffer, &[["lethal_buffer = «3»", no_use, "`lethal_buffer` has no effect on combatant `a`", ""]]);
     assert_eq!(buffer("fate = 1\nlethal_buffer = 3").faults(), "");
     assert_flaws(weapon, &[
-        ["damage = '1'\nailment = { effect = 'prone', turns = «3» }", no_use, "`turns` is of no use to ailment", ""],
+        ["damage = '1'\nailment = { effect = 'prone', turns = «3» }", no_use, "`turns` has no effect on ailment", ""],
     ]);
     assert_eq!(weapon("damage = '1'\nailment = { effect = 'stunned', turns = 3 }").faults(), "");
-    let help = "raise `round_cap` in `[run]`, or leave this out";
+    let help = "raise `round_cap` in `[run]`, or remove this";
     assert_flaws(with, &[
-        ["flies = true\nflight_ends = «101»", "scenario::range", "no fight comes to round 101", help],
+        ["flies = true\nflight_ends = «101»", "scenario::range", "no fight lasts until round 101", help],
     ]);
 }

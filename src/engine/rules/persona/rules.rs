@@ -257,8 +257,9 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     check_ascending(tree, "ranges", &brackets, 1, faults);
     let damage = rules.unarmed.damage;
     if damage.negative || damage.count > MOST_DICE {
-        let message =
-            format!("`rules.unarmed.damage` is at most {MOST_DICE} dice, added up, not `{damage}`");
+        let message = format!(
+            "`rules.unarmed.damage` must be at most {MOST_DICE} dice, added up, not `{damage}`"
+        );
         note(tree, ("unarmed", "damage"), message, faults);
     }
     rules
@@ -276,9 +277,9 @@ mod tests {
         );
         let faults = setup.faults();
         for message in [
-            "`rules.tests.always_fails` is at least `always_passes`, 60, not 50",
-            "`rules.ranges.close` is at least `assault`, 10, not 5",
-            "`rules.unarmed.damage` is at most 8 dice, added up, not `9d5`",
+            "`rules.tests.always_fails` must be at least `always_passes`, which is 60, not 50",
+            "`rules.ranges.close` must be at least `assault`, which is 10, not 5",
+            "`rules.unarmed.damage` must be at most 8 dice, added up, not `9d5`",
         ] {
             assert!(faults.contains(message), "{faults}");
         }

@@ -58,7 +58,7 @@ pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     };
     if !draft.ground.mapped {
         let why = "without places everybody is 1 square away";
-        let help = "place everybody with `at`, or give it what reaches 1, with its `natural_reach`";
+        let help = "place all fighters with `at`, or give this one a weapon that reaches 1 with its `natural_reach`";
         draft.check_reach(("semiautomagic::no-reach", why, help), idle, faults);
     }
 }

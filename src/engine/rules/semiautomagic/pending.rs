@@ -18,8 +18,8 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         }
         let carries = block.as_table().and_then(|block| block.entry("carries"));
         let span = carries.map_or(block.span, |entry| entry.node.span);
-        let message = format!("{most} delayed effects of `{name}` may be still to come at once");
-        let label = format!("there is room for {MOST_PENDING}");
+        let message = format!("{most} delayed effects of `{name}` can be pending at the same time");
+        let label = format!("at most {MOST_PENDING}");
         let fault = Fault::at("semiautomagic::too-many", span, message, label);
         faults.push(fault.help("shorten `delay`, or limit them by `ammunition`"));
     }

@@ -157,7 +157,8 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         if let Some((block, span)) = &poison.rises
             && draft.sheet(block).object
         {
-            let message = format!("nobody rises from `{name}` as `{block}`, which is a thing");
+            let message =
+                format!("fighters cannot rise from `{name}` as `{block}`, which is an object");
             let fault = Fault::at(
                 "semiautomagic::rises",
                 *span,
@@ -184,10 +185,10 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
             faults.note(PLACE, *span, message, label);
         }
         if !draft.ground.mapped && acts && is_short && is_used {
-            let message = format!("`{block}` reaches nobody");
-            let label = "without places everybody is 1 square away";
+            let message = format!("`{block}` can never reach an enemy");
+            let label = "without places, all enemies are 1 square away";
             let fault = Fault::at("semiautomagic::no-reach", *span, message, label);
-            faults.push(fault.help("give it what reaches 1, with its `natural_reach`"));
+            faults.push(fault.help("give it a weapon that reaches 1 with its `natural_reach`"));
         }
     }
     let later = all.len();
@@ -198,10 +199,10 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         && let Some((_, span)) = spans.next()
     {
         let message = format!(
-            "a fight has at most {MOST_FIGHTERS} fighters, not {starting} and {later} who may rise"
+            "a fight has at most {MOST_FIGHTERS} fighters, not {starting} and {later} that may rise"
         );
-        let label = "one for each who may die of it, and each side that may bring it";
+        let label = "one for each fighter that may die of it, for each side that may cause it";
         let fault = Fault::at("scenario::too-many", *span, message, label);
-        faults.push(fault.help("let fewer fight, or fewer sides bring it"));
+        faults.push(fault.help("use fewer fighters, or let fewer sides cause it"));
     }
 }

@@ -249,7 +249,7 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
         let many = dice.count > MOST_DICE || dice.sides > MOST_FACES;
         if many || dice.min() < least || dice.max() > most {
             let message = format!(
-                "`rules.{group}.{key}` is at most {MOST_DICE} dice of {MOST_FACES} faces, in all from {least} to {most}, not `{dice}`"
+                "`rules.{group}.{key}` must be at most {MOST_DICE} dice of {MOST_FACES} faces, in all from {least} to {most}, not `{dice}`"
             );
             note(tree, (group, key), message, faults);
         }

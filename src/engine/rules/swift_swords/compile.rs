@@ -117,7 +117,7 @@ impl Book for SwiftSwords {
         let field = &draft.ground;
         let meets =
             |a: usize, b: usize| field.ways.distance(spots[a].zone, spots[b].zone) != NO_WAY;
-        let label = "these cannot come to each other";
+        let label = "the sides cannot get to each other";
         check_ways(sides, "swift-swords::no-way", label, meets, faults);
         draft.check_armoury(sides, MOST_WEAPONS, faults);
         let armoury = draft.armoury(sides);

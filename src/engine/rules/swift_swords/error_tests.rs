@@ -64,7 +64,7 @@ fn flags_of_a_stat_block_are_true_or_false() {
         "dual",
         "mental_fear",
     ] {
-        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let message = format!("`{key}` must be `true` or `false`, not a whole number");
         let marked = format!("{key} = «1»");
         assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
     }
@@ -77,14 +77,14 @@ fn names_of_a_stat_block_are_looked_up() {
     let weapon = "swift-swords::unknown-weapon";
     assert_flaws(with, &[
         ["heroic_level = «'phisical'»", "scenario::word", "`heroic_level` cannot be `phisical`", "did you mean `physical`?"],
-        ["armour = «'hevy'»", gear, "no armour called `hevy`", "did you mean `heavy`?"],
-        ["shield = «'larg'»", gear, "no shield called `larg`", "did you mean `large`?"],
-        ["carries = [«'broadswrod'»]", weapon, "no weapon called `broadswrod`", "did you mean `broadsword`?"],
-        ["natural_code = «'medum'»", row, "no damage code called `medum`", "did you mean `medium`?"],
-        ["fear = «'dred'»", row, "no level of fear called `dred`", "did you mean `dread`?"],
-        ["unit = «'hord'»", row, "no unit called `hord`", "did you mean `horde`?"],
-        ["policy = «'parier'»", "policy::unknown-policy", "no policy called `parier`", "did you mean `parrier`?"],
-        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no field `armor`", "did you mean `armour`?"],
+        ["armour = «'hevy'»", gear, "there is no armour named `hevy`", "did you mean `heavy`?"],
+        ["shield = «'larg'»", gear, "there is no shield named `larg`", "did you mean `large`?"],
+        ["carries = [«'broadswrod'»]", weapon, "there is no weapon named `broadswrod`", "did you mean `broadsword`?"],
+        ["natural_code = «'medum'»", row, "there is no damage code named `medum`", "did you mean `medium`?"],
+        ["fear = «'dred'»", row, "there is no level of fear named `dred`", "did you mean `dread`?"],
+        ["unit = «'hord'»", row, "there is no unit named `hord`", "did you mean `horde`?"],
+        ["policy = «'parier'»", "policy::unknown-policy", "there is no policy named `parier`", "did you mean `parrier`?"],
+        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no key `armor`", "did you mean `armour`?"],
     ]);
 }
 
@@ -94,11 +94,11 @@ fn lists_and_tables_of_a_stat_block_are_checked() {
     let (range, row) = ("scenario::range", "swift-swords::unknown-row");
     assert_flaws(with, &[
         ["carries = ['axe', 'axe', 'axe', 'axe', «'bow'»]", "swift-swords::carries-too-much", "more than 4 weapons carried", ""],
-        ["ad_set = [5, «7»]", range, "`ad_set` is from 1 to 6 on a die", ""],
-        ["ad_set = «5»", "scenario::type", "`ad_set` is a list of faces", "write `[5, 3, 2]`"],
-        ["ad_set = «[]»", range, "`ad_set` has 1 to 12 faces, not 0", ""],
-        ["flies = «{ speed = 2, dive = 1 }»", range, "a dive is no slower than flying straight", ""],
-        ["cast = { dice = 3, code = «'hevy'» }", row, "no damage code called `hevy`", "did you mean `heavy`?"],
+        ["ad_set = [5, «7»]", range, "`ad_set` must be from 1 to 6 on a die", ""],
+        ["ad_set = «5»", "scenario::type", "`ad_set` must be a list of faces", "write `[5, 3, 2]`"],
+        ["ad_set = «[]»", range, "`ad_set` must have 1 to 12 faces, not 0", ""],
+        ["flies = «{ speed = 2, dive = 1 }»", range, "a dive must be at least as fast as straight flight", ""],
+        ["cast = { dice = 3, code = «'hevy'» }", row, "there is no damage code named `hevy`", "did you mean `heavy`?"],
     ]);
 }
 
@@ -106,7 +106,7 @@ fn lists_and_tables_of_a_stat_block_are_checked() {
 fn a_fixed_hand_has_a_face_for_each_of_its_dice() {
     let told = with("").with("[sets]\n3 = [6]").faults();
     assert!(
-        told.contains("`sets.3` is a hand of 3 dice, and has 1 faces"),
+        told.contains("`sets.3` must have 3 faces, one for each die, not 1"),
         "{told}"
     );
 }
@@ -115,12 +115,12 @@ fn a_fixed_hand_has_a_face_for_each_of_its_dice() {
 #[rustfmt::skip]
 fn rows_of_the_weapon_tables_are_checked() {
     let (code, kind) = ("swift-swords::unknown-code", "swift-swords::weapon-kind");
-    let either = "give it a `range`, or leave out `melee = false`";
+    let either = "add a `range`, or remove `melee = false`";
     assert_flaws(tables, &[
-        ["[weapons.club]\ncode = «'medum'»", code, "no damage code called `medum`", "did you mean `medium`?"],
+        ["[weapons.club]\ncode = «'medum'»", code, "there is no damage code named `medum`", "did you mean `medium`?"],
         ["«[weapons.club]»\nreach = true", "scenario::missing-key", "weapon `club` has no `code`", "add `code = …`"],
-        ["«[weapons.club]»\ncode = 'light'\nmelee = false", kind, "weapon `club` neither strikes nor shoots", either],
-        ["[codes.club]\nbase = 1\nper = «21»", "scenario::range", "`per` is from 0 to 20, not 21", ""],
+        ["«[weapons.club]»\ncode = 'light'\nmelee = false", kind, "weapon `club` can neither strike nor shoot", either],
+        ["[codes.club]\nbase = 1\nper = «21»", "scenario::range", "`per` must be from 0 to 20, not 21", ""],
     ]);
     assert_ranges(|line| tables(&format!("[weapons.club]\ncode = 'light'\n{line}")), &[
         ["range", "31", "from 0 to 30"],
@@ -134,22 +134,22 @@ fn rows_of_the_weapon_tables_are_checked() {
 fn rows_of_the_other_tables_are_checked() {
     let range = "scenario::range";
     let (injury, location) = ("swift-swords::unknown-injury", "swift-swords::unknown-location");
-    let (seven, each) = ("`injuries.tail` is a list of seven wounds", "one each for 1 to 6, and one for 7 and more");
+    let (seven, each) = ("`injuries.tail` must be a list of seven wounds", "write one for each number from 1 to 6, and one for 7 and more");
     assert_flaws(tables, &[
-        ["[costs]\nmove = «0»", range, "`move` is from 1 to 20, not 0", ""],
-        ["[costs]\n«run» = 3", "scenario::unknown-key", "`costs` has no field `run`", "there are `charge`, `double-strike`, \
+        ["[costs]\nmove = «0»", range, "`move` must be from 1 to 20, not 0", ""],
+        ["[costs]\n«run» = 3", "scenario::unknown-key", "`costs` has no key `run`", "there are `charge`, `double-strike`, \
             `missile`, `mental`, `cast`, `break`, `move`, `withdraw`, `drag`, `stand`, `ready`, `close`, `attack-close`, `hold`, \
             `squeeze`, `improve`, `subdue`, `knock-down`, `break-hold`, `reverse`, `intercept` and `slam`"],
-        ["[modifiers]\ncharge = «11»", range, "`charge` is from -10 to 10, not 11", ""],
-        ["[sets]\n«13» = [3]", range, "fixed hands have 1 to 12 dice, and `13` is no such number", ""],
-        ["[locations.tail]\neffects = «'leg'»", injury, "no row of injuries called `leg`", "did you mean `legs`?"],
+        ["[modifiers]\ncharge = «11»", range, "`charge` must be from -10 to 10, not 11", ""],
+        ["[sets]\n«13» = [3]", range, "fixed hands must have 1 to 12 dice, not `13`", ""],
+        ["[locations.tail]\neffects = «'leg'»", injury, "there is no row of injuries named `leg`", "did you mean `legs`?"],
         [
             "[locations.tail]\neffects = 'legs'\nnext = [«'grion'»]",
-            location, "no location called `grion`", "did you mean `groin`?",
+            location, "there is no location named `grion`", "did you mean `groin`?",
         ],
         ["[injuries]\ntail = «['stun']»", "swift-swords::injury-row", seven, each],
-        ["[covers.hedge]\ndice = «1»", range, "`dice` is from -10 to 0, not 1", ""],
-        ["[units.mob]\nattacks = «17»", range, "`attacks` is from 0 to 16, not 17", ""],
+        ["[covers.hedge]\ndice = «1»", range, "`dice` must be from -10 to 0, not 1", ""],
+        ["[units.mob]\nattacks = «17»", range, "`attacks` must be from 0 to 16, not 17", ""],
         ["[fears.dread]\nfail = «'ranck'»", "scenario::word", "`fail` cannot be `ranck`", "did you mean `rank`?"],
     ]);
 }
@@ -159,27 +159,27 @@ fn rows_of_the_other_tables_are_checked() {
 fn fields_are_checked() {
     let (range, zone) = ("scenario::range", "swift-swords::unknown-zone");
     assert_flaws(on, &[
-        ["zones = «33»", range, "`zones` is from 1 to 32, not 33", ""],
-        ["zones = ['hall', «'hall'»]", "swift-swords::zone-name", "`hall` is there already", ""],
-        ["zones = 3\njoins = [[0, 1], [1, «3»]]", zone, "no zone called `3`", "there are `0`, `1` and `2`"],
-        ["zones = 2\njoins = [«0»]", "scenario::type", "`joins` is pairs of zones", "write `[[0, 1], [1, 2]]`"],
+        ["zones = «33»", range, "`zones` must be from 1 to 32, not 33", ""],
+        ["zones = ['hall', «'hall'»]", "swift-swords::zone-name", "`hall` is used twice", ""],
+        ["zones = 3\njoins = [[0, 1], [1, «3»]]", zone, "there is no zone named `3`", "there are `0`, `1` and `2`"],
+        ["zones = 2\njoins = [«0»]", "scenario::type", "`joins` must be a list of pairs of zones", "write `[[0, 1], [1, 2]]`"],
         [
             "controllers = { 'side 1' = «'dm'» }",
-            "scenario::word", "the controller of `side 1` is `player` or `gm`", "write `player` or `gm`",
+            "scenario::word", "the controller of `side 1` must be `player` or `gm`", "write `player` or `gm`",
         ],
         [
             "surprised = [«'side 3'»]",
-            "swift-swords::unknown-side", "no side or combatant called `side 3`", "did you mean `side 1`?",
+            "swift-swords::unknown-side", "there is no side or combatant named `side 3`", "did you mean `side 1`?",
         ],
-        ["max_attackers = «65»", range, "`max_attackers` is from 0 to 64, not 65", ""],
+        ["max_attackers = «65»", range, "`max_attackers` must be from 0 to 64, not 65", ""],
         ["light = «'dim'»", "scenario::word", "`light` cannot be `dim`", "there are `bright`, `poor` and `dark`"],
         [
             "zones = 3\n[field.walls.«'0|2'»]\ncover = 'hard-light'",
-            zone, "`0|2` is no boundary", "did you mean `0|1`?",
+            zone, "`0|2` is not a boundary", "did you mean `0|1`?",
         ],
         [
             "zones = ['yard', 'wall']\n[field.walls.«'yrad|wall'»]\ncover = 'hard-light'",
-            zone, "`yrad|wall` is no boundary", "did you mean `yard|wall`?",
+            zone, "`yrad|wall` is not a boundary", "did you mean `yard|wall`?",
         ],
     ]);
 }
@@ -188,12 +188,12 @@ fn fields_are_checked() {
 #[rustfmt::skip]
 fn starting_places_are_checked() {
     assert_flaws(with, &[
-        ["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", "there is `0`"],
+        ["at = «1»", "swift-swords::unknown-zone", "there is no zone named `1`", "there is `0`"],
         ["count = 2\nat = «[0]»", "swift-swords::places", "1 place for 2 fighters", ""],
     ]);
     let apart = with("at = 0").field("zones = 2\njoins = []");
     let apart = apart.against("c", "at = 1").faults();
-    assert!(apart.contains("no way leads from"));
+    assert!(apart.contains("there is no way from"));
 }
 
 #[test] // SST-2-2, SST-29-2
@@ -203,9 +203,9 @@ fn options_are_checked() {
         ["countdown = «'statik'»", "scenario::word", "`countdown` cannot be `statik`", "did you mean `static`?"],
     ]);
     let crossover = with("").option("crossover = 1").faults();
-    assert!(crossover.contains("`crossover` is 2 or 3 or 4 or 0, not 1"));
+    assert!(crossover.contains("`crossover` must be 2 or 3 or 4 or 0, not 1"));
     let surprise = with("").option("surprise_actions = 21").faults();
-    assert!(surprise.contains("`surprise_actions` is from 1 to 20, not 21"));
+    assert!(surprise.contains("`surprise_actions` must be from 1 to 20, not 21"));
 }
 
 #[test] // SST-5-4, SST-5-6, SST-15-3
@@ -213,9 +213,9 @@ fn options_are_checked() {
 fn keys_of_a_stat_block_are_of_use() {
     let no_use = "swift-swords::no-use";
     assert_flaws(with, &[
-        ["ad_set = [5, 4]\nad = «3»", no_use, "`ad` is of no use to combatant `a`", ""],
-        ["heroic_level = «'mental'»", no_use, "`heroic_level` is of no use to combatant `a`", ""],
-        ["max_ad = 5\nad = «8»", "scenario::range", "`ad` of combatant `a` is 8, and its `max_ad` 5", "add `max_ad = 8`"],
+        ["ad_set = [5, 4]\nad = «3»", no_use, "`ad` has no effect on combatant `a`", ""],
+        ["heroic_level = «'mental'»", no_use, "`heroic_level` has no effect on combatant `a`", ""],
+        ["max_ad = 5\nad = «8»", "scenario::range", "`ad` of combatant `a` is 8, more than its `max_ad` of 5", "add `max_ad = 8`"],
     ]);
     assert_eq!(with("heroic = true\nheroic_level = 'mental'\nad = 5\nmax_ad = 5").faults(), "");
 }
@@ -223,7 +223,7 @@ fn keys_of_a_stat_block_are_of_use() {
 #[test] // SST-33-1
 #[rustfmt::skip]
 fn what_does_not_strike_has_no_reach() {
-    let message = "`reach` is of no use to weapon `club`";
+    let message = "`reach` has no effect on weapon `club`";
     assert_flaws(tables, &[
         ["[weapons.club]\ncode = 'light'\nrange = 3\nmelee = false\nreach = «true»", "swift-swords::no-use", message, ""],
         ["[weapons.club]\ncode = 'light'\nrange = 3\nreach = «true»", "swift-swords::no-use", message, ""],
@@ -236,8 +236,8 @@ fn what_does_not_strike_has_no_reach() {
 fn zones_are_joined_and_blocked_once() {
     let join = "swift-swords::join";
     assert_flaws(on, &[
-        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "no join from `1` to `0`", ""],
-        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "no join from `1` to `1`", ""],
+        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "`1` and `0` are not joined", ""],
+        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "`1` and `1` are not joined", ""],
         ["zones = 2\nblocked = [[0, 1], «[1, 1]»]", "swift-swords::no-use", "`1` is blocked from itself", ""],
         ["zones = 2\nblocked = [[0, 1], «[1, 0]»]", "scenario::duplicate", "`1` and `0` are blocked twice", ""],
         ["zones = ['gate', «'0'»]", "swift-swords::zone-name", "`0` is the number of another zone", ""],
@@ -246,21 +246,21 @@ fn zones_are_joined_and_blocked_once() {
     ]);
     let named = |stats: &str| fighters("a", "at = 'gate'").against("b", stats).field("zones = ['gate', 'yard']");
     let help = "write `\"yard\"` for the zone 1, counted from 0";
-    assert_flaws(named, &[["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", help]]);
+    assert_flaws(named, &[["at = «1»", "swift-swords::unknown-zone", "there is no zone named `1`", help]]);
     let goes = |line: &str| with("policy = 'x'").field("zones = 3").with(&format!("[policies.x]\n{line}"));
     assert_flaws(goes, &[["act = ['move to «9»']", "policy::range", "the field has no zone 9", "its zones are 0 to 2"]]);
     let goes = |line: &str| with("policy = 'x'").field("zones = ['yard', 'wall']").with(&format!("[policies.x]\n{line}"));
-    assert_flaws(goes, &[["act = ['move to wall', 'move to «wal»']", "policy::unknown-zone", "no zone is called `wal`", "did you mean `wall`?"]]);
+    assert_flaws(goes, &[["act = ['move to wall', 'move to «wal»']", "policy::unknown-zone", "there is no zone named `wal`", "did you mean `wall`?"]]);
 }
 
 #[test] // SST-19-7
 #[rustfmt::skip]
 fn events_happen_and_cost_something() {
     let event = |event: &str| on(event).run("round_cap = 20");
-    let help = "raise `round_cap` in `[run]`, or leave this out";
+    let help = "raise `round_cap` in `[run]`, or remove this";
     assert_flaws(event, &[
-        ["events = [{ round = 2, side = 'side 1', ranks = «0» }]", "swift-swords::no-use", "`ranks` is of no use to event", ""],
-        ["events = [{ round = «21», side = 'side 1', ranks = 1 }]", "scenario::range", "no fight comes to round 21", help],
+        ["events = [{ round = 2, side = 'side 1', ranks = «0» }]", "swift-swords::no-use", "`ranks` has no effect on event", ""],
+        ["events = [{ round = «21», side = 'side 1', ranks = 1 }]", "scenario::range", "no fight lasts until round 21", help],
     ]);
     assert_eq!(event("events = [{ round = 20, side = 'side 1', ranks = -1 }]").faults(), "");
 }

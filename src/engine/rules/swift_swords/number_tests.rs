@@ -286,29 +286,29 @@ fn rows_of_tables_stand_for_figures_of_a_stat_block() {
     assert_eq!(ad("heroic = true\nsituations = [\"fast\"]"), 5);
     assert_eq!(trial("mental = \"animal\"").mind("a"), 2);
     let faults = |stats: &str| fighters("a", stats).against("b", "").faults();
-    assert!(faults("ad = \"untraned\"").contains("no row called `untraned`"));
-    assert!(faults("situations = [\"fst\"]").contains("no situation called `fst`"));
+    assert!(faults("ad = \"untraned\"").contains("there is no row named `untraned`"));
+    assert!(faults("situations = [\"fst\"]").contains("there is no situation named `fst`"));
 }
 
 #[test] // SST-22-7, SST-35-2
 fn figures_without_an_effect_are_faults() {
     let faults = |rows: &str| fighters("a", "").against("b", "").with(rows).faults();
     for (rows, fault) in [
-        ("[wounds.stun]\nroll = 2", "`roll` is of no use"),
-        ("[wounds.scar]\nburn = 1", "no wound called `scar`"),
-        ("[specials.stun]\ndice = 1", "`dice` is of no use"),
+        ("[wounds.stun]\nroll = 2", "`roll` has no effect"),
+        ("[wounds.scar]\nburn = 1", "there is no wound named `scar`"),
+        ("[specials.stun]\ndice = 1", "`dice` has no effect"),
         (
             "[specials.trip]\ndice = 1",
-            "no special result called `trip`",
+            "there is no special result named `trip`",
         ),
-        ("[tactics.double-strike]\ncost = 1", "`cost` is of no use"),
+        ("[tactics.double-strike]\ncost = 1", "`cost` has no effect"),
         (
             "[rules.damage]\ntrauma = 2.5",
-            "`rules.damage.killing` is at least `trauma`, 2.5, not 2",
+            "`rules.damage.killing` must be at least `trauma`, which is 2.5, not 2",
         ),
         (
             "[rules.damage]\ncrush = 0.5",
-            "`rules.damage.crush` is at least `panic`, 1, not 0.5",
+            "`rules.damage.crush` must be at least `panic`, which is 1, not 0.5",
         ),
     ] {
         assert!(faults(rows).contains(fault), "{rows}: {}", faults(rows));

@@ -180,7 +180,7 @@ fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
         StageKind::Fight(foes) => Some(foes),
         StageKind::Rest(_) => None,
     });
-    let foes = foes.next().expect("a day begins with a fight");
+    let foes = foes.next().expect("a day must begin with a fight");
     FighterSet(day.folk(cast).0 | foes.0)
 }
 

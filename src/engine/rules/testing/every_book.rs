@@ -114,7 +114,7 @@ fn only_books_with_mounts_take_riders() {
         let riding = "{ riding = \"air\", combatant = ";
         let told = told(id, |text| text.replacen("{ combatant = ", riding, 1));
         let message = if id.book().rides {
-            "no mount called `air`".to_owned()
+            "there is no mount named `air`".to_owned()
         } else {
             format!("nobody rides in the book `{}`", id.book().name)
         };
@@ -128,7 +128,7 @@ fn keys_that_a_book_does_not_know_are_faults() {
         for (table, kind) in [("policies", "policy"), ("combatants", "combatant")] {
             let more = format!("\n[{table}.extra]\nunheard_of = 1\n");
             let told = told(id, |text| [text, &more].concat());
-            let message = format!("{kind} `extra` has no field `unheard_of`");
+            let message = format!("{kind} `extra` has no key `unheard_of`");
             assert!(told.contains(&message), "{told}");
         }
     }
@@ -201,7 +201,7 @@ fn a_scenario_of_another_book_is_told_so_and_no_more() {
     let shown = faults.render(false, 100);
     assert_eq!(codes(&faults), ["scenario::unknown-ruleset"], "{shown}");
     assert!(
-        shown.contains("this is no scenario of the book `murdham`"),
+        shown.contains("this is not a scenario of the book `murdham`"),
         "{shown}"
     );
     assert!(shown.contains("write `ruleset = \"brp\"`"), "{shown}");
@@ -229,7 +229,7 @@ fn a_scenario_of_another_book_is_told_so_and_no_more() {
             assert!(
                 faults
                     .render(false, 100)
-                    .contains(&format!("all else is as in `{name}`"))
+                    .contains(&format!("everything else fits `{name}`"))
             );
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn assert_ranges<F: Testable>(
 ) {
     for [field, number, range] in numbers {
         let marked = format!("{field} = «{number}»");
-        let message = format!("`{field}` is {range}, not {number}");
+        let message = format!("`{field}` must be {range}, not {number}");
         assert_flaws(&scenario, &[[&marked, "scenario::range", &message, ""]]);
     }
 }

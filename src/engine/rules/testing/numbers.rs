@@ -118,6 +118,21 @@ fn what_a_row_takes_over_is_its_own() {
 }
 
 #[test]
+fn an_objective_has_a_place_only_if_it_names_one() {
+    for (place, wanted) in [
+        ("", &[][..]),
+        (", at = 2", &["sides[0].wins[0].at 2 metres"][..]),
+    ] {
+        let wins = format!("name = \"left\"\nwins = [{{ hold = 8{place} }}]");
+        let text = GATE.replace("name = \"left\"", &wins);
+        let numbers = found(&text, "sides[0].wins").expect("numbers");
+        let mut all = vec!["sides[0].wins[0].hold 8 rounds"];
+        all.extend(wanted);
+        assert_eq!(listed(&numbers), all);
+    }
+}
+
+#[test]
 fn a_path_leads_to_one_number() {
     for (path, wanted) in [
         ("combatants.guard.dex:+1", "combatants.guard.dex 12"),
@@ -151,37 +166,37 @@ fn what_is_no_number_says_what_it_is_and_what_to_do() {
     for (path, wanted) in [
         (
             "combatants.guard.armour",
-            "scenario::no-number: `combatants.guard.armour` is no number: it is `chain`; its numbers are those of `armour.chain`",
+            "scenario::no-number: `combatants.guard.armour` is not a number, but `chain`; its numbers are in `armour.chain`",
         ),
         (
             "combatants.guard.policy",
-            "scenario::no-number: `combatants.guard.policy` is no number",
+            "scenario::no-number: `combatants.guard.policy` is not a number",
         ),
         (
             "combatants.guard.dodge",
-            "scenario::no-number: `combatants.guard.dodge` is not said: it is twice DEX; say what it is to start from: \
+            "scenario::no-number: `combatants.guard.dodge` is not set: its default is twice DEX; set a number to start from: \
              --set combatants.guard.dodge=…",
         ),
         (
             "combatants.guard.dxe",
-            "scenario::no-such-path: `combatants.guard.dxe` is not there: `combatants.guard` has no `dxe`; did you mean `dex`?",
+            "scenario::no-such-path: `combatants.guard.dxe` does not exist: `combatants.guard` has no `dxe`; did you mean `dex`?",
         ),
         (
             "combatants.gaurd.dex",
-            "scenario::no-such-path: `combatants.gaurd.dex` is not there: `combatants` has no `gaurd`; did you mean `guard`?",
+            "scenario::no-such-path: `combatants.gaurd.dex` does not exist: `combatants` has no `gaurd`; did you mean `guard`?",
         ),
         (
             "combatant.guard",
-            "scenario::no-such-path: `combatant.guard` is not there: the scenario has no `combatant`; did you mean `combatants`?",
+            "scenario::no-such-path: `combatant.guard` does not exist: the scenario has no `combatant`; did you mean `combatants`?",
         ),
         (
             "sides[2].name",
-            "scenario::no-such-path: `sides[2].name` is not there: `sides` has no entry `[2]`",
+            "scenario::no-such-path: `sides[2].name` does not exist: `sides` has no entry `[2]`",
         ),
         (
             "run.seed",
-            "scenario::no-number: `run` holds for the whole run and has no worth; name a number of a stat block, a \
-             weapon or the like",
+            "scenario::no-number: `run` is a setting of the whole run, not of fights; name a number of a stat block, a \
+             weapon or another row",
         ),
         (
             "combatants.guard.carries",
@@ -189,7 +204,7 @@ fn what_is_no_number_says_what_it_is_and_what_to_do() {
         ),
         (
             "combatants.guard.dex.more",
-            "scenario::no-such-path: `combatants.guard.dex.more` is not there: `combatants.guard.dex` has no `more`",
+            "scenario::no-such-path: `combatants.guard.dex.more` does not exist: `combatants.guard.dex` has no `more`",
         ),
     ] {
         let faults = found(GATE, path).expect_err(path);

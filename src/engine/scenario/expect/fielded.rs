@@ -79,18 +79,19 @@ impl Scenario {
                 owner,
                 Owner::Side | Owner::SideOrCombatant | Owner::Combatant
             ) {
-                let message = format!("an expectation of `{key}` has no `of`");
-                let fault = Fault::at("scenario::missing-key", span, message, "whose?");
+                let message = format!("an expectation about `{key}` has no `of`");
+                let fault = Fault::at("scenario::missing-key", span, message, "`of` is missing");
                 faults.push(fault.help(match owner {
-                    Owner::Combatant => "add `of = \"…\"`, the name of a combatant",
-                    _ => "add `of = \"…\"`, the name of a side",
+                    Owner::Combatant => "add `of = \"COMBATANT\"`",
+                    _ => "add `of = \"SIDE\"`",
                 }));
             }
             return;
         };
         if owner == Owner::None {
-            let message = format!("`{key}` is nobody's: it is the matchup's");
-            let fault = Fault::at(CODE, span, message, "leave `of` out");
+            let message =
+                format!("`{key}` is a figure of the whole matchup, not of a side or combatant");
+            let fault = Fault::at(CODE, span, message, "remove `of`");
             faults.push(fault);
             return;
         }
@@ -110,15 +111,15 @@ impl Scenario {
             return;
         }
         if with > 0 {
-            let message = format!("`{name}` does not fight in all of the matchups");
-            let fault = Fault::at(CODE, span, message, "not in all of them");
-            faults.push(fault.help("name those in which it does with `where`"));
+            let message = format!("`{name}` does not fight in all matchups of this expectation");
+            let fault = Fault::at(CODE, span, message, "missing in some matchups");
+            faults.push(fault.help("select the matchups where it fights with `where`"));
             return;
         }
         let (kind, place) = match owner {
-            Owner::Side => ("side", "among the sides"),
-            Owner::SideOrCombatant => ("side or combatant", "among those who fight"),
-            _ => ("combatant", "among those who fight"),
+            Owner::Side => ("side", "one of the sides"),
+            Owner::SideOrCombatant => ("side or combatant", "one that fights in these matchups"),
+            _ => ("combatant", "one that fights in these matchups"),
         };
         let mut known: Vec<&str> = Vec::new();
         if matches!(owner, Owner::Side | Owner::SideOrCombatant) {
@@ -151,7 +152,7 @@ impl Scenario {
         if usize::from(at) > count && !is_varied {
             let message = format!("side `{side}` has no objective {at}");
             let label = match count {
-                0 => "it has none".to_owned(),
+                0 => "it has no `wins`".to_owned(),
                 count => format!("its `wins` has {}", counted(count, "entry")),
             };
             faults.push(Fault::at(CODE, expectation.of_span, message, label));
@@ -173,7 +174,7 @@ impl Scenario {
         }
         let most = picked.iter().map(|one| one.size(side)).max().unwrap_or(0);
         if band.at_least.is_some_and(|least| least > f64::from(most)) {
-            let message = format!("no more than {most} of `{side}` can survive");
+            let message = format!("`{side}` has only {most} fighters that can survive");
             faults.push(Fault::at(
                 CODE,
                 expectation.span,

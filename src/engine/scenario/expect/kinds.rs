@@ -24,15 +24,11 @@ impl Reader<'_, '_> {
         self.check_band_keys(figure);
         let bounds = ["at_least", "at_most", "within"];
         if !bounds.iter().any(|key| self.has(key)) {
-            let fault = fault_at(
-                self.span,
-                "an expectation without bounds",
-                "expects nothing",
-            );
+            let fault = fault_at(self.span, "an expectation has no bounds", "expects nothing");
             self.faults.push(fault.help(if figure == Figure::SeatEffect {
                 "add `within`"
             } else {
-                "add `at_least`, `at_most`, or both; or `order`, `beats`, `none_dominated`, `in_mix` or `trend`"
+                "add `at_least` or `at_most` or both, or one of `order`, `beats`, `none_dominated`, `in_mix` and `trend`"
             }));
             return None;
         }
@@ -55,28 +51,27 @@ impl Reader<'_, '_> {
         let is_ratio = self.has("ratio_to");
         if is_ratio || self.has("mean_over") {
             let cannot = match figure {
-                Figure::RoundsQuantile(_) => Some("a quantile"),
+                Figure::RoundsQuantile(_) => Some("a quantile of rounds"),
                 Figure::WeaponUse | Figure::LineUse => Some("a share of what one combatant does"),
                 Figure::SeatEffect if is_ratio => Some("a seat effect"),
                 _ => None,
             };
             if let Some(what) = cannot {
                 let key = if is_ratio { "ratio_to" } else { "mean_over" };
-                let message = format!("`{key}` is of no use to {what}");
-                let label = "judged in each matchup by itself";
+                let message = format!("`{key}` cannot be used with {what}");
+                let label = "this figure is judged in each single matchup";
                 self.faults.push(fault_at(self.key(key), message, label));
             }
         }
         let (unfit, what, help): (&[&str], _, _) = if figure == Figure::SeatEffect {
-            let help = "write `within`: how far it may be from 0 either way";
+            let help = "write `within`, the largest distance from 0 in either direction";
             (&["at_least", "at_most"], "a seat effect", help)
         } else {
-            let help =
-                "write `at_least` and `at_most`; `within` is for `seat_effect` and a flat trend";
+            let help = "write `at_least` and `at_most`; `within` is only for `seat_effect` and flat trends";
             (&["within"], "a band", help)
         };
         for key in unfit.iter().filter(|key| self.has(key)) {
-            let message = format!("`{key}` is of no use to {what}");
+            let message = format!("`{key}` cannot be used with {what}");
             let fault = fault_at(self.key(key), message, "here");
             self.faults.push(fault.help(help));
         }
@@ -88,10 +83,10 @@ impl Reader<'_, '_> {
         if let (Some(least), Some(most)) = (at_least, at_most)
             && least > most
         {
-            let message = "the band is upside down";
+            let message = "`at_most` is less than `at_least`";
             let fault = fault_at(self.key("at_most"), message, "less than `at_least`");
             self.faults
-                .push(fault.help("exchange `at_least` and `at_most`"));
+                .push(fault.help("swap `at_least` and `at_most`"));
         }
         if !is_share {
             return;
@@ -104,17 +99,17 @@ impl Reader<'_, '_> {
             } else {
                 "at_most"
             };
-            let message = "every share is from 0 % to 100 %";
+            let message = "this expectation is always met: every share is from 0 % to 100 %";
             self.faults
-                .push(fault_at(self.key(key), message, "always so"));
+                .push(fault_at(self.key(key), message, "always true"));
         }
         for (key, bound, never, nearly) in [
             ("at_most", at_most, 0.0, "0.1%"),
             ("at_least", at_least, 1.0, "99.9%"),
         ] {
             if bound == Some(never) {
-                let message = "no number of fights shows that something never happens";
-                let fault = fault_at(self.key(key), message, "can never be met for certain");
+                let message = "no number of fights can show that something never or always happens";
+                let fault = fault_at(self.key(key), message, "can never be certain");
                 self.faults
                     .push(fault.help(format!("write `{key} = \"{nearly}\"`")));
             }
@@ -129,7 +124,7 @@ impl Reader<'_, '_> {
         if contenders.as_ref().is_some_and(|all| all.len() < 2) {
             let node = self.fields.node("order");
             let span = node.map_or(self.span, |node| node.span);
-            let fault = fault_at(span, "an order is of two or more", "too few");
+            let fault = fault_at(span, "an order needs two or more values", "too few");
             self.faults.push(fault);
         }
         let [along] = along;
@@ -146,7 +141,7 @@ impl Reader<'_, '_> {
         let by = self.gap(Figure::Score);
         let (list, span) = self.fields.list("beats")?;
         let [first, second] = list else {
-            let fault = fault_at(span, "`beats` has two contenders", "not two");
+            let fault = fault_at(span, "`beats` needs two contenders", "not two values");
             self.faults
                 .push(fault.help("write `beats = [\"winner\", \"loser\"]`"));
             return None;
@@ -156,7 +151,8 @@ impl Reader<'_, '_> {
         let contenders = [first?, second?];
         if contenders[0] == contenders[1] {
             let message = format!("`{}` cannot beat itself", contenders[0]);
-            self.faults.push(fault_at(span, message, "twice the same"));
+            self.faults
+                .push(fault_at(span, message, "the same contender twice"));
         }
         let shape = Shape::Beats {
             along: along.map(|axis| axis.name.clone()),
@@ -172,8 +168,12 @@ impl Reader<'_, '_> {
                 .fields
                 .node("none_dominated")
                 .map_or(self.span, |node| node.span);
-            let fault = fault_at(span, "`none_dominated` is `true`", "expects nothing");
-            self.faults.push(fault.help("leave the expectation out"));
+            let fault = fault_at(
+                span,
+                "`none_dominated` can only be `true`",
+                "expects nothing",
+            );
+            self.faults.push(fault.help("remove the expectation"));
         }
         let along = self.along::<2>()?;
         for axis in along {
@@ -197,23 +197,26 @@ impl Reader<'_, '_> {
         });
         if let Some((has, lacks, value)) = single {
             let message = format!(
-                "the axis `{}` has `{}`, and the axis `{}` has not",
+                "the axis `{}` has the value `{}`, but the axis `{}` does not",
                 has.name, value.text, lacks.name
             );
-            let fault = fault_at(self.key("in_mix"), message, "not the same contenders");
+            let fault = fault_at(self.key("in_mix"), message, "the axes differ");
             self.faults
-                .push(fault.help("a mix is one of the same contenders on both sides"));
+                .push(fault.help("`in_mix` compares two axes with the same contenders"));
         }
         #[expect(clippy::cast_precision_loss, reason = "contenders are few")]
         let contenders = one.values.len() as f64;
         if at_least <= 0.0 {
-            let message = "every share is 0 % or more";
+            let message = "this expectation is always met: every share is 0 % or more";
             self.faults
-                .push(fault_at(self.key("in_mix"), message, "always so"));
+                .push(fault_at(self.key("in_mix"), message, "always true"));
         } else if at_least * contenders > 1.0 {
-            let message = format!("{contenders} contenders cannot each have so much of a mix");
-            self.faults
-                .push(fault_at(self.key("in_mix"), message, "more than there is"));
+            let message = format!("{contenders} contenders cannot all have this share of a mix");
+            self.faults.push(fault_at(
+                self.key("in_mix"),
+                message,
+                "more than 100 % in all",
+            ));
         }
         let along = along.map(|axis| axis.name.clone());
         Some((Figure::Score, Shape::InMix { along, at_least }))
@@ -234,15 +237,19 @@ impl Reader<'_, '_> {
             };
             if self.has(key) {
                 let word = TRENDS[direction as usize];
-                let message = format!("`{key}` is of no use to a trend that is {word}");
+                let message = format!("`{key}` cannot be used with a trend that is {word}");
                 let fault = fault_at(self.key(key), message, "here");
                 self.faults.push(fault.help(format!("write `{other}`")));
             }
         }
         if is_flat && !self.has("within") {
-            let fault = fault_at(self.span, "a flat trend has no `within`", "how flat?");
+            let fault = fault_at(
+                self.span,
+                "a flat trend has no `within`",
+                "`within` is missing",
+            );
             self.faults
-                .push(fault.help("add `within`: how far any two figures may be apart"));
+                .push(fault.help("add `within`, the largest difference between any two figures"));
         }
         let by = figure.and_then(|figure| {
             if is_flat {
@@ -261,10 +268,10 @@ impl Reader<'_, '_> {
                 Value::Real(number) => numbers.push((number, value.text.clone())),
                 _ => {
                     let message = format!(
-                        "a trend is along an axis of numbers, and `{}` has `{}`",
+                        "a trend needs an axis of numbers, but `{}` has the value `{}`",
                         along.name, value.text
                     );
-                    let fault = fault_at(self.key("trend"), message, "not of numbers");
+                    let fault = fault_at(self.key("trend"), message, "axis with other values");
                     self.faults.push(fault);
                     return None;
                 }

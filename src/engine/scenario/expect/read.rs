@@ -100,7 +100,7 @@ pub(in crate::scenario) fn read(
         return Vec::new();
     };
     let Some(list) = node.as_list() else {
-        let wanted = "a list: write `[[expect]]`";
+        let wanted = "a list (write `[[expect]]`)";
         wrong_type("`expect`", node, wanted, "not a list", faults);
         return Vec::new();
     };
@@ -119,8 +119,8 @@ fn one(node: &Node, place: &Context<'_>, faults: &Faults) -> Option<Expectation>
     if let Some((text, span)) = why
         && is_blank(text)
     {
-        let fault = Fault::at(CODE, span, "`why` is blank", "nothing that a reader learns");
-        faults.push(fault.help("say what the intention is for: `why = \"…\"`"));
+        let fault = Fault::at(CODE, span, "`why` is empty", "gives no reason");
+        faults.push(fault.help("give the reason for the expectation, or remove `why`"));
     }
     let of = fields.text("of");
     for row in EXPECT {
@@ -189,8 +189,8 @@ fn kind(table: &Table, faults: &Faults) -> Option<ExpectKind> {
         [(first, _), (second, _), ..] => {
             let span = table.entry(second).expect("it is said").key;
             let message = format!("an expectation cannot have both `{first}` and `{second}`");
-            let fault = Fault::at(CODE, span, message, "says another thing");
-            faults.push(fault.help("write two tables `[[expect]]`"));
+            let fault = Fault::at(CODE, span, message, "second kind of expectation");
+            faults.push(fault.help("write two `[[expect]]` entries"));
             None
         }
     }
@@ -203,10 +203,10 @@ fn misplaced(table: &Table, kind: ExpectKind, faults: &Faults) {
     for row in EXPECT {
         let is_known = kind.keys().contains(&row.key) || OF_ALL.contains(&row.key);
         if let Some(entry) = table.entry(row.key).filter(|_| !is_known) {
-            let message = format!("`{}` is of no use to {called}", row.key);
-            let fault = Fault::at(CODE, entry.key, message, "says nothing here");
+            let message = format!("`{}` cannot be used with {called}", row.key);
+            let fault = Fault::at(CODE, entry.key, message, "has no effect here");
             let keys: Vec<String> = kind.keys().iter().map(|key| format!("`{key}`")).collect();
-            faults.push(fault.help(format!("{called} has {}", keys.join(", "))));
+            faults.push(fault.help(format!("the keys of {called} are {}", keys.join(", "))));
         }
     }
 }
@@ -228,17 +228,25 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
         let compares = along.first() == Some(&chosen.axis.as_str());
         if along.contains(&chosen.axis.as_str()) && is_named {
             let message = format!("`where` and `along` both name the axis `{}`", chosen.axis);
-            let label = "values are compared along this axis";
+            let label = "its values are compared";
             faults.push(Fault::at(CODE, key("where"), message, label));
         } else if compares && chosen.values.len() < 2 {
-            let message = format!("`where` leaves one value of the axis `{}`", chosen.axis);
+            let message = format!(
+                "`where` leaves only one value of the axis `{}`",
+                chosen.axis
+            );
             faults.push(Fault::at(CODE, key("where"), message, "nothing to compare"));
         }
     }
     for axis in averaged {
         if along.contains(&axis.as_str()) {
             let message = format!("`mean_over` and `along` both name the axis `{axis}`");
-            faults.push(Fault::at(CODE, key("mean_over"), message, "averaged away"));
+            faults.push(Fault::at(
+                CODE,
+                key("mean_over"),
+                message,
+                "the figure is averaged over this axis",
+            ));
         }
     }
     if let Shape::Band(band) = &found.shape
@@ -248,20 +256,35 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
             if averaged.contains(&chosen.axis) {
                 let axis = &chosen.axis;
                 let message = format!("`ratio_to` and `mean_over` both name the axis `{axis}`");
-                faults.push(Fault::at(CODE, key("ratio_to"), message, "averaged away"));
+                faults.push(Fault::at(
+                    CODE,
+                    key("ratio_to"),
+                    message,
+                    "the figure is averaged over this axis",
+                ));
             } else if !found.only.iter().any(|only| only.axis == chosen.axis) {
                 let axis = &chosen.axis;
                 let message = format!("`where` does not name the axis `{axis}`");
-                let fault = Fault::at(CODE, key("ratio_to"), message, "of which matchup to this?");
+                let fault = Fault::at(
+                    CODE,
+                    key("ratio_to"),
+                    message,
+                    "the other matchup is not defined",
+                );
                 faults.push(fault.help(format!(
-                    "write `where = {{ \"{axis}\" = … }}`: the value whose figure is divided"
+                    "add `where = {{ \"{axis}\" = … }}`, the value whose figure is divided"
                 )));
             }
         }
         let same = |chosen: &ChosenValues| found.only.contains(chosen);
         if band.ratio_to.iter().all(same) {
-            let message = "`ratio_to` names the matchups of `where`";
-            faults.push(Fault::at(CODE, key("ratio_to"), message, "always 1"));
+            let message = "`ratio_to` and `where` select the same matchups";
+            faults.push(Fault::at(
+                CODE,
+                key("ratio_to"),
+                message,
+                "the ratio is always 1",
+            ));
         }
     }
 }
@@ -270,7 +293,7 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
 /// command line has removed a value that the expectation names.
 fn unjudged(found: &Expectation, place: &Context<'_>) -> Option<String> {
     if found.figure == Figure::SeatEffect && place.seats == Seats::One {
-        return Some("one seat is played".to_owned());
+        return Some("only one seat is played".to_owned());
     }
     let now = |name: &str| place.now.iter().find(|axis| axis.name == name);
     let lacks = |name: &str, value: &String| {

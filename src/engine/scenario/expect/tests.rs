@@ -355,7 +355,7 @@ fn values_that_the_command_line_takes_away_leave_an_expectation_unjudged() {
     let (scenario, found) = with("[run]\nseats = 'both'\n", &seats, &one);
     assert!(found.is_empty(), "{}", found.render(false, 100));
     let all = scenario.expect("a scenario").expectations;
-    assert_eq!(all[0].unjudged.as_deref(), Some("one seat is played"));
+    assert_eq!(all[0].unjudged.as_deref(), Some("only one seat is played"));
 }
 
 #[test]
@@ -377,21 +377,27 @@ fn a_mix_is_of_the_same_contenders_on_both_sides_and_no_more_than_whole() {
         all.map(|fault| fault.message).collect()
     };
     let along = "along = ['blade', 'health']";
-    let other = "the axis `blade` has `short`, and the axis `health` has not";
+    let other = "the axis `blade` has the value `short`, but the axis `health` does not";
     assert_eq!(told(&format!("in_mix = '5%'\n{along}")), [other]);
     let found = told(&format!("in_mix = '60%'\n{along}"));
     assert_eq!(
         found,
-        [other, "2 contenders cannot each have so much of a mix"]
+        [other, "2 contenders cannot all have this share of a mix"]
     );
     let found = told(&format!("in_mix = '0%'\n{along}"));
-    assert_eq!(found, [other, "every share is 0 % or more"]);
+    assert_eq!(
+        found,
+        [
+            other,
+            "this expectation is always met: every share is 0 % or more"
+        ]
+    );
     let found = told("in_mix = '5%'\nalong = 'blade'");
     assert!(
-        found[0].starts_with("`along` is two axes here"),
+        found[0].starts_with("`along` must be two axes here"),
         "{found:?}"
     );
     let found = told(&format!("in_mix = '5%'\n{along}\nat_most = '9%'"));
-    let unfit = "`at_most` is of no use to `in_mix`".to_owned();
+    let unfit = "`at_most` cannot be used with `in_mix`".to_owned();
     assert!(found.contains(&unfit), "{found:?}");
 }

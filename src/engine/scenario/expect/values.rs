@@ -68,9 +68,13 @@ impl<'r> Reader<'r, '_> {
                 .fields
                 .node("figure")
                 .map_or(self.span, |node| node.span);
-            let fault = fault_at(span, "a seat effect takes both seats", "one seat is played");
+            let fault = fault_at(
+                span,
+                "a seat effect needs both seats",
+                "only one seat is played",
+            );
             self.faults
-                .push(fault.help("write `seats = \"both\"` in `[run]`"));
+                .push(fault.help("set `seats = \"both\"` in `[run]`"));
         }
         let is_of_a_band = matches!(
             figure,
@@ -81,9 +85,9 @@ impl<'r> Reader<'r, '_> {
                 .fields
                 .node("figure")
                 .map_or(self.span, |node| node.span);
-            let message = format!("`{}` is judged in a band only", figure.key());
+            let message = format!("`{}` can only be expected in a band", figure.key());
             self.faults
-                .push(fault_at(span, message, "not along an axis"));
+                .push(fault_at(span, message, "cannot be compared along an axis"));
         }
         let is_of_objective = figure == Figure::WonBy(0);
         if self.has("objective") && !is_of_objective {
@@ -102,20 +106,20 @@ impl<'r> Reader<'r, '_> {
     /// objective.
     fn objective(&mut self, figure: Figure) -> Option<Figure> {
         if figure != Figure::WonBy(0) {
-            let message = format!("`objective` is of no use to `{}`", figure.key());
-            let fault = fault_at(self.key("objective"), message, "only `won_by` has one");
+            let message = format!("`objective` cannot be used with `{}`", figure.key());
+            let fault = fault_at(self.key("objective"), message, "only for `won_by`");
             self.faults.push(fault);
             return None;
         }
         if !self.has("objective") && !self.fields.is_misspelt("objective") {
-            let message = "an expectation of `won_by` has no `objective`";
+            let message = "an expectation about `won_by` has no `objective`";
             let fault = Fault::at(
                 "scenario::missing-key",
                 self.key("figure"),
                 message,
-                "by which?",
+                "`objective` is missing",
             );
-            let help = "add `objective = 1`: the position in the side's `wins`; 0 for the last side standing";
+            let help = "add `objective = 1`, the position in the side's `wins`; 0 is the last side standing";
             self.faults.push(fault.help(help));
         }
         self.fields.whole_as("objective").map(Figure::WonBy)
@@ -123,15 +127,16 @@ impl<'r> Reader<'r, '_> {
 
     pub(super) fn quantile(&mut self, figure: Figure) -> Option<Figure> {
         if figure != Figure::Rounds {
-            let message = format!("`quantile` is of no use to `{}`", figure.key());
-            let fault = fault_at(self.key("quantile"), message, "only rounds have one");
+            let message = format!("`quantile` cannot be used with `{}`", figure.key());
+            let fault = fault_at(self.key("quantile"), message, "only for `rounds`");
             self.faults.push(fault);
             return None;
         }
         let (text, span) = self.fields.text("quantile")?;
         let whole = (1..100u8).find(|&percent| text.parse() == Ok(Percent::new(percent.into())));
         if whole.is_none() {
-            let message = format!("a quantile is a whole per cent from 1% to 99%, not `{text}`");
+            let message =
+                format!("a quantile must be a whole percentage from 1% to 99%, not `{text}`");
             let fault = fault_at(span, message, "in an expectation");
             self.faults.push(fault.help("write `quantile = \"90%\"`"));
         }
@@ -166,8 +171,8 @@ impl<'r> Reader<'r, '_> {
             } else {
                 number
             };
-            let message = format!("`{key}` is a share, not a bare number");
-            let fault = Fault::at("scenario::type", node.span, message, "of what?");
+            let message = format!("`{key}` must be a percentage, not a plain number");
+            let fault = Fault::at("scenario::type", node.span, message, "no percent sign");
             self.faults
                 .push(fault.help(format!("write `{key} = \"{percent}%\"`")));
             return None;
@@ -176,7 +181,7 @@ impl<'r> Reader<'r, '_> {
             wrong_type(
                 &format!("`{key}`"),
                 node,
-                "a share as `45%`",
+                "a percentage such as `45%`",
                 "in an expectation",
                 self.faults,
             );
@@ -184,7 +189,7 @@ impl<'r> Reader<'r, '_> {
         };
         let read = text.parse::<Percent>().map_err(|error| error.to_string());
         let within = |percent: Percent| {
-            let bounds = |bounds| format!("`{key}` is {bounds}");
+            let bounds = |bounds| format!("`{key}` must be {bounds}");
             percent
                 .within(Percent::new(0)..=Percent::new(100))
                 .map_err(bounds)
@@ -212,7 +217,7 @@ impl<'r> Reader<'r, '_> {
             return None;
         };
         if !(number.is_finite() && number >= 0.0) {
-            let message = format!("`{key}` is 0 or more, not {number}");
+            let message = format!("`{key}` must be 0 or more, not {number}");
             self.faults
                 .push(fault_at(node.span, message, "out of range"));
             return None;
@@ -229,11 +234,11 @@ impl<'r> Reader<'r, '_> {
         let (table, span) = self.fields.table(key)?;
         if table.is_empty() {
             let message = format!("`{key}` is empty");
-            let fault = fault_at(span, message, "picks no matchups");
+            let fault = fault_at(span, message, "selects no matchups");
             let help = if key == "where" {
-                "leave it out: without `where` all matchups are meant"
+                "remove `where` to select all matchups"
             } else {
-                "name a value: `ratio_to = { axis = value }`"
+                "name a value, as in `ratio_to = { AXIS = VALUE }`"
             };
             self.faults.push(fault.help(help));
             return None;
@@ -247,8 +252,8 @@ impl<'r> Reader<'r, '_> {
                     _ => std::slice::from_ref(&entry.node),
                 };
                 if nodes.is_empty() {
-                    let message = format!("no value of the axis `{name}` is named");
-                    let label = "picks no matchups";
+                    let message = format!("the list of values of the axis `{name}` is empty");
+                    let label = "selects no matchups";
                     self.faults.push(fault_at(entry.node.span, message, label));
                     return None;
                 }
@@ -289,15 +294,20 @@ impl<'r> Reader<'r, '_> {
             let found = <[&Axis; N]>::try_from(varied).ok();
             if found.is_none() && place.are_sound {
                 let message = "an expectation has no `along`";
-                let fault = Fault::at("scenario::missing-key", self.span, message, "along what?");
+                let fault = Fault::at(
+                    "scenario::missing-key",
+                    self.span,
+                    message,
+                    "`along` is missing",
+                );
                 let names: Vec<String> = (place.own.iter())
                     .map(|axis| format!("`{}`", axis.name))
                     .collect();
                 self.faults.push(fault.help(match (names.as_slice(), N) {
-                    ([], _) => "nothing varies: add an axis, `[[vary]]`".to_owned(),
-                    (names, 1) => format!("name the axis that is compared: {}", names.join(", ")),
+                    ([], _) => "the scenario has no axes: add one with `[[vary]]`".to_owned(),
+                    (names, 1) => format!("add `along` with the axis to compare along: {}", names.join(", ")),
                     (names, _) => format!(
-                        "name the axis of the contenders and that of their opponents: {}",
+                        "add `along` with the axis of the contenders and the axis of their opponents: {}",
                         names.join(", ")
                     ),
                 }));
@@ -315,10 +325,10 @@ impl<'r> Reader<'r, '_> {
                 .node("along")
                 .map_or(self.span, |node| node.span);
             let (message, label) = match N {
-                1 => ("`along` is one axis here", "not one"),
+                1 => ("`along` must be one axis here", "not one axis"),
                 _ => (
-                    "`along` is two axes here: the contenders' and that of their opponents",
-                    "not two",
+                    "`along` must be two axes here: that of the contenders and that of their opponents",
+                    "not two axes",
                 ),
             };
             self.faults.push(fault_at(span, message, label));
@@ -332,7 +342,7 @@ impl<'r> Reader<'r, '_> {
         let found = own.iter().find(|axis| axis.name == name);
         if found.is_none() && self.place.are_sound {
             let names = own.iter().map(|axis| axis.name.as_str());
-            let place = "among the axes of `[[vary]]`";
+            let place = "one of the axes in `[[vary]]`";
             self.faults
                 .unknown("scenario::unknown-axis", "axis", name, span, names, place);
         }
@@ -365,7 +375,7 @@ impl<'r> Reader<'r, '_> {
                 &shown,
                 node.span,
                 texts,
-                "among its values",
+                "one of its values",
             );
         }
         found.map(|value| value.text.clone())
@@ -384,7 +394,7 @@ impl<'r> Reader<'r, '_> {
             match value {
                 Some(value) if found.contains(&value) => {
                     let message = format!("`{key}` has `{value}` twice");
-                    let label = "there already";
+                    let label = "repeated";
                     self.faults
                         .note("scenario::duplicate", span, message, label);
                 }
@@ -398,7 +408,7 @@ impl<'r> Reader<'r, '_> {
     /// Reports an axis with only one value, since its values cannot be compared.
     pub(super) fn has_two(&self, axis: &Axis) {
         if axis.values.len() < 2 {
-            let message = format!("the axis `{}` has one value", axis.name);
+            let message = format!("the axis `{}` has only one value", axis.name);
             let label = "nothing to compare";
             self.faults.push(fault_at(self.span, message, label));
         }

@@ -217,7 +217,7 @@ impl<'n> Fields<'n> {
         };
         if !range.contains(&number) {
             let (low, high) = (range.start(), range.end());
-            let message = format!("`{key}` is from {low} to {high}, not {number}");
+            let message = format!("`{key}` must be from {low} to {high}, not {number}");
             let fault = Fault::at("scenario::range", node.span, message, self.place());
             note_range(fault, node, self.faults);
             return None;
@@ -249,7 +249,7 @@ impl<'n> Fields<'n> {
             match row.unsaid {
                 Unsaid::Whole(number) => number * scale,
                 Unsaid::Needed => least,
-                _ => panic!("`{key}` of {} has no number to go by", self.what),
+                _ => panic!("`{key}` of {} has no default number", self.what),
             }
         }))
     }
@@ -273,7 +273,7 @@ impl<'n> Fields<'n> {
         let said = self.truth(key);
         said.unwrap_or_else(|| match self.row(key).unsaid {
             Unsaid::Truth(truth) => truth,
-            _ => panic!("`{key}` of {} is not true or false by itself", self.what),
+            _ => panic!("`{key}` of {} has no default of true or false", self.what),
         })
     }
 
@@ -307,12 +307,13 @@ impl<'n> Fields<'n> {
     /// If the specification has no default, or `meanings` is not as long as its list of words.
     pub fn choice<T: Copy, const N: usize>(&mut self, key: &'static str, meanings: [T; N]) -> T {
         let words = self.words_of(key);
-        assert_eq!(words.len(), N, "every word of `{key}` has its meaning");
+        assert_eq!(words.len(), N, "every word of `{key}` has a meaning");
         let unsaid = || match self.row(key).unsaid {
             Unsaid::Word(word) => words.iter().position(|&known| known == word),
             _ => None,
         };
-        let unsaid = unsaid().unwrap_or_else(|| panic!("`{key}` is one of its words by itself"));
+        let unsaid =
+            unsaid().unwrap_or_else(|| panic!("the default of `{key}` is one of its words"));
         meanings[self.word(key).unwrap_or(unsaid)]
     }
 
@@ -398,7 +399,7 @@ impl<'n> Fields<'n> {
             Value::Text(text) => text.clone(),
             Value::Whole(number) => number.to_string(),
             _ => {
-                self.wrong_type(key, node, "dice like `2d6+2` or a whole number");
+                self.wrong_type(key, node, "dice such as `2d6+2` or a whole number");
                 return None;
             }
         };
@@ -435,10 +436,10 @@ impl<'n> Fields<'n> {
             return Some(throw);
         }
         let span = self.node(key).map_or(self.span, |node| node.span);
-        let message = format!("damage like `{throw}` would heal");
+        let message = format!("the damage `{throw}` is always negative or 0");
         let fault = Fault::at("scenario::dice", span, message, self.place());
         self.faults
-            .push(fault.help("write dice as `2d6+1` or `d8`, or a whole number from 0 up"));
+            .push(fault.help("write dice such as `2d6+1` or `d8`, or a whole number from 0 up"));
         None
     }
 
@@ -511,12 +512,8 @@ impl<'n> Fields<'n> {
 
     fn twice(&self, key: &str, text: &str, span: Span) {
         let message = format!("`{key}` has `{text}` twice");
-        self.faults.push(Fault::at(
-            "scenario::duplicate",
-            span,
-            message,
-            "there already",
-        ));
+        self.faults
+            .push(Fault::at("scenario::duplicate", span, message, "repeated"));
     }
 
     /// Records whether the value of `key`, if the key is present, has an effect in this matchup. If it has
@@ -529,7 +526,7 @@ impl<'n> Fields<'n> {
         {
             let is_used = is_used || self.is_flawed();
             self.faults.unless_used((entry.key, code), is_used, || {
-                let message = format!("`{key}` is of no use to {}", self.what);
+                let message = format!("`{key}` has no effect on {}", self.what);
                 Fault::at(code, node.span, message, why)
             });
         }
@@ -585,7 +582,7 @@ impl<'n> Fields<'n> {
             Keys::Rows(rows, asked) => {
                 let forgotten = |at: &usize| asked >> at & 1 == 0;
                 let forgotten = (0..rows.len()).find(forgotten).map(|at| rows[at].key);
-                debug_assert_eq!(forgotten, None, "not asked of {}", self.what);
+                debug_assert_eq!(forgotten, None, "never read from {}", self.what);
                 rows.iter().map(|row| row.key).collect()
             }
             Keys::Asked(asked) => asked.clone(),
@@ -604,7 +601,7 @@ impl<'n> Fields<'n> {
                     Fault::at(
                         "scenario::unknown-key",
                         entry.key,
-                        format!("{} has no field `{key}`", self.what),
+                        format!("{} has no key `{key}`", self.what),
                         "unknown key",
                     )
                     .help_if(help),
@@ -654,7 +651,7 @@ fn type_fault(called: &str, node: &Node, wanted: &str, label: &str) -> Fault {
     Fault::at(
         "scenario::type",
         node.span,
-        format!("{called} is {wanted}, not {found}"),
+        format!("{called} must be {wanted}, not {found}"),
         label,
     )
     .help_if(help.map(|value| format!("write {value}")))
@@ -676,7 +673,7 @@ const WHOLE: &str = "a whole number";
 /// Returns the index of a key's specification in `rows`. Panics if it has no specification.
 fn place(rows: &[FieldSpec], key: &str, what: &str) -> usize {
     let at = rows.iter().position(|row| row.key == key);
-    at.unwrap_or_else(|| panic!("no row says what `{key}` of {what} is"))
+    at.unwrap_or_else(|| panic!("`{key}` of {what} has no specification"))
 }
 
 /// Reads a number of the given kind from `node`. `what` is the name of the number in faults.
@@ -703,7 +700,7 @@ pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Opti
 /// If the type cannot hold the number.
 pub fn fit<T: TryFrom<i64>>(number: i64) -> T {
     let fits = T::try_from(number).ok();
-    fits.expect("the type holds the range of the row")
+    fits.expect("the type can hold all allowed values")
 }
 
 #[cfg(test)]

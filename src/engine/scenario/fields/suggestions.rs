@@ -33,7 +33,7 @@ impl Fields<'_> {
             rows.iter().find(is_own)
         });
         if let Some(FieldSpec { key, kind, .. }) = own {
-            return format!("leave `{key}` out of it: it is a key of its own, {kind}");
+            return format!("remove `{key}` here: it is a separate key, {kind}");
         }
         let words = |kind| match kind {
             FieldKind::Word(words) | FieldKind::Words(words) => Some(words),

@@ -74,32 +74,32 @@ fn a_wrong_type_names_what_it_found() {
     for (text, message, help) in [
         (
             "x = '60%'",
-            "`x` is a whole number, not a text",
+            "`x` must be a whole number, not a text",
             Some("write 60"),
         ),
         (
             "x = '100k'",
-            "`x` is a whole number, not a text",
+            "`x` must be a whole number, not a text",
             Some("write a whole number from 0 to 100"),
         ),
         (
             "x = 1e6",
-            "`x` is a whole number, not a decimal number",
+            "`x` must be a whole number, not a decimal number",
             Some("write a whole number from 0 to 100"),
         ),
         (
             "x = 'many'",
-            "`x` is a whole number, not a text",
+            "`x` must be a whole number, not a text",
             Some("write a whole number from 0 to 100"),
         ),
         (
             "x = 1.5",
-            "`x` is a whole number, not a decimal number",
+            "`x` must be a whole number, not a decimal number",
             Some("write a whole number from 0 to 100"),
         ),
         (
             "x = [1]",
-            "`x` is a whole number, not a list",
+            "`x` must be a whole number, not a list",
             Some("write a whole number from 0 to 100"),
         ),
     ] {
@@ -207,13 +207,13 @@ fn a_question_of_another_kind_than_the_row_is_a_mistake() {
 }
 
 #[test]
-#[should_panic(expected = "no row says what `y` of combatant `guard` is")]
+#[should_panic(expected = "`y` of combatant `guard` has no specification")]
 fn a_question_without_a_row_is_a_mistake() {
     ask("x = 1", NUMBER, |fields| fields.whole("y"));
 }
 
 #[test]
-#[should_panic(expected = "not asked of combatant `guard`")]
+#[should_panic(expected = "never read from combatant `guard`")]
 fn a_row_that_nobody_asks_for_is_a_mistake() {
     ask("x = 1", NUMBER, |_| ());
 }
@@ -241,7 +241,7 @@ fn numbers_words_and_dice_have_limits() {
         ])
     );
     let found = found.sorted();
-    assert_eq!(found[0].message, "`hp` is from 1 to 1000, not -3");
+    assert_eq!(found[0].message, "`hp` must be from 1 to 1000, not -3");
     assert_eq!(found[1].help.as_deref(), Some("did you mean `both`?"));
 }
 

@@ -49,7 +49,7 @@ pub fn exported(
     let Some((name, keys)) = tables.named(table) else {
         let help =
             help_for(table, tables.names()).map_or(String::new(), |help| format!("; {help}"));
-        return Err(format!("no table with rows is called `{table}`{help}"));
+        return Err(format!("there is no table with rows named `{table}`{help}"));
     };
     let (tree, sources) = match of {
         Ok(scenario) => (scenario.tree.clone(), scenario.sources.clone()),

@@ -68,7 +68,7 @@ impl Grid {
             let flaw = found.flaw.or_else(|| {
                 let is_error = ERRORS.iter().any(|error| text.eq_ignore_ascii_case(error));
                 is_error.then_some((
-                    "a formula failed here",
+                    "the formula in this cell has an error",
                     "correct the formula in the spreadsheet",
                 ))
             });

@@ -102,7 +102,7 @@ pub(super) fn read(
         let found = match workbook::sheets(bytes, form == Form::Ods) {
             Ok(found) => found,
             Err(why) => {
-                let message = format!("`{name}` is no workbook: {why}");
+                let message = format!("`{name}` cannot be read as a workbook: {why}");
                 let fault = Fault::at("scenario::file", entry.span, message, "included here");
                 faults.push(fault.help("save it as .xlsx, .ods or .csv"));
                 return Ok(Vec::new());
@@ -113,8 +113,8 @@ pub(super) fn read(
             && found.iter().all(|sheet| sheet.name != *wanted)
         {
             let names: Vec<&str> = found.iter().map(|sheet| sheet.name.as_str()).collect();
-            let message = format!("`{name}` has no sheet called `{wanted}`");
-            let fault = Fault::at("scenario::sheet", *span, message, "no such sheet");
+            let message = format!("`{name}` has no sheet named `{wanted}`");
+            let fault = Fault::at("scenario::sheet", *span, message, "unknown sheet");
             faults.push(fault.help_if(help_or_all(wanted, &names)));
             return Ok(Vec::new());
         }
@@ -133,7 +133,7 @@ pub(super) fn read(
     if sheets.iter().all(|sheet| sheet.grid.is_empty()) {
         let message = format!("`{name}` is empty");
         let fault = Fault::at("scenario::sheet", entry.span, message, "included here");
-        faults.push(fault.help("the first row has the names of the columns"));
+        faults.push(fault.help("the first row must have the names of the columns"));
         sheets.clear();
     }
     Ok(sheets)
@@ -227,7 +227,10 @@ impl Sheet {
             && self.entry.sheet.is_none()
         {
             let near = nearest(sheet, tables.names())?;
-            let message = format!("the sheet `{sheet}` of `{}` fills no table", self.file);
+            let message = format!(
+                "no table has the name of the sheet `{sheet}` in `{}`",
+                self.file
+            );
             let fault = Fault::at("scenario::sheet", self.entry.span, message, "included here");
             faults.push(fault.help(format!("did you mean `{near}`?")));
             return None;
@@ -279,8 +282,8 @@ impl Sheet {
         for cell in self.grid.header() {
             let head = values::name(cell);
             if seen.contains(&head) {
-                let message = format!("the column `{head}` is there twice");
-                faults.push(cell.fault("scenario::sheet", message, "again"));
+                let message = format!("two columns are named `{head}`");
+                faults.push(cell.fault("scenario::sheet", message, "second column with this name"));
                 continue;
             }
             seen.push(head.clone());
@@ -308,8 +311,8 @@ impl Sheet {
         if columns.at.is_none() {
             let near = seen.iter().position(|head| nearest(head, [NAME]).is_some());
             let cell = &self.grid.header()[near.unwrap_or(0)];
-            let message = format!("`{table}` needs a column `{NAME}` with the names of the rows");
-            faults.push(cell.fault("scenario::sheet", message, "no such column"));
+            let message = format!("`{table}` has no column `{NAME}` with the names of its rows");
+            faults.push(cell.fault("scenario::sheet", message, "no column `name`"));
             return None;
         }
         Some(columns)
@@ -327,7 +330,7 @@ impl Sheet {
             if let Some((flaw, help)) = cell.flaw {
                 let message = match &*cell.text {
                     text if text.is_empty() || flaw.contains("quote") => flaw.to_owned(),
-                    text => format!("`{text}` is no value"),
+                    text => format!("`{text}` is not a valid value"),
                 };
                 faults.push(cell.fault("scenario::sheet", message, flaw).help(help));
             }
@@ -348,7 +351,7 @@ impl Sheet {
             }
             let Some(column) = columns.keys.iter().find(|column| column.at == cell.column) else {
                 let message = "there is no column name above this cell";
-                faults.push(cell.fault("scenario::sheet", message.to_owned(), "beside the table"));
+                faults.push(cell.fault("scenario::sheet", message.to_owned(), "outside the table"));
                 continue;
             };
             if let Some(kind) = column.kind {
@@ -360,9 +363,13 @@ impl Sheet {
         let text = values::name(name);
         if let Some(first) = rows.entry(&text) {
             let line = faults.sources().line(first.key);
-            let message = format!("two rows of `{table}` are called `{text}`");
-            let fault = name.fault("scenario::duplicate-name", message, "called so again");
-            faults.push(fault.help(format!("the other is row {line}")));
+            let message = format!("two rows of `{table}` are named `{text}`");
+            let fault = name.fault(
+                "scenario::duplicate-name",
+                message,
+                "second row with this name",
+            );
+            faults.push(fault.help(format!("the first is row {line}")));
             return;
         }
         let node = Node {
@@ -459,8 +466,8 @@ fn insert(table: &mut Table, path: &[String], (head, node): (Span, Node), faults
     };
     let span = node.span;
     let clash = || {
-        let message = format!("`{first}` has a value of its own and one inside");
-        let fault = Fault::at("scenario::duplicate", span, message, "given again");
+        let message = format!("`{first}` has a value, and so has a column inside it");
+        let fault = Fault::at("scenario::duplicate", span, message, "second value");
         faults.push(fault.help("leave one of the two cells empty"));
     };
     if rest.is_empty() {

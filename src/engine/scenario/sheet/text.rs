@@ -119,7 +119,7 @@ impl Reader<'_> {
             if !is_closed {
                 flaw = Some((
                     "this quote is never closed",
-                    "put another `\"` behind the cell, or remove this one",
+                    "add a `\"` at the end of the cell, or remove this one",
                 ));
             }
             self.at = end;

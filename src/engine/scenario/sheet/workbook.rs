@@ -85,15 +85,15 @@ fn content(data: &Data) -> (String, Option<(&'static str, &'static str)>) {
         Data::Bool(truth) => truth.to_string(),
         Data::Error(error) => {
             let flaw = (
-                "a formula failed here",
+                "the formula in this cell has an error",
                 "correct the formula in the spreadsheet",
             );
             return (error.to_string(), Some(flaw));
         }
         Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_) => {
             let flaw = (
-                "the spreadsheet made a date of this cell",
-                "give the column the format `Text`, and type the value again",
+                "the spreadsheet has converted this cell into a date",
+                "format the column as `Text`, and type the value again",
             );
             return (data.to_string(), Some(flaw));
         }

@@ -299,14 +299,14 @@ mod tests {
 
         let setup = |lines: &str| bitten("damage = 2\nrounds = 3", "").with(lines);
         assert_flaws(setup, &[
-            ["[weapons.claw]\nlike = 'fang'\naffliction = «'venon'»", "scenario::unknown-affliction", "no affliction called `venon`", "did you mean `venom`?"],
+            ["[weapons.claw]\nlike = 'fang'\naffliction = «'venon'»", "scenario::unknown-affliction", "there is no affliction named `venon`", "did you mean `venom`?"],
             ["[weapons.claw]\nlike = 'fang'\naffliction = ['venom', «'venom'»]", "scenario::duplicate", "`affliction` has `venom` twice", ""],
             ["[afflictions.«fang»]\ndamage = 1\nrounds = 2", "scenario::duplicate", "`fang` is both a weapon and an affliction", ""],
             ["[afflictions.fire]\nrounds = 2\ndamage = 1\nsave = «'siz'»", "scenario::word", "`save` cannot be `siz`", "there is `con`"],
         ]);
         let endless = setup("[afflictions.fire]\ndamage = 1").faults();
         assert!(endless.contains("affliction `fire` never ends"), "{endless}");
-        assert!(endless.contains("give it a `save`, or a number of `rounds`, or both"), "{endless}");
+        assert!(endless.contains("add a `save` or a number of `rounds`, or both"), "{endless}");
         let fire = |line: &str| setup(&format!("[afflictions.fire]\ndamage = 1\nrounds = 1\n{line}"));
         assert_ranges(fire, &[["potency", "1001", "from 0 to 1000"], ["save", "1001", "from 0 to 1000"]]);
         let many: Vec<String> = (1..=4).map(|at| format!("[afflictions.a{at}]\ndamage = 1\nrounds = 1\n")).collect();

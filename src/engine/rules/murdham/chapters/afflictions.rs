@@ -201,7 +201,7 @@ mod tests {
     fn faults_of_afflictions_are_told_with_their_place() {
         let setup = |lines: &str| bitten("rounds = 3", "").with(lines);
         assert_flaws(setup, &[
-            ["[weapons.claw]\nlike = 'fang'\naffliction = «'venon'»", "scenario::unknown-affliction", "no affliction called `venon`", "did you mean `venom`?"],
+            ["[weapons.claw]\nlike = 'fang'\naffliction = «'venon'»", "scenario::unknown-affliction", "there is no affliction named `venon`", "did you mean `venom`?"],
             ["[afflictions.«fang»]\ndamage = 1\nrounds = 2", "scenario::duplicate", "`fang` is both a weapon and an affliction", ""],
             ["[afflictions.fire]\nrounds = 2\ndamage = 1\nsave = «'wti'»", "scenario::word", "`save` cannot be `wti`", "did you mean `wit`?"],
         ]);

@@ -117,20 +117,23 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let mut zones: Vec<String> = Vec::new();
     for (name, at) in fields.texts("zones").unwrap_or_default() {
         let wrong = if name.is_empty() || name.contains('|') {
-            "a zone's name has a letter and no `|`"
+            "the name of a zone needs a letter and no `|`"
         } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
             "it is the number of another zone"
         } else if zones.iter().any(|zone| zone == name) {
-            "another zone is called so"
+            "another zone has this name"
         } else {
             zones.push(name.to_owned());
             continue;
         };
-        let message = format!("no zone can be called `{name}`");
+        let message = format!("a zone cannot be named `{name}`");
         faults.note("murdham::zone-name", at, message, wrong);
     }
     if list.is_empty() || list.len() > MOST_ZONES {
-        let message = format!("a field has 1 to {MOST_ZONES} zones, not {}", list.len());
+        let message = format!(
+            "a field must have 1 to {MOST_ZONES} zones, not {}",
+            list.len()
+        );
         faults.note("scenario::range", span, message, "in `field`");
         zones.truncate(MOST_ZONES);
     }
@@ -155,11 +158,11 @@ fn joins(fields: &mut Fields<'_>, zones: &[String]) -> Vec<(u8, u8)> {
             continue;
         };
         let [a, b] = [a, b].map(|zone| &zones[usize::from(zone)]);
-        let message = format!("no join from `{a}` to `{b}`");
+        let message = format!("`{a}` and `{b}` are not joined");
         faults.note("murdham::join", span, message, wrong);
     }
     if borders.len() > MOST_BORDERS {
-        let message = format!("a field has at most {MOST_BORDERS} joins");
+        let message = format!("a field can have at most {MOST_BORDERS} joins");
         faults.note("scenario::too-many", node.span, message, "too many");
         borders.truncate(MOST_BORDERS);
     }
@@ -179,7 +182,7 @@ fn blocked(fields: &mut Fields<'_>, names: &[String]) -> Vec<(Place, Place)> {
         }
         if blocked.contains(&(a, b)) || blocked.contains(&(b, a)) {
             let message = format!("`{one}` and `{other}` are blocked twice");
-            faults.note("scenario::duplicate", span, message, "there already");
+            faults.note("scenario::duplicate", span, message, "repeated");
         }
         blocked.push((a, b));
     }
@@ -197,8 +200,8 @@ fn pairs(
     let list = fields.list(key).map_or(&[][..], |(list, _)| list);
     let pair = |node: &Node| {
         let Some([a, b]) = node.as_list() else {
-            let message = format!("an entry of `{key}` is a list of two places");
-            faults.note("scenario::type", node.span, message, "not that");
+            let message = format!("an entry of `{key}` must be a list of two places");
+            faults.note("scenario::type", node.span, message, "not two places");
             return None;
         };
         let (a, b) = (place(names, a, faults), place(names, b, faults));
@@ -216,7 +219,7 @@ fn feature(fields: &mut Fields<'_>) -> Feature {
         harm(fields).map(|throw| Hazard::Harm { throw, direct })
     };
     let harms = matches!(hazard, Some(Hazard::Harm { .. })) || !direct;
-    let why = "there is no harm that goes past armour";
+    let why = "no damage goes past armour here";
     fields.check_use("direct", harms, "murdham::no-use", why);
     Feature {
         hazard,
@@ -230,9 +233,9 @@ fn harm(fields: &mut Fields<'_>) -> Option<Throw> {
     if dice.min() >= 0 && dice.max() <= 1000 {
         return Some(dice);
     }
-    let message = format!("a hazard does 0 to 1000 damage, not `{dice}`");
+    let message = format!("a hazard must do 0 to 1000 damage, not `{dice}`");
     let fault = Fault::at("scenario::range", node.span, message, "in this place");
-    let help = "write dice, or `out` for one that nobody comes back from";
+    let help = "write dice, or `out` if nobody can come back from it";
     fields.faults().push(fault.help(help));
     None
 }
@@ -245,8 +248,8 @@ fn exits(fields: &mut Fields<'_>, names: &[String], sides: &[Side]) -> Vec<Optio
         let zone = place.filter(|&place| is_zone(&names[usize::from(place)]));
         if let (Some(place), None) = (place, zone) {
             let (border, span) = (&names[usize::from(place)], entry.node.span);
-            let message = format!("nobody leaves by the border `{border}`");
-            faults.note("murdham::exit", span, message, "an exit is a zone");
+            let message = format!("the border `{border}` cannot be an exit");
+            faults.note("murdham::exit", span, message, "not a zone");
         }
         if let Some(side) = side_named(sides, (name, entry.key), UNKNOWN_SIDE, faults) {
             exits[side] = zone;
@@ -296,7 +299,7 @@ fn place(names: &[String], node: &Node, faults: &Faults) -> Option<Place> {
         Value::Text(name) => name.clone(),
         Value::Whole(number) => number.to_string(),
         other => {
-            let message = format!("a place is a zone or a border, not {}", other.kind());
+            let message = format!("a place must be a zone or a border, not {}", other.kind());
             let fault = Fault::at("scenario::type", node.span, message, "not a place");
             faults.push(fault.help("write `2`, `\"gate\"` or `\"2|3\"`"));
             return None;
@@ -307,8 +310,8 @@ fn place(names: &[String], node: &Node, faults: &Faults) -> Option<Place> {
         && let Some(zone) = usize::try_from(*number).ok()
         && let Some(zone) = names.get(zone).filter(|name| is_zone(name))
     {
-        let message = format!("no place called `{number}`");
-        let label = "this field's zones have names";
+        let message = format!("there is no place named `{number}`");
+        let label = "the zones of this field have names";
         let help = format!("write `\"{zone}\"` for the zone {number}, counted from 0");
         faults.push(Fault::at(UNKNOWN_PLACE, node.span, message, label).help(help));
     } else if place.is_none() {

@@ -96,16 +96,16 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
     if seats == 0
         && let Some(node) = f.node("vehicle")
     {
-        let (code, label) = ("murdham::no-seats", "nobody fits in");
-        let fault = Fault::at(code, node.span, "a vehicle has seats", label);
-        faults.push(fault.help("add `seats = 4`, or as many as there are"));
+        let (code, label) = ("murdham::no-seats", "no seats");
+        let fault = Fault::at(code, node.span, "a vehicle needs seats", label);
+        faults.push(fault.help("add `seats = 4`, or another number"));
     }
     for key in IDLE {
         if let Some(node) = f.node(key) {
-            let message = format!("`{key}` is of no use to a vehicle");
-            let label = "a vehicle does nothing of itself";
+            let message = format!("`{key}` has no effect on a vehicle");
+            let label = "a vehicle does not act";
             let fault = Fault::at("murdham::no-use", node.span, message, label);
-            faults.push(fault.help("leave it out"));
+            faults.push(fault.help("remove it"));
         }
     }
 }
@@ -123,8 +123,8 @@ fn damaged(f: &mut Fields<'_>, [shield, armour]: [u8; 2]) -> [bool; 2] {
             continue;
         };
         if pieces[at].1 == 0 {
-            let message = format!("no {name} to be damaged");
-            faults.note("murdham::no-use", span, message, "it is not there");
+            let message = format!("there is no {name} that can be damaged");
+            faults.note("murdham::no-use", span, message, "not carried");
         }
         found[at] = true;
     }
@@ -151,7 +151,7 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables) -> Vec<(u8, u8)> {
         return Vec::new();
     };
     if table.len() > MOST_REMEDIES {
-        let message = format!("more than {MOST_REMEDIES} kinds of remedy carried");
+        let message = format!("more than {MOST_REMEDIES} kinds of remedies are carried");
         faults.note(TOO_MUCH, span, message, "too many");
     }
     let known = || tables.remedies.keys().map(String::as_str);

@@ -140,17 +140,17 @@ fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>, tree: &Table) -> Wea
         ..Weapon::keys(fields)
     };
     if !weapon.melee && weapon.range == 0 {
-        let message = format!("weapon `{name}` neither strikes nor shoots");
-        let label = "no melee weapon, and without a range";
+        let message = format!("weapon `{name}` can neither strike nor shoot");
+        let label = "not a melee weapon, and no range";
         let fault = Fault::at("murdham::weapon-kind", node.span, message, label);
-        faults.push(fault.help("give it a `range`, or leave out `melee = false`"));
+        faults.push(fault.help("add a `range`, or remove `melee = false`"));
     }
     if weapon.natural && weapon.two_handed {
         let node = fields.node("two_handed").unwrap_or(node);
-        let message = format!("`two_handed` is of no use to `{name}`");
-        let label = "a natural weapon takes no hand";
+        let message = format!("`two_handed` has no effect on `{name}`");
+        let label = "natural weapons need no hands";
         let fault = Fault::at("murdham::no-use", node.span, message, label);
-        faults.push(fault.help("leave it out"));
+        faults.push(fault.help("remove it"));
     }
     weapon
 }
@@ -168,10 +168,10 @@ fn damage(fields: &mut Fields<'_>) -> Throw {
     fields.faults().push(Fault {
         code: "murdham::damage",
         message: format!(
-            "damage is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"
+            "damage must be 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"
         ),
         span: fields.node("damage").map(|node| node.span),
-        label: "not dice alone".to_owned(),
+        label: "must be only dice".to_owned(),
         help: Some("write `1d6` or `2d8`".to_owned()),
     });
     fallback

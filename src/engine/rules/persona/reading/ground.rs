@@ -76,9 +76,9 @@ fn fall(fields: &mut Fields<'_>, key: &'static str, unsaid: Throw, faults: &Faul
         let span = fields.node(key).map(|node| node.span);
         faults.push(Fault {
             code: "persona::fall",
-            message: format!("`{key}` is {throw}, which may be below 0"),
+            message: format!("`{key}` is {throw}, which can be below 0"),
             span,
-            label: "damage of a fall is 0 or more".to_owned(),
+            label: "damage of a fall must be 0 or more".to_owned(),
             help: None,
         });
     }
@@ -94,7 +94,7 @@ fn places(fields: &mut Fields<'_>, key: &'static str, faults: &Faults) -> Vec<i3
         };
         if places.contains(&place) {
             let message = format!("`{key}` has {place} twice");
-            let label = "there already";
+            let label = "repeated";
             faults.push(Fault::at("scenario::duplicate", node.span, message, label));
         }
         places.push(place);

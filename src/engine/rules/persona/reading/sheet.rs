@@ -228,7 +228,7 @@ fn check_flight(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) 
                 "persona::no-flight",
                 node.span,
                 message,
-                "only for those with `flies = true`",
+                "only with `flies = true`",
             ));
         }
     }

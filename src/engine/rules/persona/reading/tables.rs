@@ -211,8 +211,8 @@ impl Tables {
         if (kind == WeaponKind::Melee) == range.is_some() {
             let (message, label) = if range.is_some() {
                 (
-                    format!("`range` is of no use to `{name}`"),
-                    "only thrown and ranged weapons have this",
+                    format!("`range` has no effect on `{name}`"),
+                    "only for thrown and ranged weapons",
                 )
             } else {
                 (
@@ -226,7 +226,7 @@ impl Tables {
         let only = |keys: &[&'static str], which: bool, label: &str, fields: &mut Fields<'_>| {
             for &key in keys.iter().filter(|_| !which) {
                 if let Some(node) = fields.node(key) {
-                    let message = format!("`{key}` is of no use to `{name}`");
+                    let message = format!("`{key}` has no effect on `{name}`");
                     faults.push(Fault::at("persona::no-use", node.span, message, label));
                 }
             }

@@ -302,7 +302,7 @@ fn spells_wails_and_claws_are_no_things() {
         let row = format!("[weapons.row]\ndamage = '1'\nheld = true\n{row}");
         does("attack", "carries = ['row']", "").with(&row).faults()
     };
-    assert!(faults("kind = 'ranged'\nrange = 5\nskill = 'magic'").contains("`held` is of no use"));
+    assert!(faults("kind = 'ranged'\nrange = 5\nskill = 'magic'").contains("`held` has no effect"));
     assert!(!faults("").contains("held"));
 }
 

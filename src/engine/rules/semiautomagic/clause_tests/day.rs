@@ -468,8 +468,10 @@ fn only_those_of_one_fight_need_cells_of_their_own() {
         setup.with(&stages).faults()
     };
     assert_eq!(start("'side 3'", "[4, 4]"), "");
-    assert!(start("['side 2', 'side 3']", "[4, 4]").contains("two start in one cell"));
-    assert!(start("'side 3'", "[1, 1]").contains("two start in one cell"));
+    assert!(
+        start("['side 2', 'side 3']", "[4, 4]").contains("two fighters start in the same cell")
+    );
+    assert!(start("'side 3'", "[1, 1]").contains("two fighters start in the same cell"));
 }
 
 #[test] // SAM-0-8, SAM-7-6, SAM-15-1, SAM-18-5, SAM-18-11

@@ -39,12 +39,12 @@ fn numbers_of_a_stat_block_have_their_ranges() {
 #[rustfmt::skip]
 fn names_of_a_stat_block_are_looked_up() {
     assert_flaws(with, &[
-        ["carries = [«'swrod'»]", "semiautomagic::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
-        ["combos = [«'twoo'»]", "semiautomagic::unknown-combo", "no combo called `twoo`", "did you mean `two`?"],
-        ["afflicted = [«'plage'»]", "semiautomagic::unknown-poison", "no poison called `plage`", "did you mean `plague`?"],
+        ["carries = [«'swrod'»]", "semiautomagic::unknown-weapon", "there is no weapon named `swrod`", "did you mean `sword`?"],
+        ["combos = [«'twoo'»]", "semiautomagic::unknown-combo", "there is no combo named `twoo`", "did you mean `two`?"],
+        ["afflicted = [«'plage'»]", "semiautomagic::unknown-poison", "there is no poison named `plage`", "did you mean `plague`?"],
         ["carries = ['bow', 'knife', 'sword', 'spear', «'teeth'»]", "semiautomagic::too-many", "more than 4 weapons carried", ""],
         ["starts = [«'heldd'»]", "scenario::word", "`starts` cannot be `heldd`", "did you mean `held`?"],
-        ["surprised_by = [«'bb'»]", "semiautomagic::unknown-name", "no combatant called `bb`", "did you mean `b`?"],
+        ["surprised_by = [«'bb'»]", "semiautomagic::unknown-name", "there is no combatant named `bb`", "did you mean `b`?"],
     ]);
 }
 
@@ -53,17 +53,17 @@ fn names_of_a_stat_block_are_looked_up() {
 fn weapons_are_checked() {
     assert_flaws(weapon, &[
         ["damage = «'13d6'»", "semiautomagic::dice", "`damage` of `new` is 13d6", ""],
-        ["damage = '1'\nrange = «7777»", "scenario::range", "`range` is from 1 to 1000, not 7777", ""],
-        ["damage = '1'\nrange = «77»", "semiautomagic::range", "`range` is of no use to `new`", ""],
-        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` is of no use to weapon `new`", ""],
-        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` is of no use to weapon `new`", ""],
-        ["damage = '1'\npoison = «'snake'»", "semiautomagic::unknown-poison", "no poison called `snake`", "did you mean `snake-venom`?"],
-        ["light_material = true\ndamage = «'1d20'»", "semiautomagic::dice", "there is no die one size below those of 1d20", "write d12, d10, d8, d6, d4, d3 or d2"],
+        ["damage = '1'\nrange = «7777»", "scenario::range", "`range` must be from 1 to 1000, not 7777", ""],
+        ["damage = '1'\nrange = «77»", "semiautomagic::range", "`range` has no effect on `new`", ""],
+        ["damage = '1'\nshots = «7»", "semiautomagic::no-use", "`shots` has no effect on weapon `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «9»", "semiautomagic::no-use", "`reach` has no effect on weapon `new`", ""],
+        ["damage = '1'\npoison = «'snake'»", "semiautomagic::unknown-poison", "there is no poison named `snake`", "did you mean `snake-venom`?"],
+        ["light_material = true\ndamage = «'1d20'»", "semiautomagic::dice", "1d20 has no next smaller die", "write d12, d10, d8, d6, d4, d3 or d2"],
     ]);
     let combo = |row: &str| with("").with(&format!("[combos.new]\n{row}"));
     assert_flaws(combo, &[
         ["components = «[]»", "semiautomagic::combo", "combo `new` has 0 attacks", ""],
-        ["components = [{ weapon = «'swrod'» }]", "semiautomagic::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
+        ["components = [{ weapon = «'swrod'» }]", "semiautomagic::unknown-weapon", "there is no weapon named `swrod`", "did you mean `sword`?"],
     ]);
 }
 
@@ -73,22 +73,22 @@ fn maps_are_checked() {
     let told = |field: &str, mine: &str, theirs: &str| fighters("a", mine).against("b", theirs).field(field).faults();
     let map = |rows: &str| format!("map = \"\"\"\n{rows}\n\"\"\"");
     assert!(told(&map("a..\n..\n..b"), "at = 'a'", "at = 'b'").contains("line 2 of the map has 2 cells, not 3"));
-    assert!(told(&map("a.?\n..b"), "at = 'a'", "at = 'b'").contains("nobody knows what `?` on the map is"));
+    assert!(told(&map("a.?\n..b"), "at = 'a'", "at = 'b'").contains("the map has an unknown letter `?`"));
     assert!(told(&map("a.."), "at = 'a'", "at = 'b'").contains("the map has no `b`"));
-    assert!(told(&map("a#b"), "at = 'a'", "at = 'b'").contains("no way leads from `side 1` to `side 2`"));
-    assert!(told(&map("a.."), "at = 'a'", "at = [0, 0]").contains("two start in one cell"));
-    assert!(told(&map("a.#"), "at = 'a'", "at = [2, 0]").contains("starts in a wall or beyond the map"));
-    assert!(told(&map("a.."), "at = 'a'", "").contains("nobody says where this one starts"));
-    assert!(told("size = [3]", "at = [0, 0]", "at = [1, 0]").contains("`size` is two numbers"));
+    assert!(told(&map("a#b"), "at = 'a'", "at = 'b'").contains("there is no way from `side 1` to `side 2`"));
+    assert!(told(&map("a.."), "at = 'a'", "at = [0, 0]").contains("two fighters start in the same cell"));
+    assert!(told(&map("a.#"), "at = 'a'", "at = [2, 0]").contains("starts in a wall or outside the map"));
+    assert!(told(&map("a.."), "at = 'a'", "").contains("this fighter has no start position"));
+    assert!(told("size = [3]", "at = [0, 0]", "at = [1, 0]").contains("`size` must be two numbers"));
     assert!(told(&map(&".".repeat(65)), "at = [0, 0]", "at = [1, 0]").contains("the map has 65 x 1 cells"));
     let legend = |sign: &str| format!("{}\n[field.legend.\"{sign}\"]\nground = 'extreme'", map("ab"));
-    assert!(told(&legend("#"), "at = 'a'", "at = 'b'").contains("`#` means the same on every map"));
+    assert!(told(&legend("#"), "at = 'a'", "at = 'b'").contains("`#` has a fixed meaning on maps"));
     assert!(told(&legend("b"), "at = 'a'", "at = 'b'").is_empty());
-    assert!(told(&legend("e"), "at = 'a'", "at = 'b'").contains("no cell of the map is `e`"));
+    assert!(told(&legend("e"), "at = 'a'", "at = 'b'").contains("no cell of the map has the letter `e`"));
     let beyond = format!("{}\nradiation = [{{ at = [2, 0] }}]", map("ab"));
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
-    assert!(on("").faults().contains("nobody says where this one starts"));
-    assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
+    assert!(on("").faults().contains("this fighter has no start position"));
+    assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is not a cell"));
     // Each of these scenarios has one fault, which is reported once.
     let count = |told: String| told.matches("semiautomagic::").count();
     assert_eq!(count(told(&format!("{}\n[field.legend.w]\nwall = true", map("aw.\n..\n..b")), "at = 'a'", "at = 'b'")), 1);
@@ -102,7 +102,7 @@ fn maps_are_checked() {
 fn without_places_a_fighter_needs_an_attack_that_reaches_adjacent_enemies() {
     let flawed = |mine: &str, options: &str| {
         let setup = does("attack", mine, "").option(options);
-        setup.faults().contains("`a` reaches nobody")
+        setup.faults().contains("`a` can never reach an enemy")
     };
     assert!(flawed("carries = ['spear']", ""));
     assert!(!flawed("carries = ['spear', 'sword']", ""));
@@ -130,7 +130,7 @@ fn reachability_depends_on_a_fighters_own_width_and_reach() {
         let setup = fighters("a", &format!("at = 'a'\n{mine}"));
         let setup = setup.against("b", &format!("at = 'b'\n{theirs}"));
         let told = setup.field(&field).faults();
-        told.contains("no way leads from `side 1` to `side 2`")
+        told.contains("there is no way from `side 1` to `side 2`")
     };
     assert!(!flawed("", ""));
     assert!(flawed("scale = 1", "scale = 1"));
@@ -146,8 +146,8 @@ fn reachability_depends_on_a_fighters_own_width_and_reach() {
 #[rustfmt::skip]
 fn faults_of_a_map_stand_where_they_are_on_it() {
     let drawn = |field: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(field);
-    let (map, unknown) = ("semiautomagic::map", "nobody knows what `?` on the map is");
-    let add = "add `[field.legend.'?']`, or let somebody start there";
+    let (map, unknown) = ("semiautomagic::map", "the map has an unknown letter `?`");
+    let add = "add `[field.legend.'?']`, or let a fighter start there";
     assert_flaws(drawn, &[
         ["map = '''\na..\n..b\n«#...»\n'''", map, "line 3 of the map has 4 cells, not 3", ""],
         ["map = '''\n«#b»\na..\n...\n'''", map, "line 1 of the map has 2 cells, not 3", ""],
@@ -155,14 +155,14 @@ fn faults_of_a_map_stand_where_they_are_on_it() {
         ["map = \"\"\"\r\na..\r\n#«?»b\r\n\"\"\"", map, unknown, add],
         ["map = 'a«?»b'", map, unknown, add],
         ["map = «\"a.\\n?b\"»", map, unknown, add],
-        ["map = '''\na..\n#« »b\n'''", map, "nobody knows what ` ` on the map is", "open ground is `.`"],
+        ["map = '''\na..\n#« »b\n'''", map, "the map has an unknown letter ` `", "open ground is `.`"],
     ]);
     // All faults of the map are reported together, and each unknown letter only once.
     let all = fighters("a", "at = 'A'").against("b", "at = [1, 1]").and("c", "at = [1, 1]")
         .field("map = '''\na..x\n.?...\n..yx\n'''\nlegend = { Y = { wall = true } }").faults();
     for told in [
-        "line 2 of the map has 5", "what `x` on", "what `?` on", "what `y` on", "did you mean `Y`?", "no cell of the map is `Y`",
-        "has no `A`", "two start in one cell",
+        "line 2 of the map has 5", "unknown letter `x`", "unknown letter `?`", "unknown letter `y`", "did you mean `Y`?", "no cell of the map has the letter `Y`",
+        "has no `A`", "two fighters start in the same cell",
     ] {
         assert_eq!(all.matches(told).count(), 1, "{told}: {all}");
     }
@@ -184,18 +184,18 @@ fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
     // Only the faulty place is reported, but not what follows from it: that no path leads to the fighter, and
     // that nobody starts at `a`.
     assert_eq!(told.matches("semiautomagic::").count(), 1, "{told}");
-    let unknown = "nobody knows what `w` on the map is";
+    let unknown = "the map has an unknown letter `w`";
     let strange = fighters("a", "at = 'q'").against("b", "at = 'b'").field("map = 'a.wb'");
     assert!(strange.faults().contains(unknown), "more than one can have meant");
-    let help = "a letter of the map stands alone: `at = \"a\"`, with a `count` for several";
-    assert_flaws(at, &[["at = [«'a'»]", place, "this is no cell", help]]);
+    let help = "write a letter of the map without brackets: `at = \"a\"`, and `count` for several fighters";
+    assert_flaws(at, &[["at = [«'a'»]", place, "this is not a cell", help]]);
     let unmapped = |mine: &str| fighters("a", mine).against("b", "at = [0, 0]").field("light = 'dark'");
     let help = "draw a `map` in `[field]`, or write `at = [column, row]`";
     assert_flaws(unmapped, &[["at = «'a'»", place, "there is no map with a `a`", help]]);
     let misspelt = |map: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(map);
     assert_flaws(misspelt, &[
-        ["«mpa» = 'a.wb'\nlegend = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no field `mpa`", "did you mean `map`?"],
-        ["map = 'a.wb'\n«legnd» = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no field `legnd`", "did you mean `legend`?"],
+        ["«mpa» = 'a.wb'\nlegend = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no key `mpa`", "did you mean `map`?"],
+        ["map = 'a.wb'\n«legnd» = { w = { ground = 'extreme' } }", "scenario::unknown-key", "`field` has no key `legnd`", "did you mean `legend`?"],
     ]);
 }
 
@@ -204,12 +204,12 @@ fn letters_that_are_not_on_the_map_are_told_with_those_that_are() {
 fn where_cover_is_misspelt_that_alone_is_told() {
     let legend = |row: &str| fighters("a", "at = 'a'").against("b", "at = 'b'").field(&format!("map = 'a.b'\n[field.legend.a]\n{row}"));
     assert_flaws(legend, &[
-        ["«covr» = 'medium'\ncover_from = ['w']", "scenario::unknown-key", "the legend has no field `covr`", "did you mean `cover`?"],
+        ["«covr» = 'medium'\ncover_from = ['w']", "scenario::unknown-key", "the legend has no key `covr`", "did you mean `cover`?"],
         ["cover = «'medum'»\ncover_from = ['w']", "scenario::word", "`cover` cannot be `medum`", "did you mean `medium`?"],
-        ["light = 'dark'\ncover_from = «['w']»", "semiautomagic::no-use", "`cover_from` is of no use to the legend", ""],
+        ["light = 'dark'\ncover_from = «['w']»", "semiautomagic::no-use", "`cover_from` has no effect on the legend", ""],
     ]);
     assert_flaws(with, &[
-        ["«posession» = 'single'\npossession_range = 3", "scenario::unknown-key", "combatant `a` has no field `posession`", "did you mean `possession`?"],
+        ["«posession» = 'single'\npossession_range = 3", "scenario::unknown-key", "combatant `a` has no key `posession`", "did you mean `possession`?"],
     ]);
 }
 
@@ -221,7 +221,7 @@ fn collisions_hit_somebody_once() {
         ))
         .faults()
     };
-    assert!(told("[]").contains("a collision hits somebody"));
+    assert!(told("[]").contains("a collision names no fighter"));
     assert!(told("['a', 'a']").contains("`a` is in this collision twice"));
 }
 
@@ -234,7 +234,7 @@ fn combos_attack_with_weapons_that_strike_or_shoot() {
             ))
             .faults()
     };
-    assert!(told("shield").contains("nobody attacks with `shield` in a combo"));
+    assert!(told("shield").contains("`shield` cannot be used to attack in a combo"));
     assert!(told("sword").is_empty());
 }
 
@@ -246,14 +246,14 @@ fn riders_need_mounts() {
             .against("b", "")
             .faults()
     };
-    assert!(told("'hrose'").contains("no mount called `hrose`"));
-    assert!(told("3").contains("`riding` is the name of a mount"));
+    assert!(told("'hrose'").contains("there is no mount named `hrose`"));
+    assert!(told("3").contains("`riding` must be the name of a mount"));
     let two = fighters("a", "count = 2\nriding = 'horse'")
         .and("horse", "")
         .against("b", "");
     assert!(
         two.faults()
-            .contains("there are not enough of `horse` to ride")
+            .contains("there are too few of `horse` to ride")
     );
     let together = |riding: &str| {
         fighters("a", &format!("{riding}at = 'k'"))
@@ -275,7 +275,7 @@ fn riders_need_mounts() {
 #[rustfmt::skip]
 fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     let (twice, no_use) = ("scenario::duplicate", "semiautomagic::no-use");
-    let vain = |key: &str| format!("`{key}` is of no use to combatant `a`");
+    let vain = |key: &str| format!("`{key}` has no effect on combatant `a`");
     assert_flaws(with, &[
         ["carries = ['sword']\nsheathed = ['sword', «'sword'»]", twice, "`sheathed` has `sword` twice", ""],
         ["carries = ['sword']\npacked = ['sword', «'sword'»]", twice, "`packed` has `sword` twice", ""],
@@ -283,8 +283,8 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
         ["afflicted = ['plague', «'plague'»]", twice, "`afflicted` has `plague` twice", ""],
         ["combos = ['two', «'two'»]", twice, "`combos` has `two` twice", ""],
         ["surprised_by = ['b', «'b'»]", twice, "`surprised_by` has `b` twice", ""],
-        ["surprised_by = [«'a'»]", "scenario::no-enemy", "`a` is no enemy of `a`", ""],
-        ["surprised_by = [«'side 1'»]", "scenario::no-enemy", "`side 1` is no enemy of `a`", ""],
+        ["surprised_by = [«'a'»]", "scenario::no-enemy", "`a` is not an enemy of `a`", ""],
+        ["surprised_by = [«'side 1'»]", "scenario::no-enemy", "`side 1` is not an enemy of `a`", ""],
         ["combo_rating = «3»", no_use, &vain("combo_rating"), ""],
         ["combo_ranks = «3»", no_use, &vain("combo_ranks"), ""],
         ["possession_range = «5»", no_use, &vain("possession_range"), ""],
@@ -308,9 +308,9 @@ fn what_a_weapon_says_in_vain_is_told() {
     let no_use = "semiautomagic::no-use";
     assert_flaws(weapon, &[
         ["kind = 'ranged'\ndamage = '1'\nrange = 9\narea = «'circle'»\narea_scale = 1", "scenario::word", "`area` cannot be `circle`", "there are `none`, `sphere`, `line` and `cone`"],
-        ["damage = '1'\ndoses = «3»", no_use, "`doses` is of no use to weapon `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to weapon `new`", ""],
-        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to weapon `new`", ""],
+        ["damage = '1'\ndoses = «3»", no_use, "`doses` has no effect on weapon `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` has no effect on weapon `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` has no effect on weapon `new`", ""],
     ]);
     assert_eq!(weapon("damage = '1'\ndoses = 3\npoison = 'plague'").faults(), "");
 }
@@ -324,7 +324,7 @@ fn there_is_room_for_what_is_to_come() {
         with(stats).with(&rows.concat())
     };
     let code = "semiautomagic::too-many";
-    let most = |count: usize| format!("{count} delayed effects of `a` may be still to come at once");
+    let most = |count: usize| format!("{count} delayed effects of `a` can be pending at the same time");
     let help = "shorten `delay`, or limit them by `ammunition`";
     assert_flaws(spells, &[
         ["carries = «['late29']»", code, &most(9), help],
@@ -342,8 +342,8 @@ fn there_is_room_for_what_is_to_come() {
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
 #[rustfmt::skip]
 fn what_happens_in_a_round_happens_in_the_fight() {
-    let (code, message) = ("scenario::range", "no fight comes to round 101");
-    let help = "raise `round_cap` in `[run]`, or leave this out";
+    let (code, message) = ("scenario::range", "no fight lasts until round 101");
+    let help = "raise `round_cap` in `[run]`, or remove this";
     assert_flaws(with, &[
         ["arrives = «101»", code, message, help],
         ["starts = 'asleep'\nwakes = «101»", code, message, help],

@@ -353,7 +353,7 @@ fn ways_lead_to_the_nearest_cell_in_reach() {
     assert_eq!(on("move", "speed = 9", map, 1).at("a"), (4, 1));
     let shut =
         Setup::faults(&does("move", "at = 'a'", "at = 'b'").field("map = \"\"\"\na#b\n\"\"\""));
-    assert!(shut.contains("no way leads from"));
+    assert!(shut.contains("there is no way from"));
 }
 
 #[test] // SAM-3-6
@@ -405,7 +405,11 @@ fn large_creatures_stand_on_blocks() {
     let [a, b] = ["a", "b"].map(|name| trial.who(name));
     assert_eq!([view.gap(a, b), view.distance(a, b)], [1, 2]);
     let inside = on_a_field("wait", "scale = 2\nat = [10, 10]", "at = [13, 12]");
-    assert!(inside.faults().contains("two start in one cell"));
+    assert!(
+        inside
+            .faults()
+            .contains("two fighters start in the same cell")
+    );
     let object =
         on_a_field("attack", "melee = 9", "").and("x", "object = true\nscale = 1\nat = [30, 30]");
     assert_eq!(object.step([1, 1]).targets(), ["b"]);

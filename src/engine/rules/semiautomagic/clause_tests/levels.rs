@@ -49,5 +49,8 @@ fn skills_without_a_level_and_a_level_without_skills_are_faults() {
     assert!(told("fast = ['weapon']").contains("without a `level` nothing follows"));
     assert!(told("level = 3").contains("it lists no skills"));
     let both = told("level = 3\nfast = ['weapon']\nstaggered = ['weapon']");
-    assert!(both.contains("`weapon` is of both rates"), "{both}");
+    assert!(
+        both.contains("`weapon` is both in `fast` and in `staggered`"),
+        "{both}"
+    );
 }

@@ -162,22 +162,25 @@ fn numbers_that_lead_to_nonsense_are_faults() {
         "control-minute",
     ]);
     for (toml, said) in [
-        (format!("[scales]\n11 = {row}"), "no scale called `11`"),
+        (
+            format!("[scales]\n11 = {row}"),
+            "there is no scale named `11`",
+        ),
         (
             "[loads]\nheavy = { step = 3 }".to_owned(),
-            "`heavy` is no sum",
+            "`heavy` is not a sum",
         ),
         (
             format!("[scatter]\n{directions}"),
-            "the die of `scatter` shows nothing",
+            "the die of `scatter` has no faces",
         ),
         (
             format!("[confusion]\n{entries}"),
-            "the die of `confusion` shows nothing",
+            "the die of `confusion` has no faces",
         ),
         (
             "[rules.dying]\nstabilise_from = 12".to_owned(),
-            "`rules.dying.stabilise_die` is at least `stabilise_from`, 12, not 10",
+            "`rules.dying.stabilise_die` must be at least `stabilise_from`, which is 12, not 10",
         ),
         (
             "[rules.poison]\nrises = '1d4-1'".to_owned(),

@@ -273,6 +273,6 @@ fn remedies_that_do_nothing_are_faults() {
     let told = |row: &str| heals(row, "").faults();
     assert!(told("uses = 1").contains("remedy `balm` does nothing"));
     assert!(told("wounds = 1\ndc = 4").contains("without a `skill` there is no check"));
-    assert!(told("wounds = 1\non = 'self'\nrange = 4").contains("it serves its user only"));
+    assert!(told("wounds = 1\non = 'self'\nrange = 4").contains("only the user can use it"));
     assert!(told("wounds = '1d6-3'").contains("in all from 0 to 200"));
 }

@@ -439,13 +439,13 @@ fn who_rises_as_what_is_checked() {
     );
     let thing = told("rises = 'door'", "[combatants.door]\nobject = true\n");
     assert!(
-        thing.contains("semiautomagic::rises") && thing.contains("which is a thing"),
+        thing.contains("semiautomagic::rises") && thing.contains("which is an object"),
         "{thing}"
     );
     // One fighter that bites and 40 fighters that may rise from its bite are more than a fight has room for.
     let many = bites("count = 40").faults();
     assert!(
-        many.contains("scenario::too-many") && many.contains("not 41 and 40 who may rise"),
+        many.contains("scenario::too-many") && many.contains("not 41 and 40 that may rise"),
         "{many}"
     );
 }

@@ -272,9 +272,9 @@ fn confusion<'n>(
 fn check_faces(tree: &Table, table: &str, count: u32, label: &str, faults: &Faults) {
     let node = tree.get(table).filter(|_| count == 0);
     if let Some(node) = node {
-        let message = format!("the die of `{table}` shows nothing");
+        let message = format!("the die of `{table}` has no faces");
         let fault = Fault::at("semiautomagic::no-faces", node.span, message, label);
-        faults.push(fault.help("give one of them `faces = 1`"));
+        faults.push(fault.help("set `faces = 1` for one of them"));
     }
 }
 
@@ -284,7 +284,7 @@ fn loads(tree: &Table, faults: &Faults) -> Vec<(i32, i64)> {
     for (name, entry) in of(tree, "loads").iter() {
         let sum = name.parse().ok();
         let Some(sum) = sum.filter(|sum: &i32| sum.to_string() == name) else {
-            let message = format!("`{name}` is no sum of endurance and strength");
+            let message = format!("`{name}` is not a sum of endurance and strength");
             let fault = Fault::at(
                 "semiautomagic::unknown-row",
                 entry.key,

@@ -75,7 +75,7 @@ pub(crate) fn read(mut f: Fields<'_>, rules: &Rules, sides: &[Side], faults: &Fa
         && drawn != said
     {
         let message = format!("the map has {} x {} cells", drawn.0, drawn.1);
-        faults.note(MAP, node.span, message, "leave it out, the map says it");
+        faults.note(MAP, node.span, message, "remove it: the map has a size");
     }
     let mut ground = Ground {
         mapped: drawing.map.is_some() || said.is_some() || starts,
@@ -92,7 +92,7 @@ pub(crate) fn read(mut f: Fields<'_>, rules: &Rules, sides: &[Side], faults: &Fa
     for (name, entry) in f.entries("legend") {
         let is_used = name.parse().map_or(true, |sign| ground.drawing.has(sign));
         faults.unless_used((entry.key, MAP), is_used, || {
-            let message = format!("no cell of the map is `{name}`");
+            let message = format!("no cell of the map has the letter `{name}`");
             Fault::at(MAP, entry.key, message, "not on the map")
         });
     }
@@ -129,8 +129,13 @@ impl Ground {
 /// Reads the cell that an objective names. It must be on the map and no wall.
 pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot> {
     if !ground.mapped {
-        let message = "there is no place to reach without a map";
-        let fault = Fault::at(PLACE, node.span, message, "everybody is next to everybody");
+        let message = "places to reach need a map";
+        let fault = Fault::at(
+            PLACE,
+            node.span,
+            message,
+            "without a map, all fighters are adjacent",
+        );
         faults.push(fault.help("add a `map` or a `size` to `[field]`"));
         return None;
     }
@@ -140,7 +145,7 @@ pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot
         faults.note(
             PLACE,
             node.span,
-            "this is in a wall or beyond the map",
+            "this place is in a wall or outside the map",
             label,
         );
         return None;
@@ -157,12 +162,12 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
     for (name, entry) in f.entries("legend") {
         let Ok(letter) = name.parse() else {
             let message = format!("`{name}` is not one character");
-            let label = "each character of the map has its own row";
+            let label = "a row stands for one character of the map";
             faults.note(MAP, entry.key, message, label);
             continue;
         };
         if signs[..4].iter().any(|(known, _)| *known == letter) {
-            let message = format!("`{letter}` means the same on every map");
+            let message = format!("`{letter}` has a fixed meaning on maps");
             faults.note(MAP, entry.key, message, "use another character");
         }
         let what = "the legend".to_owned();
@@ -191,7 +196,7 @@ fn radiation(f: &mut Fields<'_>, map: &Cells, larger: u8) -> Vec<(Cells, usize)>
         let at = node.and_then(|node| cell(node, PLACE, faults));
         if let (Some(node), Some(Cell { x, y })) = (node, at.filter(|&at| !map.has(at))) {
             let message = format!("there is no cell [{x}, {y}] on the map");
-            faults.note(PLACE, node.span, message, "beyond the map");
+            faults.note(PLACE, node.span, message, "outside the map");
         }
         let scale: i32 = f.number("scale");
         let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
@@ -215,13 +220,13 @@ fn collisions(f: &mut Fields<'_>) -> Vec<Collision> {
         }
         let who = f.texts("who").unwrap_or_default();
         if who.is_empty() {
-            let message = "a collision hits somebody";
-            faults.note("semiautomagic::no-use", span, message, "nobody");
+            let message = "a collision names no fighter";
+            faults.note("semiautomagic::no-use", span, message, "empty");
         }
         for (at, (name, span)) in who.iter().enumerate() {
             if who[..at].iter().any(|(before, _)| before == name) {
                 let message = format!("`{name}` is in this collision twice");
-                faults.note("semiautomagic::no-use", *span, message, "again");
+                faults.note("semiautomagic::no-use", *span, message, "repeated");
             }
         }
         found.push(Collision {

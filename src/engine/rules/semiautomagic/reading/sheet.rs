@@ -277,7 +277,7 @@ fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
             if std::mem::replace(&mut listed[at], true)
                 && let Some(node) = f.node(key)
             {
-                let message = format!("`{}` is of both rates", SKILLS[at]);
+                let message = format!("`{}` is both in `fast` and in `staggered`", SKILLS[at]);
                 f.faults().note(
                     "scenario::duplicate",
                     node.span,
@@ -326,15 +326,20 @@ fn check_use(f: &mut Fields<'_>, sheet: &Sheet) {
         f.check_use(key, has_combos, code, "it has no combos");
     }
     let possesses = sheet.possession.is_some();
-    let why = "without `possession` it possesses nobody";
+    let why = "has no `possession`";
     f.check_use("possession_range", possesses, code, why);
-    let why = "only for those who start asleep";
+    let why = "only for fighters that start asleep";
     f.check_use("wakes", sheet.starts(Condition::Asleep), code, why);
     for (name, span) in f.texts("packed").unwrap_or_default() {
         if sheet.sheathed.iter().any(|other| other == name) {
             let message = format!("`{name}` is both sheathed and packed");
             let faults = f.faults();
-            faults.note("scenario::duplicate", span, message, "sheathed already");
+            faults.note(
+                "scenario::duplicate",
+                span,
+                message,
+                "already in `sheathed`",
+            );
         }
     }
 }
@@ -349,7 +354,7 @@ pub(crate) fn named(names: Option<Vec<(&str, Span)>>) -> Vec<(String, Span)> {
 fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<String> {
     let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
-    let (code, place) = ("semiautomagic::unknown-weapon", "among those it `carries`");
+    let (code, place) = ("semiautomagic::unknown-weapon", "in `carries`");
     known_names(names, known, (code, "weapon", place), f.faults())
 }
 
@@ -362,13 +367,16 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tab
         && ranks > level
     {
         let message = format!("{ranks} ranks are too many for level {level}");
-        let label = "no skill has more ranks than the level";
+        let label = "no skill can have more ranks than the level";
         f.faults()
             .note("semiautomagic::level", node.span, message, label);
     }
     let mut fault = |name: &str, key, has: String| {
         if let Some(node) = f.node(key).or(f.node("level")) {
-            let (message, label) = (format!("combo `{name}` has {has}"), "too little for it");
+            let (message, label) = (
+                format!("combo `{name}` has {has}"),
+                "too little for this combo",
+            );
             (f.faults()).note("semiautomagic::combo", node.span, message, label);
         }
     };

@@ -94,8 +94,8 @@ pub(crate) fn read(
         }
     }
     for start in starts.iter().filter(|one| ground.mapped && !one.said) {
-        let message = "nobody says where this one starts";
-        let label = "the others have a place";
+        let message = "this fighter has no start position";
+        let label = "others have one";
         let fault = Fault::at(PLACE, start.span, message, label);
         faults.push(fault.help("add `at = [column, row]`, or a letter of the map"));
     }
@@ -111,9 +111,9 @@ pub(crate) fn read(
             faults.note(PLACE, start.span, message, label);
         };
         if start.feet.metres > u32::from(start.feet.width) {
-            fault("this one is larger than any map");
+            fault("this fighter is larger than any map");
         } else if !flawed && !ground.terrain.has_room(start.block()) {
-            fault("this one starts in a wall or beyond the map");
+            fault("this fighter starts in a wall or outside the map");
         }
         let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
         let crowded = |other: usize| {
@@ -123,7 +123,7 @@ pub(crate) fn read(
             starts[other].cell.is_some() && shared && !rides && !apart
         };
         if known_mounts && (0..at).any(crowded) {
-            fault("two start in one cell");
+            fault("two fighters start in the same cell");
         }
     }
     let walled = !ground.terrain.solid.is_empty();
@@ -156,7 +156,7 @@ fn places(
     let list = if is_one { alone } else { list };
     if list.len() != count && group.counted {
         let message = format!("{} for {count} fighters", counted(list.len(), "place"));
-        let label = "a list of one each: [[0, 0], [0, 1]]";
+        let label = "a list with one place for each fighter: [[0, 0], [0, 1]]";
         faults.note(PLACE, node.span, message, label);
     }
     let cells = list.iter().map(|node| cell(node, PLACE, faults));
@@ -171,7 +171,7 @@ fn check_ways(sides: &[Side], ground: &Ground, starts: &[Start], faults: &Faults
         let far = one.feet.far.zip(other.feet.far);
         ground.terrain.meet(from, to, far.map(|(a, b)| a.max(b)))
     };
-    let help = "open the walls in `[field]`, or let them start elsewhere";
+    let help = "open the walls in `[field]`, or change the start positions";
     let fault = ("semiautomagic::no-way", "walls in between", help);
     check_paths(sides, fault, meets, faults);
 }
@@ -193,7 +193,8 @@ fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
                 Value::Text(name) => Some((name.as_str(), node.span)),
                 other => {
                     let kind = other.kind();
-                    let why = format!("`riding` is the name of a mount, or `false`, not {kind}");
+                    let why =
+                        format!("`riding` must be the name of a mount, or `false`, not {kind}");
                     faults.note("scenario::type", node.span, why, "not a mount");
                     None
                 }
@@ -213,9 +214,9 @@ fn riders(sides: &[Side], faults: &Faults) -> Vec<Option<FighterId>> {
                 if let Some(at) = free {
                     taken[at] = true;
                 } else if members.contains(&name) {
-                    let message = format!("there are not enough of `{name}` to ride");
+                    let message = format!("there are too few of `{name}` to ride");
                     let code = "semiautomagic::too-many-riders";
-                    faults.note(code, span, message, "a mount has one rider");
+                    faults.note(code, span, message, "each mount has one rider");
                 }
                 mounts.push(free.map(|at| FighterId::at((first + at).min(63))));
             }

@@ -287,7 +287,7 @@ impl Weapon {
         let span = f.node("damage").map(|node| node.span);
         if self.kind != WeaponKind::Shield && span.is_none() {
             let message = format!("weapon `{name}` has no `damage`");
-            let label = "only shields do without";
+            let label = "only shields need no damage";
             let fault = Fault::at("scenario::missing-key", node.span, message, label);
             faults.push(fault.help("add `damage = …`"));
         }
@@ -306,7 +306,7 @@ impl Weapon {
                 "ranged weapons need a `range`",
             ),
             (false, true) if self.kind != WeaponKind::Morale => (
-                format!("`range` is of no use to `{name}`"),
+                format!("`range` has no effect on `{name}`"),
                 "only what shoots or daunts has this",
             ),
             _ => return,
@@ -463,8 +463,13 @@ impl Tables {
                 ..damage
             },
             _ => {
-                let message = format!("there is no die one size below those of {damage}");
-                let fault = Fault::at("semiautomagic::dice", span, message, "of a light bludgeon");
+                let message = format!("{damage} has no next smaller die");
+                let fault = Fault::at(
+                    "semiautomagic::dice",
+                    span,
+                    message,
+                    "damage of a light bludgeon",
+                );
                 faults.push(fault.help("write d12, d10, d8, d6, d4, d3 or d2"));
                 damage
             }
@@ -592,8 +597,8 @@ impl Tables {
             )
         };
         if let (Some((name, span)), Some(false)) = (named, weapon.as_ref().map(strikes)) {
-            let message = format!("nobody attacks with `{name}` in a combo");
-            let label = "neither strikes nor shoots";
+            let message = format!("`{name}` cannot be used to attack in a combo");
+            let label = "can neither strike nor shoot";
             faults.note("semiautomagic::combo", span, message, label);
         }
         let technique = self.technique(&mut f);
@@ -621,7 +626,7 @@ impl Tables {
         };
         check_resistible(&mut f, component.harmless, component.ailment);
         for key in ["component", "harmless", "ailment"] {
-            let why = "a charge is no attack";
+            let why = "a charge is not an attack";
             f.check_use(key, !charges, "semiautomagic::no-use", why);
         }
         combo.rating += f.whole_as("rating").unwrap_or(usual);
@@ -655,15 +660,15 @@ fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>
     if ailment.as_ref().is_some_and(is_void)
         && let Some(node) = f.node("ailment").or(f.node("harmless"))
     {
-        let message = "the attack deals no damage that a check could be against".to_owned();
+        let message = "the attack deals no damage, so the check has no difficulty".to_owned();
         let fault = Fault::at(
             "semiautomagic::ailment",
             node.span,
             message,
-            "everybody resists it",
+            "always resisted",
         );
         f.faults()
-            .push(fault.help("give the ailment a `dc`, or `resist = \"none\"`"));
+            .push(fault.help("set a `dc` or `resist = \"none\"` for the ailment"));
     }
 }
 

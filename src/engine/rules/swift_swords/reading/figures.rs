@@ -38,8 +38,8 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
                 sizes[size] = row;
             }
             _ => {
-                let message = format!("sizes go from 0 to 9, and `{name}` is none of them");
-                faults.note("scenario::range", node.span, message, "no size");
+                let message = format!("a size must be from 0 to 9, not `{name}`");
+                faults.note("scenario::range", node.span, message, "not a size");
             }
         }
     }
@@ -55,15 +55,15 @@ pub(crate) fn sets(tree: &Table, further: u8, faults: &Faults) -> Vec<Hand> {
         let (code, dice) = ("scenario::range", name.parse().unwrap_or(0));
         let hand = set(&entry.node, &format!("`sets.{name}`"), faults);
         if !(1..=MOST_SET).contains(&dice) {
-            let message =
-                format!("fixed hands have 1 to {MOST_SET} dice, and `{name}` is no such number");
-            faults.note(code, entry.key, message, "no number of dice");
+            let message = format!("fixed hands must have 1 to {MOST_SET} dice, not `{name}`");
+            faults.note(code, entry.key, message, "not a number of dice");
             continue;
         }
         let faces = entry.node.as_list().map_or(dice, <[Node]>::len);
         if faces != dice {
-            let message = format!("`sets.{name}` is a hand of {dice} dice, and has {faces} faces");
-            faults.note(code, entry.node.span, message, "not so many faces");
+            let message =
+                format!("`sets.{name}` must have {dice} faces, one for each die, not {faces}");
+            faults.note(code, entry.node.span, message, "wrong number of faces");
         }
         sets[dice - 1] = hand;
         known = known.max(dice);
@@ -78,15 +78,20 @@ pub(crate) fn sets(tree: &Table, further: u8, faults: &Faults) -> Vec<Hand> {
 pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
     let mut hand = Hand::NONE;
     let Some(list) = node.as_list() else {
-        let message = format!("{what} is a list of faces");
-        let fault = Fault::at("scenario::type", node.span, message, "no list");
+        let message = format!("{what} must be a list of faces");
+        let fault = Fault::at("scenario::type", node.span, message, "not a list");
         faults.push(fault.help("write `[5, 3, 2]`"));
         return hand;
     };
     let count = list.len();
     if count == 0 || count > MOST_SET {
-        let message = format!("{what} has 1 to {MOST_SET} faces, not {count}");
-        faults.note("scenario::range", node.span, message, "so many dice");
+        let message = format!("{what} must have 1 to {MOST_SET} faces, not {count}");
+        faults.note(
+            "scenario::range",
+            node.span,
+            message,
+            "wrong number of faces",
+        );
         return hand;
     }
     for node in list {

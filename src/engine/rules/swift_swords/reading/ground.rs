@@ -158,11 +158,11 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     let mut zones: Vec<String> = Vec::new();
     for (name, at) in fields.texts("zones").unwrap_or_default() {
         let wrong = if zones.iter().any(|known| known == name) {
-            "is there already"
+            "is used twice"
         } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
             "is the number of another zone"
         } else if name.is_empty() || name.contains('|') {
-            "is no name of a zone"
+            "cannot be the name of a zone"
         } else {
             zones.push(name.to_owned());
             continue;
@@ -172,8 +172,8 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
     }
     let count = list.len();
     if count == 0 || count > MOST_ZONES {
-        let message = format!("a battlefield has 1 to {MOST_ZONES} zones, not {count}");
-        faults.note("scenario::range", node.span, message, "so many zones");
+        let message = format!("a battlefield must have 1 to {MOST_ZONES} zones, not {count}");
+        faults.note("scenario::range", node.span, message, "too few or too many");
     }
     zones.truncate(MOST_ZONES);
     if zones.is_empty() { line(1) } else { zones }
@@ -186,8 +186,8 @@ pub(crate) fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8>
         Value::Text(text) => text.clone(),
         Value::Whole(number) => number.to_string(),
         other => {
-            let message = format!("a zone is a name or a number, not {}", other.kind());
-            faults.note("scenario::type", span, message, "no zone");
+            let message = format!("a zone must be a name or a number, not {}", other.kind());
+            faults.note("scenario::type", span, message, "not a zone");
             return None;
         }
     };
@@ -195,8 +195,8 @@ pub(crate) fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8>
         && !names.contains(&text)
         && let Some(name) = usize::try_from(number).ok().and_then(|at| names.get(at))
     {
-        let message = format!("no zone called `{number}`");
-        let label = "this battlefield's zones have names";
+        let message = format!("there is no zone named `{number}`");
+        let label = "the zones of this battlefield have names";
         let help = format!("write `\"{name}\"` for the zone {number}, counted from 0");
         faults.push(Fault::at(UNKNOWN_ZONE, span, message, label).help(help));
         return None;
@@ -218,8 +218,8 @@ impl Reader<'_, '_> {
         let mut pairs = Vec::new();
         for node in list {
             let Some([a, b]) = node.as_list() else {
-                let message = format!("`{key}` is pairs of zones");
-                let fault = Fault::at("scenario::type", node.span, message, "no pair");
+                let message = format!("`{key}` must be a list of pairs of zones");
+                let fault = Fault::at("scenario::type", node.span, message, "not a pair");
                 self.faults.push(fault.help("write `[[0, 1], [1, 2]]`"));
                 continue;
             };
@@ -243,7 +243,7 @@ impl Reader<'_, '_> {
                 true => "these are joined already",
                 false => return true,
             };
-            let message = format!("no join from `{a}` to `{b}`");
+            let message = format!("`{a}` and `{b}` are not joined");
             faults.note("swift-swords::join", span, message, wrong);
             false
         })
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
             }
             if again {
                 let message = format!("`{a}` and `{b}` are blocked twice");
-                faults.note("scenario::duplicate", span, message, "there already");
+                faults.note("scenario::duplicate", span, message, "repeated");
             }
             true
         });
@@ -287,8 +287,8 @@ impl Reader<'_, '_> {
                     choke,
                 });
             } else {
-                let message = format!("`{name}` is no boundary");
-                let (code, label) = (UNKNOWN_ZONE, "not two zones that are joined");
+                let message = format!("`{name}` is not a boundary");
+                let (code, label) = (UNKNOWN_ZONE, "not two joined zones");
                 let fault = Fault::at(code, entry.key, message, label);
                 let zones = |&(a, b): &(u8, u8)| [a, b].map(|zone| &*self.names[usize::from(zone)]);
                 let known: Vec<String> = joins.iter().map(|join| zones(join).join("|")).collect();
@@ -300,7 +300,8 @@ impl Reader<'_, '_> {
         if chokes > MOST_CHOKES
             && let Some(node) = self.fields.node("walls")
         {
-            let message = format!("at most {MOST_CHOKES} boundaries have a choke, not {chokes}");
+            let message =
+                format!("at most {MOST_CHOKES} boundaries can have a choke, not {chokes}");
             let code = "scenario::too-many";
             self.faults.note(code, node.span, message, "too many");
         }
@@ -322,7 +323,7 @@ impl Reader<'_, '_> {
                 Some("player") => players |= bit,
                 Some("gm") => players &= !bit,
                 _ => {
-                    let message = format!("the controller of `{name}` is `player` or `gm`");
+                    let message = format!("the controller of `{name}` must be `player` or `gm`");
                     let (code, label) = ("scenario::word", "in `controllers`");
                     let fault = Fault::at(code, entry.node.span, message, label);
                     self.faults.push(fault.help("write `player` or `gm`"));

@@ -78,7 +78,7 @@ pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
     let location = |name: &str, _: &Node, fields: &mut Fields<'_>| {
         let names = fields.texts("next").unwrap_or_default();
         let known = || of(tree, "locations").keys();
-        let (code, place) = ("swift-swords::unknown-location", "among the locations");
+        let (code, place) = ("swift-swords::unknown-location", "one of the locations");
         let next = known_names(names, known, (code, "location", place), faults);
         let known = || injuries.keys().map(String::as_str);
         let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
@@ -104,7 +104,7 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
     };
     let (span, count) = (node.span, locations.len());
     if count > MOST_LOCATIONS {
-        let message = format!("a body has at most {MOST_LOCATIONS} parts, not {count}");
+        let message = format!("a body can have at most {MOST_LOCATIONS} parts, not {count}");
         faults.note("scenario::too-many", span, message, "too many");
     }
     for number in 1..=6 {
@@ -112,7 +112,7 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
         let count = parts.filter(|part| part.number == number).count();
         if count != 1 {
             let message = format!("{count} parts of the body have the number {number}");
-            let label = "each number from 1 to 6 is one part's";
+            let label = "each number from 1 to 6 must belong to one part";
             faults.note("swift-swords::part-number", span, message, label);
         }
     }
@@ -125,9 +125,10 @@ fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
         let list = node.as_list().filter(|list| list.len() == wounds.len());
         if list.is_none() {
             let (code, span) = ("swift-swords::injury-row", node.span);
-            let message = format!("`injuries.{name}` is a list of seven wounds");
+            let message = format!("`injuries.{name}` must be a list of seven wounds");
             let fault = Fault::at(code, span, message, "not seven");
-            faults.push(fault.help("one each for 1 to 6, and one for 7 and more"));
+            faults
+                .push(fault.help("write one for each number from 1 to 6, and one for 7 and more"));
         }
         for (place, node) in wounds.iter_mut().zip(list.unwrap_or_default()) {
             *place = wound(node, faults).unwrap_or_default();

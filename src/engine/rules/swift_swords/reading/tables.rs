@@ -246,11 +246,11 @@ fn weapon(
     f.check_use("reach", weapon.melee || !weapon.reach, code, why);
     if !weapon.melee && weapon.range == 0 {
         let code = "swift-swords::weapon-kind";
-        let label = "no melee weapon, and without a range";
-        let message = format!("weapon `{name}` neither strikes nor shoots");
+        let label = "not a melee weapon, and no range";
+        let message = format!("weapon `{name}` can neither strike nor shoot");
         let fault = Fault::at(code, node.span, message, label);
         f.faults()
-            .push(fault.help("give it a `range`, or leave out `melee = false`"));
+            .push(fault.help("add a `range`, or remove `melee = false`"));
     }
     weapon
 }

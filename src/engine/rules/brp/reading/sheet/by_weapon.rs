@@ -35,16 +35,11 @@ impl<'n> Reader<'n> {
                 let message = format!("`{name}` is a shield");
                 let label = "not in the weapon table";
                 let fault = Fault::at("brp::shield-skill", entry.key, message, label);
-                faults.push(fault.help("one rating, `shield_skill`, serves all shields"));
+                faults.push(fault.help("set `shield_skill`, the rating for all shields"));
             } else if FieldSpec::find(COMBATANT, name).is_some() {
-                let message = format!("no {called} called `{name}`");
-                let fault = Fault::at(
-                    "brp::unknown-weapon",
-                    entry.key,
-                    message,
-                    "a key of its own",
-                );
-                faults.push(fault.help(format!("write `{name} = …` beside `{key}`, not in it")));
+                let message = format!("there is no {called} named `{name}`");
+                let fault = Fault::at("brp::unknown-weapon", entry.key, message, "separate key");
+                faults.push(fault.help(format!("move `{name} = …` out of `{key}`")));
             } else {
                 let (code, known) = ("brp::unknown-weapon", known.iter().copied());
                 faults.unknown(code, called, name, entry.key, known, place);
@@ -75,8 +70,8 @@ impl<'n> Reader<'n> {
         self.by_weapon("skill_factor", called, &known, |kind, name, node| {
             let halves = number(kind, node, name, &Faults::default());
             if halves.is_none() {
-                let message = format!("the skill factor of `{name}` is 0.5 or 1");
-                let label = "neither half the skill nor the whole";
+                let message = format!("the skill factor of `{name}` must be 0.5 or 1");
+                let label = "neither 0.5 nor 1";
                 faults.note("brp::skill-factor", node.span, message, label);
             }
             Some(if halves? == 1 { 2 } else { 1 })
@@ -92,9 +87,9 @@ impl<'n> Reader<'n> {
             |kind, name, node| {
                 if tables.weapons[name].range.is_none() {
                     let message = format!("`{name}` parries with its own skill");
-                    let label = "only missile weapons take a `parry_skill`";
+                    let label = "`parry_skill` is only for missile weapons";
                     let fault = Fault::at("brp::parry-skill", node.span, message, label);
-                    faults.push(fault.help("give the weapon's rating in `skills`"));
+                    faults.push(fault.help("set the rating of the weapon in `skills`"));
                     return None;
                 }
                 number(kind, node, &format!("the parry of `{name}`"), faults).map(fit)
@@ -107,7 +102,7 @@ impl<'n> Reader<'n> {
         self.by_weapon("ammo", WEAPON, &self.weapons(), |kind, name, node| {
             let row = &tables.weapons[name];
             if row.range.is_none() && row.throws_as.is_none() {
-                let message = format!("`{name}` is neither shot nor thrown");
+                let message = format!("`{name}` cannot be shot or thrown");
                 let label = "ammunition for a melee weapon";
                 faults.note("brp::ammo", node.span, message, label);
                 return None;
@@ -117,8 +112,8 @@ impl<'n> Reader<'n> {
             let is_thrown = |own: &String| tables.weapons.get(own).is_some_and(throws);
             let is_carried = carries.iter().any(|own| own == name || is_thrown(own));
             faults.unless_used((node.span, "brp::ammo"), is_carried, || {
-                let message = format!("ammunition for `{name}`, which is not carried");
-                let label = "not among what it `carries`";
+                let message = format!("`{name}` has ammunition, but is not carried");
+                let label = "not in `carries`";
                 Fault::at("brp::ammo", node.span, message, label)
             });
             Some(fit(count))

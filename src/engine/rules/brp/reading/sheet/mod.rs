@@ -130,7 +130,7 @@ impl Reader<'_> {
             let message = format!("combatant `{name}` has no hit points");
             let label = "`hit_points` is missing";
             let fault = Fault::at("scenario::missing-key", node.span, message, label);
-            let help = "give `hit_points`, or `con` and `siz`";
+            let help = "add `hit_points`, or `con` and `siz`";
             self.f.faults().push(fault.help(help));
         }
         1
@@ -160,9 +160,9 @@ impl Reader<'_> {
             && let Some(span) = self.f.node("start_injuries").map(|node| node.span)
         {
             let message =
-                format!("the injuries cost {untreated} hit points, of {most} that are lost");
-            let fault = Fault::at("brp::start-injuries", span, message, "more than that");
-            let help = "injuries are a part of `hit_points` without `start_hit_points`";
+                format!("the injuries add up to {untreated} hit points, but only {most} are lost");
+            let fault = Fault::at("brp::start-injuries", span, message, "too many");
+            let help = "injuries can add up to at most `hit_points` minus `start_hit_points`";
             self.f.faults().push(fault.help(help));
             return (hit_points, Vec::new());
         }
@@ -194,7 +194,7 @@ impl Reader<'_> {
         let (code, message, label, help) = match total {
             Some(total) => (
                 "brp::damage-bonus",
-                format!("STR and SIZ of {total} together are beyond the damage bonus table"),
+                format!("the damage bonus table has no row for a sum of STR and SIZ of {total}"),
                 format!(
                     "the table ends at {}",
                     bands.last().map_or(0, |(most, _)| *most)
@@ -225,10 +225,10 @@ impl Reader<'_> {
     fn said_twice(&mut self, one: &str, other: &'static str) {
         self.f.faults().push(Fault {
             code: "brp::given-twice",
-            message: format!("`{one}` and `{other}` say the same thing twice"),
+            message: format!("`{one}` and `{other}` set the same thing"),
             span: self.f.node(other).map(|node| node.span),
-            label: format!("`{one}` is given as well"),
-            help: Some("keep one of them".to_owned()),
+            label: format!("`{one}` is also set"),
+            help: Some("remove one of them".to_owned()),
         });
     }
 
@@ -250,7 +250,8 @@ impl Reader<'_> {
             }
             other => {
                 let kind = other.kind();
-                let message = format!("`armour` is a name, a list of names or a table, not {kind}");
+                let message =
+                    format!("`armour` must be a name, a list of names or a table, not {kind}");
                 faults.note("scenario::type", node.span, message, "not armour");
                 Vec::new()
             }
@@ -265,10 +266,10 @@ impl Reader<'_> {
             };
             if armour.iter().any(|other| other.helmet == row.helmet) {
                 let kind = if row.helmet { "helmet" } else { "body armour" };
-                let message = format!("`{name}` on top of another {kind}");
-                let label = "one body armour and one helmet at most";
+                let message = format!("`{name}` is a second {kind}");
+                let label = "at most one body armour and one helmet";
                 let fault = Fault::at("brp::armour-twice", span, message, label);
-                faults.push(fault.help("keep one of them"));
+                faults.push(fault.help("remove one of them"));
             }
             worn.push(name.to_owned());
             armour.push(row.clone());
@@ -280,7 +281,7 @@ impl Reader<'_> {
         let names = self.f.texts("carries").unwrap_or_default();
         let mut counted = names.iter().filter(|(name, _)| *name != "brawl");
         if let Some(&(_, span)) = counted.nth(MOST_CARRIED) {
-            let message = format!("more than {MOST_CARRIED} things carried");
+            let message = format!("more than {MOST_CARRIED} items are carried");
             (self.f.faults()).note("brp::carries-too-much", span, message, "one too many");
         }
         let place = "in the weapon and shield tables";

@@ -31,11 +31,11 @@ fn dice_that_no_hand_can_roll() {
     for name in ["weapons.broad-sword", "shields.kite-shield"] {
         assert_flaws(row(name), &[
             ["damage = «'0d6'»", code, "a throw has 1 to 100 dice, not 0", help],
-            ["damage = «'d'»", code, "`d` is no dice expression", help],
+            ["damage = «'d'»", code, "`d` is not a dice expression", help],
             ["damage = «'1d1000000'»", code, "a die has 2 to 1000 sides, not 1000000", help],
             ["damage = «'101d6'»", code, "a throw has 1 to 100 dice, not 101", help],
             ["damage = «'1d6+1d4'»", code, "`1d6+1d4` has dice of more than one kind", "write one kind of die and a number: `2d6+1`"],
-            ["damage = «'1 d 6 6'»", code, "`1 d 6 6` is no dice expression", help],
+            ["damage = «'1 d 6 6'»", code, "`1 d 6 6` is not a dice expression", help],
         ]);
     }
 }
@@ -43,22 +43,22 @@ fn dice_that_no_hand_can_roll() {
 #[test] // BRP-5.9-3
 #[rustfmt::skip]
 fn the_damage_bonus_is_no_part_of_the_dice() {
-    let help = "leave `db` out of it: it is a key of its own, \"full\" | \"half\" | \"none\"";
+    let help = "remove `db` here: it is a separate key, \"full\" | \"half\" | \"none\"";
     assert_flaws(row("weapons.broad-sword"), &[
-        ["damage = «'1D8+2+db'»", "scenario::dice", "`1D8+2+db` is no dice expression", help],
-        ["damage = «'1D8 + DB'»", "scenario::dice", "`1D8 + DB` is no dice expression", help],
+        ["damage = «'1D8+2+db'»", "scenario::dice", "`1D8+2+db` is not a dice expression", help],
+        ["damage = «'1D8 + DB'»", "scenario::dice", "`1D8 + DB` is not a dice expression", help],
     ]);
 }
 
 #[test] // BRP-5.9-2
 #[rustfmt::skip]
 fn damage_that_would_heal() {
-    let (code, help) = ("scenario::dice", "write dice as `2d6+1` or `d8`, or a whole number from 0 up");
+    let (code, help) = ("scenario::dice", "write dice such as `2d6+1` or `d8`, or a whole number from 0 up");
     for name in ["weapons.broad-sword", "shields.kite-shield"] {
         assert_flaws(row(name), &[
-            ["damage = «'-3'»", code, "damage like `-3` would heal", help],
-            ["damage = «'-1d4'»", code, "damage like `-1d4` would heal", help],
-            ["damage = «'1d4-4'»", code, "damage like `1d4-4` would heal", help],
+            ["damage = «'-3'»", code, "the damage `-3` is always negative or 0", help],
+            ["damage = «'-1d4'»", code, "the damage `-1d4` is always negative or 0", help],
+            ["damage = «'1d4-4'»", code, "the damage `1d4-4` is always negative or 0", help],
         ]);
     }
 }
@@ -74,8 +74,8 @@ fn figures_out_of_their_range() {
         ["points", "0", "from 1 to 10000"],
     ]);
     assert_flaws(weapon, &[
-        ["range = «-1»", "scenario::range", "`range` is from 0 to 100000 metres", ""],
-        ["range = «0.125»", "scenario::step", "`range` goes in steps of 0.01 metres", ""],
+        ["range = «-1»", "scenario::range", "`range` must be from 0 to 100000 metres", ""],
+        ["range = «0.125»", "scenario::step", "`range` must be a multiple of 0.01 metres", ""],
     ]);
     assert_ranges(|line| weapon(&format!("range = 10\n{line}")), &[
         ["shots", "-1", "from 0 to 60000"],
@@ -101,8 +101,8 @@ fn lengths_that_say_nothing_or_too_much() {
         ["length = ['long', «'medum'»]", "scenario::word", "`length` cannot be `medum`", "did you mean `medium`?"],
         ["length = ['long', «'long'»]", "scenario::duplicate", "`length` has `long` twice", ""],
         ["length = «[]»", "scenario::word", "`length` is empty", "there are `short`, `medium` and `long`"],
-        ["length = ['long', «2»]", "scenario::type", "an entry of `length` is a text, not a whole number", ""],
-        ["length = «2»", "scenario::type", "`length` is a text or a list of texts, not a whole number", "there are `short`, `medium` and `long`"],
+        ["length = ['long', «2»]", "scenario::type", "an entry of `length` must be a text, not a whole number", ""],
+        ["length = «2»", "scenario::type", "`length` must be a text or a list of texts, not a whole number", "there are `short`, `medium` and `long`"],
     ]);
 }
 
@@ -117,9 +117,9 @@ fn words_that_a_table_does_not_know() {
     ]);
     assert_flaws(with, &[
         ["[weapons.long-bow]\nvelocity = «'fast'»", code, "`velocity` cannot be `fast`", "there are `low` and `high`"],
-        ["[weapons.long-bow]\nthrown = «'true'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write true"],
-        ["[weapons.long-bow]\nthrown = «'no'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write false"],
-        ["[weapons.long-bow]\nthrown = «'Yes'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write true"],
+        ["[weapons.long-bow]\nthrown = «'true'»", "scenario::type", "`thrown` must be `true` or `false`, not a text", "write true"],
+        ["[weapons.long-bow]\nthrown = «'no'»", "scenario::type", "`thrown` must be `true` or `false`, not a text", "write false"],
+        ["[weapons.long-bow]\nthrown = «'Yes'»", "scenario::type", "`thrown` must be `true` or `false`, not a text", "write true"],
         ["[shields.kite-shield]\nsize = «'huge'»", code, "`size` cannot be `huge`", "there are `target`, `full` and `large`"],
         ["[armour.chain]\nslot = «'helm'»", code, "`slot` cannot be `helm`", "did you mean `helmet`?"],
     ]);
@@ -141,9 +141,9 @@ fn a_figure_that_is_missing() {
 fn a_key_that_no_row_has() {
     let code = "scenario::unknown-key";
     assert_flaws(with, &[
-        ["[weapons.dagger]\n«hand» = 2", code, "weapon `dagger` has no field `hand`", "did you mean `hands`?"],
-        ["[shields.kite-shield]\n«point» = 2", code, "shield `kite-shield` has no field `point`", "did you mean `points`?"],
-        ["[armour.chain]\n«physics» = 2", code, "armour `chain` has no field `physics`", "did you mean `physical`?"],
+        ["[weapons.dagger]\n«hand» = 2", code, "weapon `dagger` has no key `hand`", "did you mean `hands`?"],
+        ["[shields.kite-shield]\n«point» = 2", code, "shield `kite-shield` has no key `point`", "did you mean `points`?"],
+        ["[armour.chain]\n«physics» = 2", code, "armour `chain` has no key `physics`", "did you mean `physical`?"],
     ]);
 }
 
@@ -151,7 +151,7 @@ fn a_key_that_no_row_has() {
 #[rustfmt::skip]
 fn a_weapon_is_for_melee_or_a_missile() {
     let (code, message) = ("brp::weapon-kind", "weapon `flail` needs either a `length` or a `range`");
-    let help = "for a thing that strikes and is thrown, write two rows and link them by `throws_as`";
+    let help = "for an item that strikes and can be thrown, write two rows and link them with `throws_as`";
     assert_flaws(with, &[
         ["«[weapons.flail]»\ndamage = '1d8'", code, message, help],
         ["«[weapons.flail]»\ndamage = '1d8'\nlength = 'long'\nrange = 10", code, message, help],
@@ -163,13 +163,13 @@ fn a_weapon_is_for_melee_or_a_missile() {
 fn a_figure_of_no_use_is_not_passed_over() {
     let code = "brp::no-use";
     assert_flaws(with, &[
-        ["[weapons.dagger]\nshots = «3»", code, "`shots` is of no use to `dagger`", ""],
-        ["[weapons.dagger]\nreload = «1»", code, "`reload` is of no use to `dagger`", ""],
-        ["[weapons.dagger]\nthrown = «true»", code, "`thrown` is of no use to `dagger`", ""],
-        ["[weapons.dagger]\nvelocity = «'high'»", code, "`velocity` is of no use to `dagger`", ""],
-        ["[weapons.sling]\nthrows_as = «'thrown-rock'»", code, "`throws_as` is of no use to `sling`", ""],
-        ["[weapons.thrown-rock]\nbase = «30»", code, "`base` is of no use to `thrown-rock`", ""],
-        ["[shields.kite-shield]\nkneeling = «90»", code, "`kneeling` is of no use to `kite-shield`", ""],
+        ["[weapons.dagger]\nshots = «3»", code, "`shots` has no effect on `dagger`", ""],
+        ["[weapons.dagger]\nreload = «1»", code, "`reload` has no effect on `dagger`", ""],
+        ["[weapons.dagger]\nthrown = «true»", code, "`thrown` has no effect on `dagger`", ""],
+        ["[weapons.dagger]\nvelocity = «'high'»", code, "`velocity` has no effect on `dagger`", ""],
+        ["[weapons.sling]\nthrows_as = «'thrown-rock'»", code, "`throws_as` has no effect on `sling`", ""],
+        ["[weapons.thrown-rock]\nbase = «30»", code, "`base` has no effect on `thrown-rock`", ""],
+        ["[shields.kite-shield]\nkneeling = «90»", code, "`kneeling` has no effect on `kite-shield`", ""],
     ]);
 }
 
@@ -196,7 +196,7 @@ fn no_name_stands_for_a_weapon_and_a_shield() {
 
 #[test] // BRP-5.9-1
 fn a_row_is_a_table() {
-    let message = "`flail` is a table, not a whole number";
+    let message = "`flail` must be a table, not a whole number";
     for table in ["weapons", "shields", "armour"] {
         let flaw = ["flail = «3»", "scenario::type", message, ""];
         assert_flaws(row(table), &[flaw]);

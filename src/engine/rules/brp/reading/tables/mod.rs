@@ -121,7 +121,7 @@ impl Tables {
             let found = self.weapons.get(throws_as);
             if !found.is_some_and(|row| row.range.is_some() && row.thrown) {
                 let message = format!("`{name}` cannot be thrown as `{throws_as}`");
-                let label = "`throws_as` names a weapon that has a range and `thrown = true`";
+                let label = "`throws_as` needs a weapon with a range and `thrown = true`";
                 faults.note("brp::throws-as", *span, message, label);
             }
         }
@@ -133,7 +133,7 @@ impl Tables {
             let first = rows.iter().flatten().map(|row| row.key).min();
             let span = first.expect("the tables were read from these rows");
             let message = format!("`{name}` is both a weapon and a shield");
-            let label = "a thing carried is named by one table";
+            let label = "names in the two tables must differ";
             faults.note("scenario::duplicate", span, message, label);
         }
     }
@@ -160,7 +160,7 @@ fn damage_bonus(tree: &Table, faults: &Faults) -> Vec<(i64, Throw)> {
                 "scenario::duplicate",
                 node.span,
                 message,
-                "no band of its own",
+                "same end as another row",
             );
         }
         bands.push((most, dice));
@@ -199,11 +199,11 @@ fn check_skills(tree: &Table, faults: &Faults) {
             if known.contains(&name) || (has_base && nearest.is_none()) {
                 continue;
             }
-            let message = format!("no {key} called `{name}`");
-            let label = "no weapon of the book is used with it, and nobody has it";
+            let message = format!("there is no {key} named `{name}`");
+            let label = "no weapon uses it, and no combatant has it";
             let fault = Fault::at("brp::unknown-skill", node.span, message, label);
             let help = nearest.map_or_else(
-                || format!("leave `{key}` out, or say what the `base` of the weapon is"),
+                || format!("remove `{key}`, or set the `base` of the weapon"),
                 |nearest| format!("did you mean `{nearest}`?"),
             );
             faults.push(fault.help(help));
@@ -253,10 +253,10 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, tree: &Table) -> Wea
     };
     if melee == missile {
         let message = format!("weapon `{name}` needs either a `length` or a `range`");
-        let label = "a melee weapon has a length, a missile weapon a range";
+        let label = "melee weapons have a length, missile weapons a range";
         let fault = Fault::at("brp::weapon-kind", node.span, message, label);
         fields.faults().push(fault.help(
-            "for a thing that strikes and is thrown, write two rows and link them by `throws_as`",
+            "for an item that strikes and can be thrown, write two rows and link them with `throws_as`",
         ));
     }
     if missile {
@@ -272,7 +272,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, tree: &Table) -> Wea
 /// Reports a value that would have no effect, and that was therefore probably meant differently.
 fn no_use(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) {
     if let Some(node) = fields.node(key) {
-        let message = format!("`{key}` is of no use to `{name}`");
+        let message = format!("`{key}` has no effect on `{name}`");
         (fields.faults()).note("brp::no-use", node.span, message, label);
     }
 }
@@ -281,7 +281,7 @@ fn shield(fields: &mut Fields<'_>, name: &str) -> ShieldRow {
     let large = fields.word("size") == Some(2);
     let (missile, kneeling) = (fields.number("missile"), fields.whole_as("kneeling"));
     if kneeling.is_some() && !large {
-        let label = "one kneels behind large shields only";
+        let label = "only fighters with large shields can kneel behind them";
         no_use(fields, "kneeling", name, label);
     }
     ShieldRow {

@@ -42,10 +42,10 @@ pub(crate) fn read(
             sheet.is_some_and(|sheet| sheet.vehicle)
         };
         if side.groups.iter().all(is_vehicle) {
-            let message = format!("nobody fights for `{}`", side.name);
-            let label = "vehicles alone hold no field";
+            let message = format!("side `{}` has only vehicles", side.name);
+            let label = "no fighter";
             let fault = Fault::at("murdham::only-vehicles", side.span, message, label);
-            faults.push(fault.help("add a fighter, who may ride in it"));
+            faults.push(fault.help("add a fighter, who can ride in it"));
         }
     }
     if mounts.len() > MOST_FIGHTERS {
@@ -113,10 +113,10 @@ fn saddle(
             });
         } else if count > listed * seats {
             let all = listed * seats;
-            let message = format!("{count} are to ride `{name}`, which has room for {all}");
+            let message = format!("{count} would ride `{name}`, which has room for {all}");
             let label = "too many riders";
             let fault = Fault::at("murdham::too-many-riders", *span, message, label);
-            let help = "list more of them in this side, or none: as many come as are needed";
+            let help = "list more of them in this side, or none: then as many come as are needed";
             faults.push(fault.help(help));
         }
     }
@@ -154,7 +154,7 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
         other => {
             let kind = other.kind();
             let message =
-                format!("`riding` is the name of a mount or vehicle, or `false`, not {kind}");
+                format!("`riding` must be the name of a mount or vehicle, or `false`, not {kind}");
             faults.note("scenario::type", node.span, message, "not a mount");
             return false;
         }
@@ -170,7 +170,7 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     };
     if !seats(sheet) {
         let message = format!("`{name}` has no seats");
-        let label = "nobody can ride it";
+        let label = "cannot be ridden";
         let fault = Fault::at("murdham::no-mount", node.span, message, label);
         faults.push(fault.help(format!("add `seats = 1` to `[combatants.{name}]`")));
         return false;
@@ -179,9 +179,9 @@ fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
     if own.is_some_and(|own| own.seats > 0) {
         let name = &group.combatant;
         let message = format!("`{name}` cannot ride: it can be ridden itself");
-        let label = "a mount on a mount";
+        let label = "a mount cannot ride";
         let fault = Fault::at("murdham::mount-rides", node.span, message, label);
-        let help = format!("leave `riding` out here, or `seats` out of `[combatants.{name}]`");
+        let help = format!("remove `riding` here, or `seats` from `[combatants.{name}]`");
         faults.push(fault.help(help));
         return false;
     }
@@ -202,8 +202,8 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
             (true, true) if places[who] != places[mount] => {
                 let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
                 let [rider, mount] = [who, mount].map(|who| &of[who].combatant);
-                let message = format!("`{rider}` does not start where its `{mount}` does");
-                let label = "riders start where their mounts do";
+                let message = format!("`{rider}` and its `{mount}` start at different places");
+                let label = "riders must start where their mounts start";
                 faults.note("murdham::places", span, message, label);
             }
             _ => {}
@@ -231,7 +231,7 @@ fn arrive_together(sides: &[Side], mounts: &[Option<FighterId>], faults: &Faults
             let span = given.map_or(rider.span, |(_, span)| span);
             let [rider, mount] = [rider, mount].map(|group| &group.combatant);
             let message = format!("`{rider}` and its `{mount}` arrive in different rounds");
-            let label = "riders arrive with their mounts";
+            let label = "riders must arrive with their mounts";
             let fault = Fault::at("murdham::arrives", span, message, label);
             faults.push(fault.help("list a mount with the same `arrives` for these riders"));
         }

@@ -70,11 +70,11 @@ fn mounts_that_are_listed_are_ridden_and_others_stand_by() {
 #[test] // MUR-17-1
 #[rustfmt::skip]
 fn what_cannot_be_ridden_is_a_fault() {
-    let kinds = "`riding` is the name of a mount or vehicle, or `false`, not a whole number";
+    let kinds = "`riding` must be the name of a mount or vehicle, or `false`, not a whole number";
     let (rides, cannot) = ("murdham::mount-rides", "`a` cannot ride: it can be ridden itself");
-    let seats = "leave `riding` out here, or `seats` out of `[combatants.a]`";
+    let seats = "remove `riding` here, or `seats` from `[combatants.a]`";
     assert_flaws(with, &[
-        ["riding = «'hrose'»", "murdham::unknown-mount", "no mount called `hrose`", "did you mean `horse`?"],
+        ["riding = «'hrose'»", "murdham::unknown-mount", "there is no mount named `hrose`", "did you mean `horse`?"],
         ["riding = «'b'»", "murdham::no-mount", "`b` has no seats", "add `seats = 1` to `[combatants.b]`"],
         ["riding = «3»", "scenario::type", kinds, ""],
         ["seats = 1\nriding = «'horse'»", rides, cannot, seats],
@@ -86,14 +86,14 @@ fn what_cannot_be_ridden_is_a_fault() {
 #[rustfmt::skip]
 fn riders_need_room_and_start_where_their_mounts_do() {
     let crowd = |stats: &str| fighters("a", stats).and("horse", "count = 2\nseats = 1").against("b", "");
-    let more = "list more of them in this side, or none: as many come as are needed";
+    let more = "list more of them in this side, or none: then as many come as are needed";
     assert_flaws(crowd, &[[
         "count = 3\nriding = «'horse'»",
-        "murdham::too-many-riders", "3 are to ride `horse`, which has room for 2", more,
+        "murdham::too-many-riders", "3 would ride `horse`, which has room for 2", more,
     ]]);
     let apart = |stats: &str| fighters("a", stats).and("horse", "at = 2\nseats = 1").against("b", "").field("zones = 3");
     assert_flaws(apart, &[
-        ["at = «1»\nriding = 'horse'", "murdham::places", "`a` does not start where its `horse` does", ""],
+        ["at = «1»\nriding = 'horse'", "murdham::places", "`a` and its `horse` start at different places", ""],
     ]);
 }
 
@@ -101,17 +101,17 @@ fn riders_need_room_and_start_where_their_mounts_do() {
 #[rustfmt::skip]
 fn vehicles_have_seats_and_need_somebody() {
     let beside = |stats: &str| fighters("c", "").and("a", stats).against("b", "");
-    let many = "add `seats = 4`, or as many as there are";
+    let many = "add `seats = 4`, or another number";
     assert_flaws(beside, &[
-        ["vehicle = «true»", "murdham::no-seats", "a vehicle has seats", many],
+        ["vehicle = «true»", "murdham::no-seats", "a vehicle needs seats", many],
         [
             "vehicle = true\nseats = 2\ncarries = «['bow']»",
-            "murdham::no-use", "`carries` is of no use to a vehicle", "leave it out",
+            "murdham::no-use", "`carries` has no effect on a vehicle", "remove it",
         ],
     ]);
     let alone = fighters("a", "vehicle = true\nseats = 2").against("b", "");
-    let (code, message) = ("murdham::only-vehicles", "nobody fights for `side 1`");
-    alone.assert_shown("name = «\"side 1\"»", code, message, "add a fighter, who may ride in it");
+    let (code, message) = ("murdham::only-vehicles", "side `side 1` has only vehicles");
+    alone.assert_shown("name = «\"side 1\"»", code, message, "add a fighter, who can ride in it");
 }
 
 #[test]

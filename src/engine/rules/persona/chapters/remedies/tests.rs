@@ -148,7 +148,7 @@ fn remedies_that_do_nothing_are_faults() {
     let told = |row: &str| with("heal", row).faults();
     assert!(told("uses = 1").contains("remedy `balm` does nothing"));
     assert!(told("wounds = 1\nmodifier = 4").contains("without a `test` there is none"));
-    assert!(told("wounds = 1\non = 'self'\nrange = 4").contains("it serves its user only"));
+    assert!(told("wounds = 1\non = 'self'\nrange = 4").contains("only the user can use it"));
     let unknown = with("heal", "wounds = 1").with("[combatants.d]\nremedies = ['bal']\nlike = 'a'");
-    assert!(unknown.faults().contains("no remedy called `bal`"));
+    assert!(unknown.faults().contains("there is no remedy named `bal`"));
 }

@@ -181,7 +181,7 @@ fn some_nations_have_light_chariots_only() {
         let faults = faults(&format!("nation = \"{nation}\"\nchariot = \"two-horse\""));
         assert_eq!(faults.is_empty(), heavy, "{nation}");
         assert_eq!(
-            faults.contains(&format!("the chariots of `{nation}` are light")),
+            faults.contains(&format!("the nation `{nation}` has only light chariots")),
             !heavy
         );
     }
@@ -258,14 +258,14 @@ fn every_nation_has_its_chariots() {
     }
     let wrong = faults("egyptian", "four-horse");
     assert!(wrong.contains("swift-swords::chariot-team"));
-    assert!(wrong.contains("the chariots of `egyptian` have two horses"));
+    assert!(wrong.contains("the nation `egyptian` has only chariots with two horses"));
     // Only known nations are accepted. A nation has no effect for a creature without a chariot.
     assert!(faults("egiptian", "two-horse").contains("did you mean `egyptian`?"));
     let walks = fighters("a", "nation = \"libyan\"").against("b", "");
     assert!(
         walks
             .faults()
-            .contains("`nation` says which chariots there are, and there is none")
+            .contains("`nation` has no effect without `chariot`")
     );
 }
 

@@ -189,7 +189,7 @@ fn there_is_room_for_so_many_chokes() {
         setup.with(&walls(count)).faults()
     };
     assert_eq!(setup(8), "");
-    assert!(setup(9).contains("at most 8 boundaries have a choke, not 9"));
+    assert!(setup(9).contains("at most 8 boundaries can have a choke, not 9"));
 }
 
 #[test] // SST-8-6, SST-3-11

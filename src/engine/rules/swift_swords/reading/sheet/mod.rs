@@ -180,13 +180,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     f.check_use("heroic_level", heroic, no_use, why);
     let drives = sheet.chariot.is_some();
     f.check_use("heavy_chariot", drives, no_use, "there is no `chariot`");
-    let why = "`ad_set` says all dice";
+    let why = "`ad_set` sets all dice";
     f.check_use("ad", sheet.ad_set.is_none(), no_use, why);
     check_most(f, &sheet, name, faults);
     fields.finish();
     if sheet.heroic && sheet.unit.is_some() {
-        let message = format!("combatant `{name}` is heroic, and many who fight as one");
-        let (code, label) = ("swift-swords::heroic-unit", "the many are never heroic");
+        let message = format!("combatant `{name}` is both heroic and a unit");
+        let (code, label) = ("swift-swords::heroic-unit", "units are never heroic");
         faults.note(code, node.span, message, label);
     }
     Some(sheet)
@@ -199,8 +199,9 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
     {
         let (code, ad, most) = ("scenario::range", sheet.ad, sheet.max_ad);
         faults.unless_used((node.span, code), ad <= most, || {
-            let message = format!("`ad` of combatant `{name}` is {ad}, and its `max_ad` {most}");
-            let label = "more than it has in a round";
+            let message =
+                format!("`ad` of combatant `{name}` is {ad}, more than its `max_ad` of {most}");
+            let label = "more than `max_ad`";
             let fault = Fault::at(code, node.span, message, label);
             fault.help(format!("add `max_ad = {ad}`"))
         });
@@ -221,15 +222,15 @@ fn chariot(f: &mut Fields<'_>, node: &Node, heavy: bool, tables: &Tables) -> Opt
     let ((name, _), has) = (nation, tables.nations[at]);
     let (code, span) = ("swift-swords::chariot-team", node.span);
     if four.is_none() {
-        let message = "`nation` says which chariots there are, and there is none";
-        let label = "a nation and no `chariot`";
+        let message = "`nation` has no effect without `chariot`";
+        let label = "no `chariot`";
         f.faults().note(code, span, message, label);
     } else if heavy && !has.heavy {
-        let message = format!("the chariots of `{name}` are light");
-        f.faults().note(code, span, message, "a heavy chariot");
+        let message = format!("the nation `{name}` has only light chariots");
+        f.faults().note(code, span, message, "heavy chariot");
     } else if four == Some(true) && !has.four_horse {
-        let message = format!("the chariots of `{name}` have two horses");
-        f.faults().note(code, span, message, "a team of four");
+        let message = format!("the nation `{name}` has only chariots with two horses");
+        f.faults().note(code, span, message, "four horses");
     }
     four
 }
@@ -241,7 +242,7 @@ fn flight(f: &mut Fields<'_>) -> Option<Flight> {
     let dive = fields.whole_as("dive").unwrap_or(keys.speed);
     fields.finish();
     if dive < keys.speed {
-        let message = "a dive is no slower than flying straight";
+        let message = "a dive must be at least as fast as straight flight";
         let (code, label) = ("scenario::range", "`dive` is the highest speed");
         f.faults().note(code, span, message, label);
     }

@@ -147,30 +147,52 @@ impl Combine {
 pub(super) struct Test {
     fact: u16,
     item: Option<ItemRef>,
-    how: How,
+    /// The fact that is subtracted from the first one before the range is checked, if there is one.
+    less: Option<u16>,
+    range: Range,
 }
 
-/// The requirement of a [`Test`] on its fact.
+/// The values that pass a [`Test`]: those from `least` to `most`, or all others if `within` is false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum How {
-    Holds,
-    HoldsNot,
-    Compares(Combine, i64),
-    ComparesFact(Combine, u16),
+struct Range {
+    least: i64,
+    most: i64,
+    within: bool,
+}
+
+impl Range {
+    /// Returns the values for which a comparison with `number` holds.
+    fn of(how: Combine, number: i64) -> Self {
+        let (least, most) = match how {
+            Combine::LessOrEqual | Combine::Greater => (i64::MIN, number),
+            Combine::GreaterOrEqual | Combine::Less => (number, i64::MAX),
+            _ => (number, number),
+        };
+        let within = matches!(
+            how,
+            Combine::LessOrEqual | Combine::GreaterOrEqual | Combine::Equal
+        );
+        Self {
+            least,
+            most,
+            within,
+        }
+    }
+
+    #[inline]
+    fn has(self, value: i64) -> bool {
+        (self.least..=self.most).contains(&value) == self.within
+    }
 }
 
 impl Test {
     #[inline]
     fn passes<S: Situation>(&self, situation: &mut S) -> bool {
-        let value = situation.fact(self.fact.into(), self.item);
-        match self.how {
-            How::Holds => value != 0,
-            How::HoldsNot => value == 0,
-            How::Compares(how, number) => how.apply(value, number) != 0,
-            How::ComparesFact(how, other) => {
-                how.apply(value, situation.fact(other.into(), None)) != 0
-            }
+        let mut value = situation.fact(self.fact.into(), self.item);
+        if let Some(less) = self.less {
+            value = value.saturating_sub(situation.fact(less.into(), None));
         }
+        self.range.has(value)
     }
 
     /// Returns the test at the beginning of some code, and the code after it. Returns `None` if the code
@@ -181,17 +203,23 @@ impl Test {
             [Op::FactOf(fact, item), rest @ ..] => (*fact, Some(*item), rest),
             _ => return None,
         };
-        let (how, rest) = match rest {
-            [Op::Not, rest @ ..] => (How::HoldsNot, rest),
+        let (less, range, rest) = match rest {
+            [Op::Not, rest @ ..] => (None, Range::of(Combine::Equal, 0), rest),
             [Op::Push(number), Op::Combine(how), rest @ ..] if how.compares() => {
-                (How::Compares(*how, *number), rest)
+                (None, Range::of(*how, *number), rest)
             }
             [Op::Fact(other), Op::Combine(how), rest @ ..] if how.compares() => {
-                (How::ComparesFact(*how, *other), rest)
+                (Some(*other), Range::of(*how, 0), rest)
             }
-            _ => (How::Holds, rest),
+            _ => (None, Range::of(Combine::NotEqual, 0), rest),
         };
-        Some((Self { fact, item, how }, rest))
+        let test = Self {
+            fact,
+            item,
+            less,
+            range,
+        };
+        Some((test, rest))
     }
 
     /// Splits a condition of several parts joined by `and`. Returns the tests at its beginning and the code
@@ -246,6 +274,10 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
     // The most frequent conditions need no stack.
     match *code {
         [Op::Fact(fact)] => return situation.fact(fact.into(), None),
+        [Op::Push(chance), Op::Chance] => {
+            let chance = u32::try_from(chance.clamp(0, ONE)).unwrap_or_default();
+            return i64::from(situation.chance(chance));
+        }
         [Op::Fact(fact), Op::Not] => return i64::from(situation.fact(fact.into(), None) == 0),
         [Op::Fact(fact), Op::Push(value), Op::Combine(how)] => {
             return how.apply(situation.fact(fact.into(), None), value);

@@ -473,6 +473,12 @@ impl Policy {
 
     #[inline]
     fn holds<S: Situation>(&self, line: &Line, situation: &mut S) -> bool {
+        line.is_unconditional() || self.passes(line, situation)
+    }
+
+    /// Returns whether the condition of a line holds.
+    #[inline(never)]
+    fn passes<S: Situation>(&self, line: &Line, situation: &mut S) -> bool {
         let (first, last) = line.tests;
         let tests = &self.tests[usize::from(first)..usize::from(last)];
         code::all_pass(tests, situation)

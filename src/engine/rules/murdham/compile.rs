@@ -10,8 +10,8 @@ use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::fields::Size;
 use super::nouns::{
-    Arena, Body, Fighter, Item, Pool, Pools, Riding, Scope, Shared, State, Status, Whereabouts,
-    meets, selected,
+    Arena, Body, Fighter, Item, Pool, Pools, Riding, Scope, Shared, State, Status, Strike,
+    Whereabouts, meets, selected,
 };
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
@@ -19,14 +19,14 @@ use super::reading::ground::{self, Ground, Initiative};
 use super::reading::tables::Tables;
 use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
 use super::{BOOK, Draft, Murdham};
-use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId, SideId, Spot};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId, Spot};
 use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::frame::meanings::Meanings;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, TargetRef, compile};
+use crate::policy::{Bounds, FactSpec, Line, Names, Policy, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -165,6 +165,7 @@ impl Book for Murdham {
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();
         scope.day = draft.matchup.day.is_some();
+        scope.uses |= scope.day;
         // With afflictions or on a day, the health of fallen fighters still matters: afflictions go on to
         // harm them, and rests heal them.
         scope.forgets_fallen &= !scope.afflicts && !scope.day;
@@ -257,7 +258,7 @@ impl Draft<'_> {
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
             decides: decides.fold(0, |bits, list| bits | 1 << list),
             asks: 0,
-            strikes: None,
+            strikes: Vec::new(),
             policy,
             sheet: sheet.clone(),
         }
@@ -334,14 +335,23 @@ fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
     fighter.asks = asked.fold(0, |bits, list| bits | 1 << list);
 }
 
-/// Returns the first line of the list `act` and its target rule, if this line is an attack with any weapon
-/// and its condition always holds. If the field is a `single` zone, every target is nearby.
-fn strikes(policy: &Policy, single: bool) -> Option<(LineId, TargetRef)> {
-    let nearby = const { VOCABULARY.fact("target.nearby") };
-    let line = policy.list(ListId::at(ACT)).first()?;
-    let attacks = line.action == VOCABULARY.lists[ACT].action("attack") && line.item().is_none();
-    let holds = line.is_unconditional() || (single && policy.only_if(line) == Some(nearby));
-    (attacks && holds).then_some((line.id, rule_of(line, NEAREST)))
+/// Returns the first lines of the list `act`, up to the first that is no [`Strike`]. If the field is a `single`
+/// zone, every target is nearby.
+fn strikes(policy: &Policy, single: bool) -> Vec<Strike> {
+    let near = const { VOCABULARY.fact("target.nearby") };
+    let strike = |line: &Line| {
+        let attacks =
+            line.action == VOCABULARY.lists[ACT].action("attack") && line.item().is_none();
+        let nearby = !line.is_unconditional();
+        let simple = !nearby || policy.only_if(line) == Some(near);
+        (attacks && simple).then(|| Strike {
+            line: line.id,
+            rule: rule_of(line, NEAREST),
+            nearby: nearby && !single,
+        })
+    };
+    let lines = policy.list(ListId::at(ACT)).iter();
+    lines.map_while(strike).collect()
 }
 
 /// Returns the events that are possible in a fight of these fighters.
@@ -375,6 +385,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         conceals: any(&|fighter| fighter.concealed),
         blasts: weapons.iter().any(|weapon| weapon.blast),
         reacts_more: any(&|fighter| fighter.extra_reactions > 0),
+        uses: weapons.iter().any(|weapon| weapon.shots.is_some()),
         blinds: field.blinds(),
         guards: reactions.guard > 0 && any(&|fighter| fighter.decides(GUARD)),
         opportunities: reactions.opportunity > 0 && any(&|fighter| fighter.decides(OPPORTUNITY)),
@@ -386,6 +397,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         afflicts: false,
         day: false,
         riders: lineup.those(can_ride),
+        rides: lineup.those(|who| can_ride(who) || seats(who) > 0),
         alike_from: lineup.alike_from(roster.iter().map(|fighter| &fighter.policy), &VOCABULARY),
     }
 }
@@ -450,5 +462,5 @@ fn first_state(
         fighting: starting.without(lineup.things()),
         unused: FighterSet::NONE,
     };
-    State::first(shared, lineup.everybody().map(body))
+    State::new(shared, lineup.everybody().map(body))
 }

@@ -8,7 +8,7 @@ use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabo
 use crate::dice::{Dice, odds};
 use crate::fight::{
     self, Cast, Counters, Counting, Days, Fight, FighterId, FighterSet, Left, LineId, Moment,
-    Objectives, Outcome, Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
+    Objectives, Pause, Progress, RollCall, Spot, Supplies, Witness,
 };
 
 impl fight::Arena for Arena {
@@ -140,24 +140,6 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
-    }
-
-    /// Plays a whole fight. Results about characters, such as a choice of weapon, are kept from one step for
-    /// the next.
-    #[inline]
-    fn run<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Outcome {
-        state.begin_memo();
-        loop {
-            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
-                tell_fates(self, state, &outcome, witness);
-                return outcome;
-            }
-        }
     }
 }
 

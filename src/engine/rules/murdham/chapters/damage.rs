@@ -9,7 +9,6 @@ use std::fmt::{Display, Write as _};
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::frame::scene::listed;
-use crate::rules::murdham::nouns::memo::Striking;
 use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_OTHERS, Pool, Rolled, Scene};
 use crate::rules::murdham::options::Options;
 
@@ -44,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
         let arena = self.arena;
         let (who, target) = (attack.attacker, attack.target);
-        let (pool, armour) = self.strikes(attack, exposed);
+        let (pool, armour) = self.view().strike(attack, exposed);
         let blow = arena.blows.as_ref().and_then(|tables| {
             let number = self.state.weapon_number(who, attack.means);
             tables.find(pool, (number, arena.over(who, target), armour))
@@ -64,26 +63,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         self.tell_damage([who, target], pool, harm);
         harm
-    }
-
-    /// Returns the dice of an attack and the armour value against it, like
-    /// [`View::strike`](crate::rules::murdham::nouns::View). Reuses the latest result for the attacker if
-    /// nothing that it depends on has changed.
-    #[inline]
-    fn strikes(&mut self, attack: Attack, exposed: bool) -> (Pool, i32) {
-        let who = attack.attacker;
-        let asked = Striking::new(&attack, exposed);
-        let kept = asked.and_then(|asked| self.state.kept_strike(who, asked));
-        if let Some(strike) = kept {
-            #[cfg(test)]
-            assert_eq!(strike, self.view().strike(attack, exposed), "{attack:?}");
-            return strike;
-        }
-        let strike = self.view().strike(attack, exposed);
-        if let Some(asked) = asked {
-            self.state.keep_strike(who, asked, strike);
-        }
-        strike
     }
 
     /// Reports a damage roll, such as `a rolls 3 and 5 for impaired damage (1d6), halved to 2`, and what

@@ -29,6 +29,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
+    #[inline(never)]
     fn end_holds_before(&mut self, who: FighterId, attack: Option<(FighterId, AttackMeans)>) {
         for captive in self.state.captives(who).iter() {
             if self.arena.over(who, captive) > 0 {
@@ -56,6 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
+    #[inline(never)]
     fn end_holds(&mut self) {
         for captive in self.arena.lineup.everybody() {
             let Some(captor) = self.body(captive).captor else {

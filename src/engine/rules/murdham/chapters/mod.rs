@@ -7,8 +7,6 @@ pub(crate) mod counter;
 pub(crate) mod damage;
 pub(crate) mod day;
 pub(crate) mod hold;
-#[cfg(test)]
-mod kept_tests;
 pub(crate) mod morale;
 pub(crate) mod mounts;
 pub(crate) mod movement;

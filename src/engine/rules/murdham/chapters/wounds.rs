@@ -156,12 +156,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// armour if the fighter has no damaged shield left. The damage of this blow is already worked out, so
     /// the piece still protected against it.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
+        if harm.before < self.arena.options.rules.gear.heavy {
+            return;
+        }
         let fighter = self.fighter(who);
-        let heavy = self.arena.options.rules.gear.heavy;
         let wear = self.body(who).wear;
         let shield_damaged = fighter.shield_damaged || wear.shield;
         let armour_damaged = fighter.armour_damaged || wear.armour;
-        if harm.before < heavy || !(shield_damaged || armour_damaged) {
+        if !(shield_damaged || armour_damaged) {
             return;
         }
         let body = self.body_mut(who);

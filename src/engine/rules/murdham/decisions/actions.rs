@@ -139,7 +139,8 @@ impl Asker<'_> {
     pub(super) fn run(&self) -> Option<Choice> {
         let place = self.view.place_to_reach(self.who)?;
         let mover = self.view.shared(self.who).unwrap_or(self.who);
-        let is_open = self.view.onward(mover, WalkGoal::To(place)).is_some();
+        let here = self.view.body(mover).place;
+        let is_open = self.view.onward(mover, here, WalkGoal::To(place)).is_some();
         is_open.then_some(Choice::Act(Deed::Go(place)))
     }
 

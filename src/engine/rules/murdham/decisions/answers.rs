@@ -21,19 +21,31 @@ impl Asker<'_> {
         stance: Stance,
     ) -> Option<(AttackMeans, Delivery)> {
         let (view, who) = (self.view, self.who);
-        let larger = view.arena.over(who, other);
-        let held = view.body(who).held();
-        let held = held.map(|(at, item)| (AttackMeans::Item(at), item.weapon));
-        let meant = held.chain([(AttackMeans::Unarmed, UNARMED)]);
-        let meant =
-            meant.filter(|(means, weapon)| wish >> weapon & 1 == 1 && !view.swaps(who, *means));
-        let blows = meant.filter_map(|(means, weapon)| {
-            let way = view.way(who, other, means, stance)?;
+        let (gap, larger) = (view.gap(who, other, stance)?, view.arena.over(who, other));
+        let is_meant = |weapon: u8| wish >> weapon & 1 == 1;
+        let worth = |weapon: u8| {
             let pool = view.arena.pool(weapon, larger, 0);
-            let worth = if pool.again > 0 { 0 } else { pool.most() };
-            Some((worth, means, way))
-        });
-        let best = blows.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            if pool.again > 0 { 0 } else { pool.most() }
+        };
+        let mut best: Option<(i32, AttackMeans, Delivery)> = None;
+        for (at, item) in view.body(who).held() {
+            let means = AttackMeans::Item(at);
+            if is_meant(item.weapon)
+                && !view.swaps(who, means)
+                && let Some(way) = view.with_item(gap, item)
+            {
+                let worth = worth(item.weapon);
+                if best.is_none_or(|(most, ..)| worth > most) {
+                    best = Some((worth, means, way));
+                }
+            }
+        }
+        if is_meant(UNARMED)
+            && let Some(way) = view.with_weapon(gap, view.arena.weapon(UNARMED))
+            && best.is_none_or(|(most, ..)| worth(UNARMED) > most)
+        {
+            return Some((AttackMeans::Unarmed, way));
+        }
         best.map(|(_, means, way)| (means, way))
     }
 

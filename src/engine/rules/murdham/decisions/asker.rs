@@ -172,9 +172,11 @@ impl Decision for Asker<'_> {
     fn aim(&mut self, line: &Line) -> bool {
         let (_, actions) = Self::LISTS[self.list];
         let (_, act) = actions[usize::from(line.action)];
-        let aimed = act(self, line);
-        self.aimed = aimed.unwrap_or(self.aimed);
-        aimed.is_some()
+        let Some(aimed) = act(self, line) else {
+            return false;
+        };
+        self.aimed = aimed;
+        true
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {

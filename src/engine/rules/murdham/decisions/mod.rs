@@ -70,7 +70,11 @@ const REST: usize = VOCABULARY.list(resting::NAME);
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Returns the choice that a policy makes in `list`. Returns `None` if no line of the list can be used.
     /// `seen` is the attack, and `stated` the character, that the decision is about, if any.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "most lists have no line that can hold"
+    )]
+    #[inline(always)]
     pub(crate) fn asks<T: TryFrom<Choice>>(
         &mut self,
         who: FighterId,
@@ -79,13 +83,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         stated: Option<FighterId>,
     ) -> Option<T> {
         let fighter = self.fighter(who);
-        if !fighter.decides(list) {
-            return None;
+        if fighter.asks(list) {
+            return self.evaluates(who, list, seen, stated);
         }
-        if !fighter.asks(list) {
+        if fighter.decides(list) {
             self.witness.list_ran_out(who, ListId::at(list));
-            return None;
         }
+        None
+    }
+
+    /// Evaluates a list that has lines, and returns the choice that it makes.
+    #[inline(never)]
+    fn evaluates<T: TryFrom<Choice>>(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        seen: Option<&Incoming>,
+        stated: Option<FighterId>,
+    ) -> Option<T> {
+        let fighter = self.fighter(who);
         let mut asker = Asker::new(View::new(self.arena, self.state), who, list, seen, stated);
         let policy = &fighter.policy;
         let choice = policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?;
@@ -104,31 +120,33 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or_default()
     }
 
-    /// Returns the main action that a policy chooses [MUR-2-12]. If the first line is an attack with any weapon
-    /// and its condition always holds, the line is chosen without evaluating the list, as soon as its target
-    /// rule picks an enemy.
+    /// Returns the main action that a policy chooses [MUR-2-12]. If the first lines are simple attacks, they
+    /// are tried without evaluating the list.
     pub(crate) fn main_action(&mut self, who: FighterId) -> Deed {
         let fighter = self.fighter(who);
-        let Some((line, rule)) = fighter.strikes else {
+        if fighter.strikes.is_empty() {
             return self.chooses(who, ACT, None);
-        };
-        if let Some(target) = self.view().aims(who, rule) {
-            let deed = Deed::Attack(AttackChoice::plain(target));
-            #[cfg(test)]
-            self.check_main_action(who, deed);
-            self.witness.line_used(who, line);
-            return deed;
+        }
+        for strike in &fighter.strikes {
+            if let Some(target) = self.view().aims(who, strike.rule)
+                && (!strike.nearby || self.view().nearby(who, target))
+            {
+                let deed = Deed::Attack(AttackChoice::plain(target));
+                #[cfg(test)]
+                self.check_main_action(who, deed);
+                self.witness.line_used(who, strike.line);
+                return deed;
+            }
         }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, ACT, None, None);
-        let (policy, list) = (&fighter.policy, ListId::at(ACT));
-        let choice = policy.choose_after(list, 1, &mut asker, self.dice, self.witness);
+        let (policy, list, passed) = (&fighter.policy, ListId::at(ACT), fighter.strikes.len());
+        let choice = policy.choose_after(list, passed, &mut asker, self.dice, self.witness);
         choice
             .and_then(|choice| choice.try_into().ok())
             .unwrap_or_default()
     }
 
-    /// Asserts that the whole list `act` chooses the same action as its first line. The first line rolls no
-    /// dice.
+    /// Asserts that the whole list `act` chooses the same action as its simple attacks, which roll no dice.
     #[cfg(test)]
     fn check_main_action(&mut self, who: FighterId, deed: Deed) {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, ACT, None, None);

@@ -9,6 +9,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
 use crate::rules::murdham::nouns::{Status, View};
+use crate::rules::murdham::reading::NONE;
 
 /// A function that picks one fighter of a set for the fighter that makes the decision. It returns `None` if
 /// none fits.
@@ -42,7 +43,7 @@ impl Asker<'_> {
             |view, who, some| view.nearest(who, some.filter(|other| !view.state.captives(other).is_empty()))),
         (target("self", "oneself, for remedies"), |_, who, some| some.has(who).then_some(who)),
         (target("rider", "the nearest on a mount or in a vehicle"),
-            |view, who, some| view.nearest(who, some.filter(|other| view.state.mount_of(other).is_some()))),
+            |view, who, some| view.nearest(who, some.and(view.arena.scope.riders).filter(|other| view.state.mount_of(other).is_some()))),
         (target("mount", "the nearest that somebody rides"),
             |view, who, some| view.nearest(who, some.filter(|other| !view.riders(other).is_empty()))),
         (target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
@@ -60,24 +61,13 @@ impl View<'_> {
     /// fighting, or those that are fallen or have surrendered if the rule is about them. If the rule is
     /// `vehicle` or names a combatant, enemy vehicles are included. Concealed enemies are left out
     /// [MUR-11-1]. If any of the enemies are in sight, those out of sight are left out.
+    #[inline]
     pub(crate) fn enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
-        let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
-            let all = self.arena.lineup.enemies(who);
-            all.filter(|foe| wanted(self.body(foe).status))
-        };
         let known = match rule {
-            TargetRef::Rule(FALLEN) => of_status(Status::is_down),
-            TargetRef::Rule(SURRENDERED) => of_status(|status| status == Status::Surrendered),
-            _ => self.noticed(who),
-        };
-        let known = match rule {
-            TargetRef::Combatant(_) | TargetRef::Rule(VEHICLE) => {
-                // Vehicles of enemies can be attacked as well, as long as they can carry passengers
-                // [MUR-17-4].
-                let others = |thing| self.arena.lineup.are_enemies(who, thing) && self.bears(thing);
-                FighterSet(known.0 | self.arena.cast.things.filter(others).0)
+            TargetRef::Combatant(_) | TargetRef::Rule(FALLEN | SURRENDERED | VEHICLE) => {
+                self.unusual_enemies(who, rule)
             }
-            TargetRef::Rule(_) => known,
+            TargetRef::Rule(_) => self.noticed(who),
         };
         if !self.arena.scope.blinds || !known.is_several() {
             // A single enemy can be picked whether it is in sight or not.
@@ -85,6 +75,26 @@ impl View<'_> {
         }
         let seen = known.filter(|foe| self.sees(who, foe));
         if seen.is_empty() { known } else { seen }
+    }
+
+    /// Returns the enemies that a rule may pick if it is about the fallen or the surrendered, or if vehicles
+    /// of enemies are among them. These can be attacked as well, as long as they can carry passengers
+    /// [MUR-17-4].
+    #[inline(never)]
+    fn unusual_enemies(self, who: FighterId, rule: TargetRef) -> FighterSet {
+        let lineup = &self.arena.lineup;
+        let of_status = |wanted: fn(Status) -> bool| {
+            let all = lineup.enemies(who);
+            all.filter(|foe| wanted(self.body(foe).status))
+        };
+        match rule {
+            TargetRef::Rule(FALLEN) => of_status(Status::is_down),
+            TargetRef::Rule(SURRENDERED) => of_status(|status| status == Status::Surrendered),
+            _ => {
+                let others = |thing| lineup.are_enemies(who, thing) && self.bears(thing);
+                FighterSet(self.noticed(who).0 | self.arena.cast.things.filter(others).0)
+            }
+        }
     }
 
     /// Returns the enemies that are fighting and not concealed.
@@ -107,6 +117,7 @@ impl View<'_> {
         among: FighterSet,
     ) -> Option<FighterId> {
         match rule {
+            TargetRef::Rule(NEAREST) => self.nearest(who, among),
             TargetRef::Rule(rule) => Asker::TARGETS[usize::from(rule)].1(self, who, among),
             TargetRef::Combatant(name) => {
                 let called = among.filter(|other| self.arena.lineup.is_called(other, name));
@@ -121,14 +132,23 @@ impl View<'_> {
         self.pick(who, rule, self.enemies(who, rule))
     }
 
-    #[inline]
     fn nearest(self, who: FighterId, some: FighterSet) -> Option<FighterId> {
         if self.arena.field.single || !some.is_several() {
             return some.iter().next();
         }
         let distances = self.arena.field.distances(self.body(who).place);
-        let distance = |other: &FighterId| distances[usize::from(self.body(*other).place)];
-        some.iter().min_by_key(distance)
+        let mut nearest = None;
+        let mut least = NONE;
+        for other in some.iter() {
+            let distance = distances[usize::from(self.body(other).place)];
+            if distance == 0 {
+                return Some(other);
+            }
+            if nearest.is_none() || distance < least {
+                (nearest, least) = (Some(other), distance);
+            }
+        }
+        nearest
     }
 
     /// Returns the maximum damage that the weapons that a fighter holds can do to a target of its own size.

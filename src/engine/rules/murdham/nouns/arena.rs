@@ -73,6 +73,8 @@ pub(crate) struct Scope {
     pub blasts: bool,
     /// A fighter has reactions besides the one that uses up its turn.
     pub reacts_more: bool,
+    /// Uses of a weapon are counted, because they are limited or because gear wears on a day.
+    pub uses: bool,
     /// Some places are not visible from everywhere.
     pub blinds: bool,
     /// There is a mount or vehicle that can be ridden.
@@ -84,6 +86,8 @@ pub(crate) struct Scope {
     /// The fighters that may ride at some time. They are no mounts themselves, and their side has a mount or
     /// vehicle.
     pub riders: FighterSet,
+    /// These fighters, and all mounts and vehicles.
+    pub rides: FighterSet,
     /// There are more than two fighters, and nothing depends on whether a fallen fighter is dead or
     /// incapacitated.
     pub forgets_fallen: bool,

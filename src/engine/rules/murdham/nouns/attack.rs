@@ -52,6 +52,16 @@ impl Stance {
     }
 }
 
+/// The gap between an attacker and its target, for the question which weapons reach over it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Gap {
+    pub who: FighterId,
+    pub target: FighterId,
+    /// The distance in zones.
+    pub distance: u8,
+    pub stance: Stance,
+}
+
 /// The path of an attack to its target. By default, the attack is made from nearby and needs no save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Delivery {

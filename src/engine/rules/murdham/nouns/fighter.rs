@@ -33,10 +33,19 @@ pub(crate) struct Fighter {
     pub decides: u32,
     /// The decision lists with at least one line whose condition can hold in this matchup, as bits.
     pub asks: u32,
-    /// The first line of the list `act` and its target rule, if this line is an attack with any weapon and
-    /// its condition always holds in this matchup.
-    pub strikes: Option<(LineId, TargetRef)>,
+    /// The first lines of the list `act`, as far as they are simple attacks.
+    pub strikes: Vec<Strike>,
     pub policy: Policy,
+}
+
+/// A policy line that attacks with any weapon. Its condition is at most that the target is nearby.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Strike {
+    pub line: LineId,
+    /// The rule that picks the target.
+    pub rule: TargetRef,
+    /// Whether the line needs a target nearby.
+    pub nearby: bool,
 }
 
 impl Deref for Fighter {

@@ -1,17 +1,13 @@
 //! The state of a fight: everything that changes while it is played.
 
-use super::deeds::Chosen;
 use super::fighter::MOST_ITEMS;
-use super::memo::{Choosing, Memo, Striking};
-use super::pool::Pool;
-use crate::fight::{EventId, FighterId, FighterSet, Rounds, SideId, Situation};
+use crate::fight::{EventId, FighterId, FighterSet, Memo, Rounds, SideId, Situation};
 use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
-/// The state of a fight, with a memo of results that were computed from it. Every mutable access to a body
-/// counts as a change in the memo, except [`State::set_health`].
-pub(crate) type State = Situation<Shared, Body, Memo>;
+/// The state of a fight.
+pub(crate) type State = Situation<Shared, Body, Rides>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -41,6 +37,32 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// The fighters that have not used their turn of this round yet [MUR-1-1].
     pub unused: FighterSet,
+}
+
+/// The characters whose bodies have changed since all rides were last checked (see `settle_riders`). Every
+/// mutable access to a body counts as a change, except those to values that no ride depends on.
+#[derive(Debug)]
+pub(crate) struct Rides {
+    changed: FighterSet,
+}
+
+impl Default for Rides {
+    fn default() -> Self {
+        let changed = FighterSet(u64::MAX);
+        Self { changed }
+    }
+}
+
+impl Memo<Shared> for Rides {
+    #[inline]
+    fn changed(&mut self, who: FighterId) {
+        self.changed.add(who);
+    }
+
+    #[inline]
+    fn follow(&mut self, _: &Self, _: &Shared) {
+        *self = Self::default();
+    }
 }
 
 impl Rounds for Shared {
@@ -207,61 +229,31 @@ pub(crate) enum Whereabouts {
 }
 
 impl State {
-    /// Returns the starting state of all fights of a matchup, marked as such in its memo.
-    pub(crate) fn first(shared: Shared, bodies: impl IntoIterator<Item = Body>) -> Self {
-        let mut state = Self::new(shared, bodies);
-        state.memo.set_first();
-        state
-    }
-
-    /// Sets the health of a character. No kept result depends on health, so this does not count as a change
-    /// of its body.
+    /// Sets the health of a character. No ride depends on health, so this does not count as a change of its
+    /// body.
     #[inline]
     pub(crate) fn set_health(&mut self, who: FighterId, health: i16) {
         self.body_untold(who).health = health;
     }
 
-    /// Sets the number of reactions left that do not use up the turn. This counts as a change of the body
-    /// only if the number is a different one.
+    /// Sets the number of reactions left that do not use up the turn. No ride depends on it.
     #[inline]
     pub(crate) fn set_extra(&mut self, who: FighterId, extra: u8) {
-        if self.body(who).extra != extra {
-            self.body_mut(who).extra = extra;
-        }
+        self.body_untold(who).extra = extra;
     }
 
-    /// Returns whether no body has changed since the rides were last checked. If it returns false, the caller
-    /// has to end the rides that cannot continue.
+    /// Puts a character at another place to answer a question, and returns the place where it was. The caller
+    /// must put it back.
     #[inline]
-    pub(crate) fn settles_riders(&mut self) -> bool {
-        std::mem::replace(&mut self.memo.riders_settled, true)
+    pub(crate) fn suppose_at(&mut self, who: FighterId, place: Place) -> Place {
+        std::mem::replace(&mut self.body_untold(who).place, place)
     }
 
-    /// Prepares the memo for a whole fight.
+    /// Returns the characters whose bodies have changed since the rides were last checked. The caller has to
+    /// end the rides of these characters that cannot continue.
     #[inline]
-    pub(crate) fn begin_memo(&mut self) {
-        let (_, bodies, memo) = self.beside_memo();
-        memo.begin(bodies.len());
-    }
-
-    /// Returns the kept choice of a weapon, if there is a valid one.
-    #[inline]
-    pub(crate) fn kept_choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
-        self.memo.choice(who, asked)
-    }
-
-    pub(crate) fn keep_choice(&mut self, who: FighterId, asked: Choosing, chosen: Option<Chosen>) {
-        self.memo.keep_choice(who, asked, chosen);
-    }
-
-    /// Returns the kept dice of an attack and the armour value against it, if they are valid.
-    #[inline]
-    pub(crate) fn kept_strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
-        self.memo.strike(who, asked)
-    }
-
-    pub(crate) fn keep_strike(&mut self, who: FighterId, asked: Striking, strike: (Pool, i32)) {
-        self.memo.keep_strike(who, asked, strike);
+    pub(crate) fn check_rides(&mut self) -> FighterSet {
+        std::mem::replace(&mut self.memo.changed, FighterSet::NONE)
     }
 
     /// Reveals a character. Returns whether it was concealed.

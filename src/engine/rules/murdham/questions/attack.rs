@@ -5,7 +5,7 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
-    Attack, AttackMeans, Delivery, Item, Lying, Manner, Pool, Stance, State, View, Whereabouts,
+    Attack, AttackMeans, Delivery, Gap, Item, Lying, Manner, Pool, Stance, State, View, Whereabouts,
 };
 use crate::rules::murdham::reading::{NONE, Place, UNARMED, Weapon};
 
@@ -43,14 +43,18 @@ impl<'a> View<'a> {
     }
 
     /// Returns whether a fighter can see the place of another. Concealment is not considered [MUR-0-19].
+    #[inline]
     pub(crate) fn sees(self, who: FighterId, target: FighterId) -> bool {
         self.sees_place(who, self.body(target).place)
     }
 
+    #[inline]
     pub(crate) fn sees_place(self, who: FighterId, there: Place) -> bool {
-        if !self.arena.scope.blinds {
-            return true;
-        }
+        !self.arena.scope.blinds || self.is_in_sight(who, there)
+    }
+
+    #[inline(never)]
+    fn is_in_sight(self, who: FighterId, there: Place) -> bool {
         let dark = self.arena.field.feature(there).dark && !self.fighter(who).sees_in_dark;
         !dark && !self.arena.field.is_blind(self.body(who).place, there)
     }
@@ -63,7 +67,6 @@ impl<'a> View<'a> {
 
     /// Returns how an attack reaches a target from the attacker's place, or `None` if it cannot. Does not
     /// check whether the attacker may act. Of the target's state, only its place and its concealment matter.
-    #[inline]
     pub(crate) fn way(
         self,
         who: FighterId,
@@ -71,60 +74,113 @@ impl<'a> View<'a> {
         means: AttackMeans,
         stance: Stance,
     ) -> Option<Delivery> {
-        let hidden = self.body(target).concealed && self.arena.lineup.are_enemies(who, target);
-        if hidden || who == target {
-            return None;
-        }
-        let sees = || self.sees(who, target);
-        let at_hand = || Delivery {
-            ranged: false,
-            save: !sees(),
-        };
-        let weapon = match means {
+        match means {
             AttackMeans::Item(at) => {
                 let item = &self.body(who).items[usize::from(at)];
-                let weapon = self.arena.weapon(item.weapon);
-                if weapon.blast || !self.is_ready(who, item, weapon) {
-                    return None;
-                }
-                weapon
+                self.with_item(self.gap(who, target, stance)?, item)
             }
-            AttackMeans::Unarmed => self.arena.weapon(UNARMED),
+            AttackMeans::Unarmed => {
+                self.with_weapon(self.gap(who, target, stance)?, self.arena.weapon(UNARMED))
+            }
             AttackMeans::Disarm { .. } | AttackMeans::Shove { .. } | AttackMeans::Grapple => {
-                let possible = self.nearby(who, target) && self.can_handle(who, target, means);
-                return possible.then(at_hand);
+                let possible = !self.is_hidden(who, target)
+                    && who != target
+                    && self.nearby(who, target)
+                    && self.can_handle(who, target, means);
+                possible.then(|| self.at_hand(who, target))
             }
-        };
-        let distance = self.distance(who, target);
-        let barrier = || self.arena.field.feature(self.body(target).place).barrier;
-        let nearby = self.arena.field.reach;
-        if distance == NONE || (distance > nearby && stance != Stance::Exposed && barrier()) {
+        }
+    }
+
+    #[inline]
+    fn is_hidden(self, who: FighterId, target: FighterId) -> bool {
+        self.body(target).concealed && self.arena.lineup.are_enemies(who, target)
+    }
+
+    /// Returns how an attack reaches a target that is near enough for a melee attack.
+    #[inline]
+    fn at_hand(self, who: FighterId, target: FighterId) -> Delivery {
+        Delivery {
+            ranged: false,
+            save: !self.sees(who, target),
+        }
+    }
+
+    /// Returns the gap between a fighter and the target of a blow or a shot. Returns `None` if no weapon can
+    /// reach the target.
+    #[expect(clippy::inline_always, reason = "every attack asks for it")]
+    #[inline(always)]
+    pub(crate) fn gap(self, who: FighterId, target: FighterId, stance: Stance) -> Option<Gap> {
+        if self.is_hidden(who, target) || who == target {
             return None;
         }
+        let field = &self.arena.field;
+        let there = self.body(target).place;
+        let distance = field.distance(self.body(who).place, there);
+        let exposed = stance == Stance::Exposed || distance <= field.reach;
+        let possible = distance != NONE && (exposed || !field.feature(there).barrier);
+        possible.then_some(Gap {
+            who,
+            target,
+            distance,
+            stance,
+        })
+    }
+
+    /// Returns how an attack with a weapon of the attacker's list reaches the target, or `None` if it cannot.
+    #[inline]
+    pub(crate) fn with_item(self, gap: Gap, item: &Item) -> Option<Delivery> {
+        let weapon = self.arena.weapon(item.weapon);
+        if weapon.blast || !self.is_ready(gap.who, item, weapon) {
+            return None;
+        }
+        self.with_weapon(gap, weapon)
+    }
+
+    /// Returns how an attack with a weapon reaches the target, or `None` if it cannot. Does not check whether
+    /// the attacker can use the weapon.
+    #[inline]
+    pub(crate) fn with_weapon(self, gap: Gap, weapon: &Weapon) -> Option<Delivery> {
+        let Gap {
+            who,
+            target,
+            distance,
+            stance,
+        } = gap;
         let reach = if stance == Stance::Close {
-            nearby
+            self.arena.field.reach
         } else {
             self.fighter(who).reach
         };
         if weapon.melee && distance <= reach {
-            return Some(at_hand());
+            return Some(self.at_hand(who, target));
         }
-        if weapon.range == 0 || !sees() {
+        if weapon.range == 0 {
             return None;
         }
-        let larger = self.arena.over(who, target);
+        self.shot_over(gap, weapon)
+    }
+
+    /// Returns how a shot reaches the target, or `None` if it cannot.
+    #[inline(never)]
+    fn shot_over(self, gap: Gap, weapon: &Weapon) -> Option<Delivery> {
+        if !self.sees(gap.who, gap.target) {
+            return None;
+        }
+        let larger = self.arena.over(gap.who, gap.target);
         let range = weapon.range_at(larger, &self.arena.options.rules.size);
-        self.shot(range, distance, stance == Stance::Moving)
+        self.shot(range, gap.distance, gap.stance == Stance::Moving)
     }
 
     /// Returns whether a fighter can attack another from its place, with one of its weapons or with bare
     /// hands. `moving` says whether it moves in the same turn.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
-        let held = self.body(who).held();
-        let mut means = held
-            .map(|(at, _)| AttackMeans::Item(at))
-            .chain([AttackMeans::Unarmed]);
-        means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
+        let Some(gap) = self.gap(who, foe, Stance::moving(moving)) else {
+            return false;
+        };
+        let mut held = self.body(who).held();
+        held.any(|(_, item)| self.with_item(gap, item).is_some())
+            || self.with_weapon(gap, self.arena.weapon(UNARMED)).is_some()
     }
 
     /// Returns whether a fighter could disarm, shove or grab a target if it were nearby. A smaller fighter
@@ -153,10 +209,13 @@ impl<'a> View<'a> {
 
     /// Returns whether a fighter has enough hands for a weapon. It needs hands for its smaller captives
     /// [MUR-16-12]. A captive of its own size needs none, because the fighter would release it.
+    #[inline]
     fn has_hands(self, who: FighterId, weapon: &Weapon) -> bool {
-        if weapon.natural || !self.arena.scope.grabs {
-            return true;
-        }
+        weapon.natural || !self.arena.scope.grabs || self.has_hands_left(who, weapon)
+    }
+
+    #[inline(never)]
+    fn has_hands_left(self, who: FighterId, weapon: &Weapon) -> bool {
         let taken = self.small_captives(who) * self.arena.options.rules.size.hands;
         taken == 0 || u32::from(self.fighter(who).appendages) >= taken + u32::from(weapon.hands())
     }
@@ -197,6 +256,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the armour value of what a fighter wears: its armour and its shield. Cover is not included.
+    #[inline]
     pub(crate) fn worn(self, who: FighterId) -> u8 {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let armour = if body.armour_gone { 0 } else { fighter.armour };
@@ -207,6 +267,8 @@ impl<'a> View<'a> {
     /// Returns the armour value of a fighter against a blow of `attacker`, including cover [MUR-0-4,
     /// MUR-7-1]. `exposed` says whether the blow is a counter. Against a counter, a barrier protects as cover
     /// does [MUR-7-4].
+    #[expect(clippy::inline_always, reason = "every attack asks for it")]
+    #[inline(always)]
     pub(crate) fn armour(
         self,
         who: FighterId,
@@ -217,10 +279,11 @@ impl<'a> View<'a> {
         let feature = self.arena.field.feature(self.body(who).place);
         let near = || self.nearby(who, attacker) && !self.arena.options.cover_in_melee;
         let behind = feature.cover || (exposed && feature.barrier);
-        let cover = behind && !weapon.penetrates_cover && !near();
         let rules = &self.arena.options.rules.armour;
-        let cover = if cover { rules.cover } else { 0 };
-        i32::from((self.worn(who) + cover).min(rules.most))
+        if behind && !weapon.penetrates_cover && !near() {
+            return (self.worn(who) + rules.cover).min(rules.most).into();
+        }
+        self.worn(who).into()
     }
 
     /// Returns whether a fighter can use the weapon at this index of its list. It must hold the weapon, have
@@ -263,18 +326,20 @@ impl<'a> View<'a> {
     }
 
     /// Returns the dice of an attack against its target.
+    #[expect(clippy::inline_always, reason = "every attack asks for it")]
+    #[inline(always)]
     pub(crate) fn pool_of(self, attack: Attack) -> Pool {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
         let held_back = u8::from(attack.manner == Manner::HeldBack);
         let larger = self.arena.over(attack.attacker, attack.target);
         let causes = held_back + self.hampered(attack.attacker);
-        let pool = self.arena.pool(weapon, larger, causes);
-        match attack.means {
-            AttackMeans::Item(at) if self.arena.scope.day => {
-                self.worn_dice(attack.attacker, at, pool)
-            }
-            _ => pool,
+        let mut pool = self.arena.pool(weapon, larger, causes);
+        if self.arena.scope.day
+            && let AttackMeans::Item(at) = attack.means
+        {
+            pool.brittle = self.worn_dice(attack.attacker, at, pool).brittle;
         }
+        pool
     }
 
     /// Returns the dice of an attack with the weapon at index `at` of a fighter's list. If a durability roll
@@ -290,6 +355,8 @@ impl<'a> View<'a> {
 
     /// Returns the dice of an attack and the armour value against it. `exposed` says whether the attack is a
     /// counter.
+    #[expect(clippy::inline_always, reason = "every attack asks for it")]
+    #[inline(always)]
     pub(crate) fn strike(self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let (who, target) = (attack.attacker, attack.target);
         let weapon = self.weapon_of(who, attack.means);

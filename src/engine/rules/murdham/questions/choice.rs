@@ -5,17 +5,28 @@
 
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::{
-    Aim, Attack, AttackChoice, AttackMeans, Chosen, Deed, Manner, Stance, Turn, View,
+    Aim, Attack, AttackChoice, AttackMeans, Chosen, Deed, Delivery, Gap, Item, Manner, Stance,
+    Turn, View,
 };
 use crate::rules::murdham::reading::UNARMED;
 
 impl View<'_> {
     /// Chooses all details that a main action leaves open. Returns `None` if the action is not possible from
     /// the fighter's place.
+    #[inline]
     pub(crate) fn settle(self, turn: Turn, deed: Deed) -> Option<Chosen> {
+        if let Deed::Attack(pick) = deed {
+            self.choose(turn, pick)
+        } else {
+            self.settle_other(turn, deed)
+        }
+    }
+
+    /// Chooses the details of a main action that is no attack with a weapon of one's choice.
+    #[inline(never)]
+    fn settle_other(self, turn: Turn, deed: Deed) -> Option<Chosen> {
         let who = turn.who;
         let possible = match deed {
-            Deed::Attack(pick) => return self.choose(turn, pick),
             Deed::Nonlethal(target, means) => {
                 let way = self.way(who, target, means, Stance::Plain)?;
                 return Some(Chosen::Attack(Attack::plain(who, target, means, way)));
@@ -29,7 +40,7 @@ impl View<'_> {
             Deed::Free(ally) => self.state.is_grabbed(ally) && self.nearby(who, ally),
             Deed::Use { patient, .. } => self.nearby(who, patient),
             Deed::PickUp(lying) => self.in_reach(who, lying),
-            Deed::Surrender | Deed::Nothing | Deed::Go(_) => true,
+            Deed::Attack(_) | Deed::Surrender | Deed::Nothing | Deed::Go(_) => true,
         };
         possible.then_some(Chosen::AsSaid)
     }
@@ -40,33 +51,62 @@ impl View<'_> {
     fn choose(self, turn: Turn, pick: AttackChoice) -> Option<Chosen> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;
-        let stance = Stance::moving(moving);
+        let gap = self.gap(who, pick.target, Stance::moving(moving));
+        if gap.is_none() && !self.arena.scope.blasts {
+            return None;
+        }
         for (at, item) in self.body(who).held() {
-            let weapon = self.arena.weapon(item.weapon);
-            let wanted = pick.wish >> item.weapon & 1 == 1 && self.is_drawn(turn, at);
-            if !wanted || (pick.ranged && weapon.range == 0) {
-                continue;
-            }
-            if weapon.blast {
-                let field = &self.arena.field;
-                let (here, there) = (self.body(who).place, self.body(pick.target).place);
-                let reach = |zone| self.blast_reach(who, weapon, zone, moving);
-                let fits = |zone| !field.touches(here, zone) && reach(zone).is_some();
-                if pick.manner == Manner::Plain
-                    && self.is_usable(who, at.into())
-                    && let Some(zone) = self.blast_zone(who, there, fits)
-                {
-                    return Some(Chosen::Blast(at, zone, reach(zone)?));
-                }
-                continue;
-            }
-            let attack = self.suitable(who, pick, AttackMeans::Item(at), stance);
-            if attack.is_some() {
-                return attack;
+            let chosen = self.choose_item(turn, pick, (at, item), gap);
+            if chosen.is_some() {
+                return chosen;
             }
         }
-        let bare = pick.wish >> UNARMED & 1 == 1 && !pick.ranged;
-        bare.then(|| self.suitable(who, pick, AttackMeans::Unarmed, stance))?
+        if pick.wish >> UNARMED & 1 == 0 || pick.ranged {
+            return None;
+        }
+        let way = self.with_weapon(gap?, self.arena.weapon(UNARMED));
+        let way = way.filter(|&way| self.suits(who, pick, way))?;
+        Some(attack_of(who, pick, AttackMeans::Unarmed, way))
+    }
+
+    /// Returns the attack or the blast with an item of the fighter's list and its index there, if it is
+    /// possible and of the kind that `pick` wants.
+    #[inline(never)]
+    fn choose_item(
+        self,
+        turn: Turn,
+        pick: AttackChoice,
+        (at, item): (u8, &Item),
+        gap: Option<Gap>,
+    ) -> Option<Chosen> {
+        let weapon = self.arena.weapon(item.weapon);
+        let wanted = pick.wish >> item.weapon & 1 == 1 && self.is_drawn(turn, at);
+        if !wanted || (pick.ranged && weapon.range == 0) {
+            return None;
+        }
+        if weapon.blast {
+            return self.blast_at(turn, pick, at);
+        }
+        let way = self.with_item(gap?, item)?;
+        let suits = self.suits(turn.who, pick, way);
+        suits.then(|| attack_of(turn.who, pick, AttackMeans::Item(at), way))
+    }
+
+    /// Returns the blast that an attack with the weapon at index `at` of the fighter's list makes, or `None`
+    /// if it is not possible [MUR-3-15, MUR-8-7].
+    #[inline(never)]
+    fn blast_at(self, turn: Turn, pick: AttackChoice, at: u8) -> Option<Chosen> {
+        let (who, field) = (turn.who, &self.arena.field);
+        let weapon = self.weapon_of(who, AttackMeans::Item(at));
+        let (here, there) = (self.body(who).place, self.body(pick.target).place);
+        let moving = turn.walked > 0 || pick.moving;
+        let reach = |zone| self.blast_reach(who, weapon, zone, moving);
+        let fits = |zone| !field.touches(here, zone) && reach(zone).is_some();
+        if pick.manner != Manner::Plain || !self.is_usable(who, at.into()) {
+            return None;
+        }
+        let zone = self.blast_zone(who, there, fits)?;
+        Some(Chosen::Blast(at, zone, reach(zone)?))
     }
 
     /// Returns whether a weapon can still be used in this turn.
@@ -80,25 +120,14 @@ impl View<'_> {
         turn.bonus || !self.swaps(turn.who, AttackMeans::Item(item))
     }
 
-    /// Returns the attack with `means`, if it is of the kind that `pick` wants. A wanted shot must come from
-    /// a distance, and a death blow from nearby [MUR-3-7].
-    fn suitable(
-        self,
-        who: FighterId,
-        pick: AttackChoice,
-        means: AttackMeans,
-        stance: Stance,
-    ) -> Option<Chosen> {
-        let way = self.way(who, pick.target, means, stance)?;
-        let suits = match pick.manner {
+    /// Returns whether an attack that reaches its target in this way is of the kind that `pick` wants. A
+    /// wanted shot must come from a distance, and a death blow from nearby [MUR-3-7].
+    #[inline]
+    fn suits(self, who: FighterId, pick: AttackChoice, way: Delivery) -> bool {
+        match pick.manner {
             Manner::DeathBlow => !way.ranged && self.nearby(who, pick.target),
             _ => !pick.ranged || way.ranged,
-        };
-        let attack = Attack {
-            manner: pick.manner,
-            ..Attack::plain(who, pick.target, means, way)
-        };
-        suits.then_some(Chosen::Attack(attack))
+        }
     }
 
     /// Returns a blast with the weapon and at the target of `aim`: the zone that it hits, and how it reaches
@@ -115,4 +144,13 @@ impl View<'_> {
         let zone = self.blast_zone(who, there, |zone| reach(zone).is_some())?;
         Some(Chosen::Blast(item, zone, reach(zone)?))
     }
+}
+
+/// Returns the attack that `pick` wants, with `means`.
+#[inline]
+fn attack_of(who: FighterId, pick: AttackChoice, means: AttackMeans, way: Delivery) -> Chosen {
+    Chosen::Attack(Attack {
+        manner: pick.manner,
+        ..Attack::plain(who, pick.target, means, way)
+    })
 }

@@ -63,9 +63,10 @@ impl View<'_> {
     /// when it begins [MUR-17-1, MUR-17-2].
     #[inline]
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
-        if !self.arena.scope.mounts {
-            return true;
-        }
+        !self.arena.scope.mounts || self.may_begin_riding(who)
+    }
+
+    fn may_begin_riding(self, who: FighterId) -> bool {
         let mount = match self.body(who).riding {
             Riding::Kept | Riding::Bears(_) => return false,
             Riding::On(mount) if self.state.gait(mount).is_some() => return false,

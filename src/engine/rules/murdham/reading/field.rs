@@ -231,8 +231,8 @@ impl Field {
     }
 
     #[inline]
-    pub(crate) fn feature(&self, place: Place) -> Feature {
-        self.features[usize::from(place)]
+    pub(crate) fn feature(&self, place: Place) -> &Feature {
+        &self.features[usize::from(place)]
     }
 
     /// Returns whether the line of sight between two places is blocked.

@@ -222,15 +222,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if self.view().swaps(who, means) {
                 self.body_mut(who).in_hand = at;
             }
-            let day = self.arena.scope.day;
-            let counted = self.view().weapon_of(who, means).shots.is_some();
-            if day || counted {
-                let item = &mut self.body_mut(who).items[usize::from(at)];
-                item.used |= day;
-                item.shots -= u16::from(counted);
+            if self.arena.scope.uses {
+                self.use_weapon(who, at);
             }
         }
         self.state.reveal(who)
+    }
+
+    /// Counts a use of the weapon at index `at` of a fighter's list: of a limited number of uses, and for the
+    /// durability rolls of a day [MUR-15-1].
+    #[inline(never)]
+    fn use_weapon(&mut self, who: FighterId, at: u8) {
+        let day = self.arena.scope.day;
+        let weapon = self.view().weapon_of(who, AttackMeans::Item(at));
+        let counted = weapon.shots.is_some();
+        if day || counted {
+            let item = &mut self.body_mut(who).items[usize::from(at)];
+            item.used |= day;
+            item.shots -= u16::from(counted);
+        }
     }
 }
 

@@ -55,11 +55,38 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// they are no longer in the same place [MUR-17-4, MUR-17-8].
     #[inline]
     pub(crate) fn settle_riders(&mut self) {
-        if self.arena.scope.mounts && !self.state.settles_riders() {
+        if !self.arena.scope.mounts {
+            return;
+        }
+        if !self
+            .state
+            .check_rides()
+            .and(self.arena.scope.rides)
+            .is_empty()
+        {
             self.end_rides();
+        }
+        #[cfg(test)]
+        self.arena
+            .scope
+            .riders
+            .iter()
+            .for_each(|who| self.check_ride(who));
+    }
+
+    /// Asserts that the ride of a character can continue, if it rides.
+    #[cfg(test)]
+    fn check_ride(&self, who: FighterId) {
+        let (view, body) = (self.view(), self.body(who));
+        if let Riding::On(mount) = body.riding
+            && body.status != Status::Absent
+        {
+            let fights = view.state.fighting.has(who) && view.bears(mount);
+            assert!(fights && body.place == view.body(mount).place, "{who:?}");
         }
     }
 
+    #[inline(never)]
     fn end_rides(&mut self) {
         for who in self.arena.scope.riders.iter() {
             let Some(mount) = self.state.mount_of(who) else {

@@ -1,7 +1,10 @@
-use crate::fight::SideId;
+use crate::fight::{Arena as _, SideId, Stream, play_all};
+use crate::rules::murdham::nouns::Arena;
 use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Gait, Riding, Status};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
+use crate::rules::testing::compiled;
+use crate::tally::Tally;
 
 /// Stat blocks of a horse and a wagon. The horse has a speed of four zones and does nothing of its own
 /// accord. The wagon has three seats.
@@ -775,4 +778,26 @@ fn a_mount_that_gives_up_goes_nowhere() {
     let after = begun.given("horse", |body| body.giving_up = true).turn([]);
     assert_eq!((after.at("lancer"), after.at("horse")), ("0", "0"));
     assert_eq!(after.status("horse"), Status::Surrendered);
+}
+
+#[test] // MUR-17-4, MUR-17-8
+fn no_ride_goes_on_that_cannot() {
+    let acts = "ready = []\nact = ['shove if chance(30%)', 'attack']\nmove = ['close if chance(30%)']\n\
+                after = ['withdraw if chance(30%)']\nreact = ['counter-shove if chance(20%)', 'counter', 'dodge']\n\
+                opportunity = ['strike']\nsaddle = ['dismount if chance(20%)', 'mount']";
+    let stats = "health = 14\ncarries = ['sword']\npolicy = 'acts'";
+    let setup = fighters(
+        "a",
+        &format!("count = 2\nriding = 'horse'\nat = 2\n{stats}"),
+    )
+    .against("b", &format!("count = 4\n{stats}"))
+    .field("zones = 3")
+    .with(
+        "[combatants.horse]\nhealth = 16\nsize = 'large'\nspeed = 4\nseats = 1\npolicy = 'acts'\n",
+    )
+    .policy("acts", acts);
+    let arena: Arena = compiled(&setup.text());
+    // In a unit test, `settle_riders` asserts that no ride is left that cannot continue.
+    let mut tally = Tally::new(arena.cast());
+    play_all(&arena, &Stream::new(7, b"rides"), 0..300, &mut tally);
 }

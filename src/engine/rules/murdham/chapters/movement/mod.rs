@@ -29,10 +29,9 @@ impl View<'_> {
         Place::try_from(place).ok()
     }
 
-    /// Returns the place after one more step towards or away from `goal`. Returns `None` if there is no such
-    /// place, or if it has no room for the character and all that move along with it.
-    pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
-        let here = self.body(who).place;
+    /// Returns the place after one more step from `here` towards or away from `goal`. Returns `None` if there
+    /// is no such place, or if it has no room for the character and all that move along with it.
+    pub(crate) fn onward(self, who: FighterId, here: Place, goal: WalkGoal) -> Option<Place> {
         let from = match goal {
             WalkGoal::To(place) => return self.towards(who, here, place),
             WalkGoal::From(place) => place,
@@ -49,12 +48,25 @@ impl View<'_> {
     /// Returns the next place on the way from `here` to `to`, if it has room. The way leads around full
     /// places where possible, and is the shortest way otherwise. The character then stops before the first
     /// full place [MUR-0-18].
+    #[inline]
     fn towards(self, who: FighterId, here: Place, to: Place) -> Option<Place> {
         let (field, options) = (&self.arena.field, &self.arena.options);
         let shortest = field.next(here, to)?;
         if options.zone_capacity.is_none() && options.border_capacity.is_none() {
             return Some(shortest);
         }
+        self.towards_past(who, here, to, shortest)
+    }
+
+    #[inline(never)]
+    fn towards_past(
+        self,
+        who: FighterId,
+        here: Place,
+        to: Place,
+        shortest: Place,
+    ) -> Option<Place> {
+        let field = &self.arena.field;
         let round = field.next_round(here, to, |place| !self.fits(who, place));
         Some(round.unwrap_or(shortest)).filter(|&next| self.fits(who, next))
     }
@@ -152,23 +164,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let who = turn.who;
         let mut told = self.body(who).place;
         let end = turn.walked + budget;
-        let mut clear = 0;
         while turn.walked < end && self.view().moves_on(turn) {
-            let Some(next) = self.view().onward(who, goal) else {
+            let here = self.body(who).place;
+            let Some(mut next) = self.view().onward(who, here, goal) else {
                 break;
             };
-            let here = self.body(who).place;
             if !turn.sneaks && self.arena.scope.conceals {
                 for one in self.view().along(turn).iter() {
                     self.state.reveal(one);
                 }
             }
+            let clear = self.view().clear_steps(who);
             if clear == 0 {
-                clear = self.view().clear_steps(who);
-            }
-            if clear > 0 {
-                clear -= 1;
-            } else if self.struck_at(turn, &mut told, Some(next)) {
+                self.struck_at(turn, &mut told, Some(next));
                 if !self.view().moves_on(turn) {
                     break;
                 }
@@ -178,14 +186,23 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     continue;
                 }
             }
-            self.take_along(turn, next);
             turn.walked += 1;
+            // Until an enemy is near enough, nothing can happen between two steps, except to captives.
+            let free = if self.arena.scope.grabs { 1 } else { clear };
+            for _ in 1..free.min(end - turn.walked + 1) {
+                let Some(further) = self.view().onward(who, next, goal) else {
+                    break;
+                };
+                next = further;
+                turn.walked += 1;
+            }
+            self.take_along(turn, next);
         }
         self.leg(who, &mut told);
     }
 
-    /// Moves the character or mount of this turn by one step, with its riders and captives. Riders that
-    /// somebody holds stay behind.
+    /// Moves the character or mount of this turn to `next`, with its riders and captives. Riders that somebody
+    /// holds stay behind.
     fn take_along(&mut self, turn: &Turn, next: Place) {
         for who in self.view().along(turn).iter() {
             if self.state.is_grabbed(who) {
@@ -229,7 +246,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.body_mut(who).leaving = beyond;
                 return;
             }
-            self.struck_at(turn, &mut { exit }, None);
+            if self.view().clear_steps(who) == 0 {
+                self.struck_at(turn, &mut { exit }, None);
+            }
             if !self.view().moves_on(turn) {
                 return;
             }
@@ -246,17 +265,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.settle_riders();
     }
 
-    /// Plays the attacks of enemies before a step to `next` of the character or mount of this turn. Returns
-    /// false if no enemy is nearby, or if no fighter ever makes such attacks.
-    fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
-        let view = self.view();
-        let near = || view.near(turn.who, view.foes(turn.who));
-        if !self.arena.scope.opportunities || near().is_empty() {
-            return false;
-        }
+    /// Plays the attacks of enemies before a step to `next` of the character or mount of this turn.
+    fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) {
         if !turn.shared {
             self.opportunities(turn.who, told, next);
-            return true;
+            return;
         }
         let mount = turn.who;
         let here = self.body(mount).place;
@@ -271,7 +284,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 break;
             }
         }
-        true
     }
 
     /// Reports the way from `told`, the last place that the transcript has mentioned, to the present place.

@@ -10,7 +10,6 @@ use super::damage::save;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::decisions::{AFTER, BONUS, CAPTIVE, MOVE, PACE};
-use crate::rules::murdham::nouns::memo::Choosing;
 use crate::rules::murdham::nouns::{
     Chosen, Deed, Go, Lying, Pace, Ride, Scene, Status, Turn, WalkGoal, Whereabouts,
 };
@@ -20,7 +19,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the turn of a character. If it rides, its mount and the other riders take their turns together
     /// with it.
     pub(crate) fn take_turn(&mut self, who: FighterId) {
-        if let Some(mount) = self.view().shared(who) {
+        if self.arena.scope.mounts
+            && let Some(mount) = self.view().shared(who)
+        {
             self.take_turn_together(mount);
         } else {
             self.take_turn_alone(who);
@@ -203,7 +204,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());
         } else if let Some(target) = target {
-            settled = self.settles(*turn, deed);
+            settled = self.view().settle(*turn, deed);
             if settled.is_none() && !stands && !turn.carried {
                 self.approach(turn, deed, target);
             }
@@ -216,35 +217,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if able
             && turn.walked <= turn.half
-            && let Some(chosen) = settled.or_else(|| self.settles(*turn, deed))
+            && let Some(chosen) = settled.or_else(|| self.view().settle(*turn, deed))
         {
             turn.acted = true;
             self.perform(turn, deed, chosen);
         } else if able && let Some(go) = go {
             self.step_out(turn, go, turn.left());
         }
-    }
-
-    /// Completes a main action like [`View::settle`]. If the choice of a weapon for an attack depends only on
-    /// the character and its target, the latest choice is kept and reused.
-    #[inline]
-    fn settles(&mut self, turn: Turn, deed: Deed) -> Option<Chosen> {
-        let scope = &self.arena.scope;
-        let Deed::Attack(pick) = deed else {
-            return self.view().settle(turn, deed);
-        };
-        if scope.grabs || scope.blasts {
-            return self.view().settle(turn, deed);
-        }
-        let asked = Choosing::new(pick, &turn);
-        if let Some(&chosen) = self.state.kept_choice(turn.who, &asked) {
-            #[cfg(test)]
-            assert_eq!(chosen, self.view().settle(turn, deed), "{turn:?} {deed:?}");
-            return chosen;
-        }
-        let chosen = self.view().settle(turn, deed);
-        self.state.keep_choice(turn.who, asked, chosen);
-        chosen
     }
 
     /// [MUR-2-12] Walks towards the target of a main action. The character uses half its speed if that is
@@ -257,9 +236,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             walked: turn.half,
             ..*turn
         };
-        let here = std::mem::replace(&mut self.body_mut(turn.who).place, there);
+        let here = self.state.suppose_at(turn.who, there);
         let is_enough = self.view().settle(walked, deed).is_some();
-        self.body_mut(turn.who).place = here;
+        self.state.suppose_at(turn.who, here);
         let budget = if is_enough { half } else { turn.left() };
         self.walk(turn, WalkGoal::To(to), budget);
     }

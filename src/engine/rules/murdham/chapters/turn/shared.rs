@@ -22,6 +22,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
             return true;
         }
+        self.changes_seat(turn)
+    }
+
+    #[inline(never)]
+    fn changes_seat(&mut self, turn: &mut Turn) -> bool {
         match self.chooses(turn.who, SADDLE, None) {
             Seat::Stays => true,
             Seat::Leaves => self.leave_seat(turn),
@@ -161,9 +166,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let to = view.body(foe).place;
         let under_fire = view.can_attack(foe, who, false);
         let there = view.ahead(turn.who, to, turn.half);
-        let here = std::mem::replace(&mut self.body_mut(who).place, there);
+        let here = self.state.suppose_at(who, there);
         let is_enough = self.view().can_attack(who, foe, true);
-        self.body_mut(who).place = here;
+        self.state.suppose_at(who, here);
         Some((WalkGoal::To(to), under_fire && !is_enough))
     }
 

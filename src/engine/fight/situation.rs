@@ -90,14 +90,6 @@ impl Origin {
         self.first = 0;
     }
 
-    /// Returns the origin for a new copy of the situation.
-    pub(crate) fn copied(&self) -> Self {
-        Self {
-            first: self.first,
-            since: 0,
-        }
-    }
-
     /// Records that the situation has been overwritten with a copy of another one, whose origin is `other`.
     /// Returns the kind of that situation.
     #[inline]
